@@ -1,0 +1,8 @@
+import "./setup.mjs";
+import { build } from "esbuild";
+import { bundleOptions, cleanBundle } from "./bundle.mjs";
+import { tool } from "./setup.mjs";
+
+cleanBundle();
+await build(bundleOptions);
+tool("Next", "next/dist/bin/next", ["build"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } });

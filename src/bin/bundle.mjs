@@ -1,0 +1,20 @@
+// The server's code for Node: TypeScript bundled by esbuild, packages left where npm put them.
+import { rmSync } from "node:fs";
+
+/** @type {import("esbuild").BuildOptions} */
+export const bundleOptions = {
+  // Two entries over shared chunks: the process entry, and the API that development replaces while the process stays.
+  entryPoints: { main: "src/server/main.ts", app: "src/server/app.ts" },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  packages: "external",
+  sourcemap: true,
+  outExtension: { ".js": ".mjs" },
+  outdir: "dist",
+  logLevel: "warning",
+};
+
+export const cleanBundle = () => rmSync("dist", { recursive: true, force: true });

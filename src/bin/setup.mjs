@@ -1,0 +1,78 @@
+// What a fresh clone lacks, made by plain Node before anything is installed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+process.chdir(root);
+
+const MINIMUM_NODE = [20, 19];
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return;
+  fail(`Parley needs Node ${MINIMUM_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Runs a command in the foreground; ends this process with a sentence when it fails. */
+export function run(command, args, { env, sentence } = {}) {
+  const { status, error } = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) fail(sentence ?? `${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}.`);
+}
+
+/** A tool from node_modules, run by this very Node. */
+export function tool(name, script, args, options) {
+  run(process.execPath, [path.join("node_modules", script), ...args], { sentence: `${name} found problems (see above).`, ...options });
+}
+
+/** One hash over files and folders, so that a stamp tells whether anything changed. */
+function hashOf(places) {
+  const hash = createHash("sha256");
+  const visit = (place) => {
+    if (!existsSync(place)) return;
+    if (statSync(place).isDirectory()) for (const name of readdirSync(place).sort()) visit(path.join(place, name));
+    else hash.update(`${place}\0`).update(readFileSync(place));
+  };
+  for (const place of places) visit(place);
+  return hash.digest("hex");
+}
+
+function unlessStamped(stamp, hash, work) {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  work();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+export function ensureInstalled() {
+  checkNode();
+  unlessStamped(
+    "node_modules/.parley-installed",
+    hashOf(["package.json", "package-lock.json", ".npmrc"]) + process.versions.modules,
+    () => {
+      console.log("Installing what is missing …");
+      run("npm", ["install", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
+        sentence: "npm install failed: see its message above; it needs the package registry.",
+      });
+    },
+  );
+}
+
+export function ensureBuilt() {
+  const sources = ["src", "messages", "public", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+  unlessStamped(".next/parley-built", hashOf(sources), () => {
+    console.log("Building once …");
+    run(process.execPath, ["src/bin/build.mjs"], { sentence: "The build failed: see above." });
+  });
+}

@@ -1,0 +1,9 @@
+import { ensureBuilt, ensureInstalled } from "./setup.mjs";
+
+ensureInstalled();
+ensureBuilt();
+
+process.env.NODE_ENV = "production";
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+const { serve } = await import("../../dist/main.mjs");
+await serve({ mode: process.argv[2] === "worker" ? "worker" : "web", dev: false, loadApp: () => import("../../dist/app.mjs") });

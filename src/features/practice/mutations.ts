@@ -1,0 +1,214 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { AnswerState } from "@/lib/enums";
+import type { Services, UserContext } from "@/server/api/context";
+import type { Actor } from "@/server/auth";
+import type { Executor } from "@/server/db/client";
+import { answers, questions, shareLinks } from "@/server/db/schema";
+import { getAnswer, lockAnswer, shareLink } from "./queries";
+import { afterRating, canShare, isOnDevice, take } from "./rules";
+import type { AnswerInput, Ratings, RecordingInput } from "./schema";
+
+type AnswerRow = typeof answers.$inferSelect;
+
+/**
+ * Saves a practice answer record: creates it, or changes what is given of one's own.
+ * @throws AppError notFound for a stranger's or deleted answer, wrongState, recordingMismatch, invalidInput
+ */
+export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
+  const uid = input.uid ?? uuidv7();
+  await ctx.db.transaction(async (tx) => {
+    const existing = await lockAnswer(tx, ctx.actor, uid);
+    if (existing) await changeAnswer(tx, existing, input);
+    else await createAnswer(tx, ctx.actor, uid, input);
+  });
+  return getAnswer(ctx, uid);
+}
+
+async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<void> {
+  if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
+  const [question] = await tx
+    .select()
+    .from(questions)
+    .where(and(eq(questions.id, input.question_id), eq(questions.published, true)));
+  if (!question) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "invalid" }] });
+  if (input.category_id && input.category_id !== question.categoryId) {
+    throw new AppError("invalidInput", { issues: [{ path: ["category_id"], key: "invalid" }] });
+  }
+  // A record without a recording has nothing left to store.
+  const state: AnswerState = input.recording ? "captured" : "stored";
+  const [row] = await tx
+    .insert(answers)
+    .values({
+      id: uid,
+      userId: actor.id,
+      questionId: question.id,
+      state: input.rate_your_self ? afterRating(state) : state,
+      mode: input.mode ?? "practice",
+      readingTime: input.reading_time ?? question.readingTime,
+      answerTime: input.answer_time ?? question.answerTime,
+      questionDifficulty: input.question_difficulty,
+      comments: input.comments ?? "",
+      ...recordingColumns(input.recording),
+      ...ratingColumns(input.rate_your_self),
+    })
+    .onConflictDoNothing()
+    .returning({ id: answers.id });
+  // The id belongs to a stranger's answer, which does not exist for this caller.
+  found(row);
+}
+
+async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): Promise<void> {
+  if (row.state === "deleted") throw new AppError("notFound");
+  if (input.question_id && input.question_id !== row.questionId) throw new AppError("wrongState");
+  const replaces = input.recording && input.recording.md5 !== row.md5;
+  if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
+  await tx
+    .update(answers)
+    .set({
+      state: input.rate_your_self ? afterRating(row.state) : row.state,
+      ...(input.reading_time === undefined ? {} : { readingTime: input.reading_time }),
+      ...(input.answer_time === undefined ? {} : { answerTime: input.answer_time }),
+      ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
+      ...(input.comments === undefined ? {} : { comments: input.comments }),
+      ...(replaces ? recordingColumns(input.recording) : {}),
+      ...ratingColumns(input.rate_your_self),
+    })
+    .where(eq(answers.id, row.id));
+}
+
+const recordingColumns = (recording: RecordingInput | null | undefined) =>
+  recording
+    ? {
+        recordingKind: recording.kind,
+        mimeType: recording.type,
+        sizeBytes: recording.size,
+        durationMs: recording.duration_ms,
+        overrunMs: recording.overrun_ms ?? 0,
+        md5: recording.md5,
+      }
+    : {};
+
+const ratingColumns = (ratings: Ratings | undefined) =>
+  ratings
+    ? {
+        clarity: ratings.clarity,
+        logicRelevance: ratings.logic_relevance,
+        expertiseInsight: ratings.expertise_insight,
+        attitudeEngagement: ratings.attitude_engagement,
+        ratingOverall: ratings.rating_overall,
+      }
+    : {};
+
+/**
+ * The answer whose file is about to be sent, marked so; sending again after a broken upload is allowed.
+ * @throws AppError notFound | wrongState | recordingMismatch when the file is not the one that was declared
+ */
+export async function beginUpload(db: Executor, actor: Actor, uid: string, file: { size: number; type: string }): Promise<AnswerRow> {
+  const row = found(await lockAnswer(db, actor, uid));
+  if (row.state === "deleted") throw new AppError("notFound");
+  if (row.sizeBytes !== file.size || row.mimeType !== file.type) throw new AppError("recordingMismatch");
+  if (take.can(row.state, "uploading", "device")) {
+    await db.update(answers).set({ state: "uploading" }).where(eq(answers.id, uid));
+  }
+  return row;
+}
+
+/**
+ * Records that the whole file has arrived and is the one that the device made. A second word of the same file changes nothing.
+ * @returns false when it is another file than declared, or its answer is gone: the file is to be removed
+ */
+export async function completeUpload(
+  db: Executor,
+  args: { userId: string; uid: string; key: string; md5: string; size: number },
+): Promise<boolean> {
+  const row = await lockAnswer(db, { id: args.userId }, args.uid);
+  if (!row || row.state === "deleted") return false;
+  if (row.fileKey === args.key) return true;
+  if (row.fileKey !== null || row.md5 !== args.md5 || row.sizeBytes !== args.size) return false;
+  const rated = row.ratingOverall !== null;
+  await db
+    .update(answers)
+    .set({ state: rated ? afterRating("stored") : "stored", fileKey: args.key, storedAt: sql`now()` })
+    .where(eq(answers.id, args.uid));
+  return true;
+}
+
+/** Deletes one's own answer: what it says goes now, the file by the next job. The empty row stops a device from sending it again. */
+export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = found(await lockAnswer(tx, ctx.actor, uid));
+    if (!take.can(row.state, "deleted", "candidate")) throw new AppError("notFound");
+    await tx
+      .update(shareLinks)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
+    await tx
+      .update(answers)
+      .set({
+        state: "deleted",
+        deletedAt: sql`now()`,
+        comments: "",
+        questionDifficulty: null,
+        clarity: null,
+        logicRelevance: null,
+        expertiseInsight: null,
+        attitudeEngagement: null,
+        ratingOverall: null,
+        recordingKind: null,
+        md5: null,
+        durationMs: null,
+      })
+      .where(eq(answers.id, uid));
+  });
+  await ctx.jobs.send("practice.erase");
+}
+
+/** Removes the files of deleted answers. Runs again until the storage has confirmed each. */
+export async function eraseDeleted({ db, files }: Services): Promise<void> {
+  for (;;) {
+    const due = await db
+      .select({ id: answers.id, fileKey: answers.fileKey })
+      .from(answers)
+      .where(and(isNotNull(answers.deletedAt), isNotNull(answers.fileKey)))
+      .limit(100);
+    if (due.length === 0) return;
+    await files.remove(due.flatMap((row) => row.fileKey ?? []));
+    for (const row of due) await db.update(answers).set({ fileKey: null, mimeType: null, sizeBytes: null }).where(eq(answers.id, row.id));
+  }
+}
+
+/** The working link of one's own rated answer, made when there is none. */
+export async function shareAnswer(ctx: UserContext, uid: string): Promise<string> {
+  const linkId = await ctx.db.transaction(async (tx) => {
+    const row = found(await lockAnswer(tx, ctx.actor, uid));
+    if (row.state === "deleted") throw new AppError("notFound");
+    const [active] = await tx
+      .select()
+      .from(shareLinks)
+      .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
+    if (active) return active.id;
+    if (!row.fileKey || !canShare(row.state)) throw new AppError(row.state === "stored" ? "rateBeforeSharing" : "wrongState");
+    const id = uuidv7();
+    await tx.insert(shareLinks).values({ id, answerId: uid });
+    await tx.update(answers).set({ state: "link_shared" }).where(eq(answers.id, uid));
+    return id;
+  });
+  return shareLink(ctx, linkId);
+}
+
+/** Ends the link for good; sharing again makes another address. */
+export async function revokeShare(ctx: UserContext, uid: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = found(await lockAnswer(tx, ctx.actor, uid));
+    if (row.state === "deleted") throw new AppError("notFound");
+    await tx
+      .update(shareLinks)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
+    if (take.can(row.state, "private", "candidate") && row.state === "link_shared") {
+      await tx.update(answers).set({ state: "private" }).where(eq(answers.id, uid));
+    }
+  });
+}

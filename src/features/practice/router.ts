@@ -1,0 +1,84 @@
+import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { publicProcedure, rest, router, userProcedure } from "@/server/api/trpc";
+import { answerDetailDto, answerDto, categoryDto, deletedDto, questionDetailDto, questionDto, shareDto, sharedAnswerDto } from "./dto";
+import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
+import { getAnswer, getQuestion, listAnswers, listCategories, listQuestions, sharedAnswer } from "./queries";
+import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
+
+const tag = "Practice";
+const P = "/api/user/personalization/practice";
+
+export const practiceRouter = router({
+  categories: userProcedure
+    .meta(rest("GET", `${P}/category/get`, { tag, summary: "Categories of the question bank" }))
+    .output(listOf(categoryDto))
+    .query(({ ctx }) => listCategories(ctx.db, ctx.locale)),
+
+  questions: userProcedure
+    .meta(rest("GET", `${P}/question/get`, { tag, summary: "Questions of a category" }))
+    .input(questionListInput)
+    .output(listOf(questionDto))
+    .query(({ ctx, input }) => listQuestions(ctx.db, ctx.locale, input)),
+
+  question: userProcedure
+    .meta(rest("GET", `${P}/question/detail/get`, { tag, summary: "One question with its guidance" }))
+    .input(uidInput)
+    .output(dataOf(questionDetailDto))
+    .query(async ({ ctx, input }) => ({ data: await getQuestion(ctx.db, ctx.locale, input.uid) })),
+
+  saveAnswer: userProcedure
+    .meta(
+      rest("POST", `${P}/answer/save`, {
+        tag,
+        summary: "Save a practice answer record",
+        description:
+          "Creates a record, or with the uid of an own one changes the fields given. The recording's file follows through the upload endpoint.",
+        creates: true,
+      }),
+    )
+    .input(answerInput)
+    .output(dataOf(answerDetailDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveAnswer(ctx, input) })),
+
+  answers: userProcedure
+    .meta(rest("GET", `${P}/answer/get`, { tag, summary: "Own answers, newest first" }))
+    .input(pageInput)
+    .output(listOf(answerDto))
+    .query(({ ctx, input }) => listAnswers(ctx.db, ctx.actor, { locale: ctx.locale, page: input.page })),
+
+  answer: userProcedure
+    .meta(rest("POST", `${P}/answer/detail/get`, { tag, summary: "One own answer, with an address that plays it" }))
+    .input(uidInput)
+    .output(dataOf(answerDetailDto))
+    .query(async ({ ctx, input }) => ({ data: await getAnswer(ctx, input.uid) })),
+
+  deleteAnswer: userProcedure
+    .meta(rest("POST", `${P}/answer/delete`, { tag, summary: "Delete an own answer and its recording" }))
+    .input(uidInput)
+    .output(dataOf(deletedDto))
+    .mutation(async ({ ctx, input }) => {
+      await deleteAnswer(ctx, input.uid);
+      return { data: { deleted: true as const } };
+    }),
+
+  share: userProcedure
+    .meta(rest("POST", `${P}/answer/share`, { tag, summary: "Make, or show, the link that plays an own answer" }))
+    .input(uidInput)
+    .output(dataOf(shareDto))
+    .mutation(async ({ ctx, input }) => ({ data: { share_link: await shareAnswer(ctx, input.uid) } })),
+
+  revokeShare: userProcedure
+    .meta(rest("POST", `${P}/answer/share/revoke`, { tag, summary: "End the link of an own answer" }))
+    .input(uidInput)
+    .output(dataOf(shareDto))
+    .mutation(async ({ ctx, input }) => {
+      await revokeShare(ctx, input.uid);
+      return { data: { share_link: null } };
+    }),
+
+  shared: publicProcedure
+    .meta(rest("GET", "/api/user/web/practice/shared/get", { tag, summary: "An answer by its share token", open: true }))
+    .input(sharedInput)
+    .output(dataOf(sharedAnswerDto))
+    .query(async ({ ctx, input }) => ({ data: await sharedAnswer(ctx, input.token) })),
+});

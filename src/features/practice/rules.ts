@@ -1,0 +1,83 @@
+import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type TakeState } from "@/lib/enums";
+import { lifecycle, type Step } from "@/lib/lifecycle";
+
+/** Who takes a step: the candidate, the device on its own (a crash, a clock), the server, or a reviewer. */
+type By = "candidate" | "device" | "server" | "reviewer";
+
+const step = (from: TakeState, to: TakeState, by: By): Step<TakeState, By> => ({ from, to, by });
+
+/** A take from its first second on the device to its reviews. Whatever exists can be deleted by its maker. */
+export const take = lifecycle<TakeState, By>(
+  [...DEVICE_STATES, ...ANSWER_STATES],
+  [
+    step("ready", "reading", "candidate"),
+    step("reading", "ready", "candidate"),
+    step("reading", "recording", "device"),
+    step("ready", "recording", "candidate"),
+    step("recording", "captured", "candidate"),
+    step("recording", "ready", "candidate"),
+    step("recording", "recovered", "device"),
+    step("recovered", "kept", "candidate"),
+    step("recovered", "discarded", "candidate"),
+    step("kept", "captured", "device"),
+    step("captured", "uploading", "device"),
+    step("uploading", "stored", "server"),
+    step("stored", "self_rated", "candidate"),
+    step("self_rated", "private", "candidate"),
+    step("self_rated", "link_shared", "candidate"),
+    step("self_rated", "in_review", "candidate"),
+    step("private", "link_shared", "candidate"),
+    step("private", "in_review", "candidate"),
+    step("link_shared", "private", "candidate"),
+    step("in_review", "private", "candidate"),
+    step("in_review", "reviewed", "reviewer"),
+    ...ANSWER_STATES.filter((state) => state !== "deleted").map((state) => step(state, "deleted", "candidate")),
+  ],
+);
+
+/** States in which the file is on the server. */
+export const isStored = (state: AnswerState): boolean => !["captured", "uploading", "deleted"].includes(state);
+
+/** Whether a recording may still be replaced by another attempt at mending or sending it. */
+export const isOnDevice = (state: AnswerState): boolean => state === "captured" || state === "uploading";
+
+/** Where a stored answer stands once it has all five ratings. */
+export const afterRating = (state: AnswerState): AnswerState => (take.can(state, "self_rated", "candidate") ? "self_rated" : state);
+
+export const canShare = (state: AnswerState): boolean => take.can(state, "link_shared", "candidate");
+
+/** Minutes as milliseconds. */
+export const minutesToMs = (minutes: number): number => Math.round(minutes * 60_000);
+
+export interface Clock {
+  /** Milliseconds left of the planned time; 0 when it is over. */
+  remainingMs: number;
+  /** Milliseconds beyond the planned time. */
+  overrunMs: number;
+  /** 0 at the start, 1 at the end of the planned time. */
+  share: number;
+}
+
+/** What a timer shows: started and now are instants of one clock, in milliseconds. */
+export function clock(plannedMs: number, startedAt: number, now: number): Clock {
+  const elapsed = Math.max(0, now - startedAt);
+  return {
+    remainingMs: Math.max(0, plannedMs - elapsed),
+    overrunMs: Math.max(0, elapsed - plannedMs),
+    share: plannedMs > 0 ? Math.min(1, elapsed / plannedMs) : 1,
+  };
+}
+
+/** The file name under which a take is uploaded; another attempt gets another storage key. */
+export const uploadName = (uid: string, type: string, attempt = 0): string =>
+  `${uid}${attempt > 0 ? `-${attempt}` : ""}.${extension(type)}`;
+
+const EXTENSIONS: Record<string, string> = {
+  "audio/webm": "webm",
+  "video/webm": "webm",
+  "audio/mp4": "m4a",
+  "video/mp4": "mp4",
+  "audio/ogg": "ogg",
+};
+
+export const extension = (type: string): string => EXTENSIONS[type] ?? "bin";

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
+import { pageInput } from "@/lib/pagination";
+
+/** Minutes in halves: half a minute to an hour. */
+export const minutesField = z.number().min(0.5).max(60).multipleOf(0.5);
+
+const score = z.int().min(1).max(5);
+
+export const ratingsField = z.strictObject(
+  Object.fromEntries(RATING_SCALES.map((scale) => [scale, score])) as Record<RatingScale, typeof score>,
+);
+export type Ratings = z.infer<typeof ratingsField>;
+
+/** The largest recording that is taken, in bytes: what two hours of video need. */
+export const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
+export const COMMENTS_MAX = 5000;
+
+/** What the device captured, told before the file follows through the upload endpoint. */
+export const recordingField = z.strictObject({
+  kind: z.enum(RECORDING_KINDS),
+  /** Container only, without codecs. */
+  type: z.string().regex(/^(audio|video)\/[a-z0-9.+-]{2,40}$/),
+  size: z.int().min(1).max(MAX_RECORDING_BYTES),
+  duration_ms: z.int().min(0).max(86_400_000),
+  overrun_ms: z.int().min(0).max(86_400_000).optional(),
+  md5: z.string().regex(/^[0-9a-f]{32}$/),
+});
+export type RecordingInput = z.infer<typeof recordingField>;
+
+export const uidInput = z.strictObject({ uid: z.uuid() });
+
+export const questionListInput = pageInput.extend({ category_id: z.uuid() });
+
+/** The practice answer record. With a known `uid` it changes what is given; else it creates. */
+export const answerInput = z.strictObject({
+  uid: z.uuid().optional(),
+  category_id: z.uuid().optional(),
+  question_id: z.uuid().optional(),
+  reading_time: minutesField.optional(),
+  answer_time: minutesField.optional(),
+  mode: z.enum(PRACTICE_MODES).optional(),
+  recording: recordingField.nullish(),
+  rate_your_self: ratingsField.optional(),
+  question_difficulty: z.enum(DIFFICULTIES).nullish(),
+  comments: z.string().max(COMMENTS_MAX).optional(),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
+
+export const sharedInput = z.strictObject({ token: z.string().min(1).max(200) });

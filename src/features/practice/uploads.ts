@@ -1,0 +1,66 @@
+import { createUploadthing, type FileRouter, UploadThingError } from "uploadthing/server";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import { type ErrorBody, errorBody } from "@/server/api/errors";
+import { actorOfRequest, type RequestCaller } from "@/server/http/caller";
+import { beginUpload, completeUpload } from "./mutations";
+import { uidInput } from "./schema";
+
+/** What the recording route answers to the device once the file is there. */
+export type UploadOutcome = { stored: true; uid: string } | { stored: false };
+
+/**
+ * The route by which recordings arrive. The answer must exist, be the caller's and have declared this very file; its key
+ * is made of its name and size, so that asking again resumes the same file.
+ */
+export function practiceUploads(services: Services) {
+  const f = createUploadthing({
+    errorFormatter: (error) =>
+      error.cause instanceof AppError ? toJson(errorBody(error.cause, callerOf(error))) : { message: error.message, code: error.code },
+  });
+  return {
+    recording: f(
+      { audio: { maxFileSize: "2GB", maxFileCount: 1 }, video: { maxFileSize: "2GB", maxFileCount: 1 } },
+      {
+        awaitServerData: true,
+        getFileHashParts: (file) => [file.name, file.size, file.type],
+      },
+    )
+      .input(uidInput)
+      .middleware(async ({ req, input, files }) => {
+        const caller = await actorOfRequest(services, req);
+        try {
+          if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
+          const { actor } = caller;
+          const [file] = files;
+          if (!file || files.length !== 1 || !file.name.startsWith(input.uid)) throw new AppError("badRequest");
+          await services.db.transaction((tx) => beginUpload(tx, actor, input.uid, file));
+          return { userId: actor.id, uid: input.uid };
+        } catch (cause) {
+          throw refusal(cause, caller);
+        }
+      })
+      .onUploadComplete(async ({ metadata, file }): Promise<UploadOutcome> => {
+        const { userId, uid } = metadata;
+        const stored = await services.db.transaction((tx) =>
+          completeUpload(tx, { userId, uid, key: file.key, md5: file.fileHash, size: file.size }),
+        );
+        if (!stored) await services.files.remove([file.key]);
+        return stored ? { stored: true, uid } : { stored: false };
+      }),
+  } satisfies FileRouter;
+}
+
+export type PracticeUploads = ReturnType<typeof practiceUploads>;
+
+/** UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
+function refusal(cause: unknown, caller: RequestCaller): UploadThingError {
+  const codes = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND" } as const;
+  const code = cause instanceof AppError ? (codes[cause.status as keyof typeof codes] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
+  const error = new UploadThingError({ code, message: cause instanceof AppError ? cause.code : "Something went wrong", cause });
+  return Object.assign(error, { caller });
+}
+
+const toJson = ({ message, code }: ErrorBody) => ({ message, code });
+
+const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;

@@ -1,0 +1,75 @@
+/**
+ * The one error class that the domain throws. `code` is stable and part of the API; the text that a person reads is
+ * `messages/*.json` → `errors.<code>`, filled with `values`, so that each error exists in every language.
+ */
+export const ERROR_STATUS = {
+  badRequest: 400,
+  invalidInput: 400,
+  malformedJson: 400,
+  wrongContentType: 415,
+  bodyTooLarge: 413,
+  unauthorized: 401,
+  tokenExpired: 401,
+  sessionEnded: 401,
+  wrongCredentials: 401,
+  accountLocked: 429,
+  forbidden: 403,
+  notFound: 404,
+  unknownPath: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  emailTaken: 409,
+  usernameTaken: 409,
+  wrongState: 409,
+  rateBeforeSharing: 409,
+  recordingMismatch: 409,
+  idempotencyMismatch: 422,
+  idempotencyBusy: 409,
+  tooManyRequests: 429,
+  quotaExceeded: 413,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export interface ErrorIssue {
+  /** Where in the input, e.g. ["rate_your_self", "clarity"]. */
+  path: PropertyKey[];
+  /** A key below `validation` in the catalogues. */
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly values: Record<string, string | number>;
+  readonly issues: ErrorIssue[] | undefined;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      values?: Record<string, string | number>;
+      issues?: ErrorIssue[];
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.values = options.values ?? {};
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The row, or the error that hides whether a stranger's row exists. */
+export function found<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null) throw new AppError("notFound");
+  return row;
+}

@@ -1,0 +1,42 @@
+import { AppError } from "@/lib/app-error";
+import type { Locale } from "@/lib/locales";
+import type { AccessTokens, Actor } from "../auth";
+import type { Database } from "../db/client";
+import type { Env } from "../env";
+import type { RateLimits } from "../http/rate-limits";
+import type { JobQueue } from "../jobs/queue";
+import type { Log } from "../log";
+import type { FileStore } from "../vendors/uploadthing/file-store";
+
+/** What lives as long as the process: made once at start and handed to every call. Vendors arrive only through here. */
+export interface Services {
+  env: Env;
+  db: Database;
+  tokens: AccessTokens;
+  files: FileStore;
+  jobs: JobQueue;
+  limits: RateLimits;
+  log: Log;
+}
+
+/** One call's surroundings. */
+export interface Context extends Services {
+  locale: Locale;
+  requestId: string;
+  /** The peer's address; a proxy's word counts only when TRUST_PROXY is on. */
+  address: string;
+  userAgent: string;
+  idempotencyKey: string | undefined;
+  /** Null without a bearer header. */
+  actor: Actor | null;
+  /** Why a bearer header that was sent gave no actor: told only by procedures that need one. */
+  authError: AppError | null;
+}
+
+/** The context of a call on whose behalf an actor is known to be signed in. */
+export type UserContext = Context & { actor: Actor };
+
+export function requireActor(ctx: Context): Actor {
+  if (ctx.actor) return ctx.actor;
+  throw ctx.authError ?? new AppError("unauthorized");
+}

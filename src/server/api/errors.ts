@@ -1,0 +1,64 @@
+import { TRPCError } from "@trpc/server";
+import { z } from "zod";
+import { AppError, type ErrorCode, type ErrorIssue } from "@/lib/app-error";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/locales";
+import { toErrorIssues } from "@/lib/validation";
+import { serverText } from "../text";
+
+/** The error form of every answer, over REST and inside tRPC's `data`. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  issues?: { path: (string | number)[]; message: string }[];
+  requestId?: string;
+  retryAfter?: number;
+}
+
+interface Caller {
+  locale: Locale;
+  requestId: string;
+}
+
+/** Any thrown value as the domain's error: what is not known is `internal`, and nothing of it is told. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.core.$ZodError) return new AppError("invalidInput", { issues: toErrorIssues(error) });
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError || error.cause instanceof z.core.$ZodError) {
+      // A result that breaks its own schema is the server's fault, not the caller's.
+      return error.code === "INTERNAL_SERVER_ERROR" ? new AppError("internal", { cause: error }) : toAppError(error.cause);
+    }
+    if (error.code === "NOT_FOUND") return new AppError("unknownPath");
+    if (error.code === "METHOD_NOT_SUPPORTED") return new AppError("methodNotAllowed");
+    if (error.code === "PARSE_ERROR") return new AppError("malformedJson");
+    if (error.code === "BAD_REQUEST") return new AppError("badRequest");
+    if (error.code === "UNSUPPORTED_MEDIA_TYPE") return new AppError("wrongContentType");
+    if (error.cause && error.cause !== error) return toAppError(error.cause);
+  }
+  return isDatabaseAway(error) ? new AppError("unavailable", { retryAfter: 5, cause: error }) : new AppError("internal", { cause: error });
+}
+
+/** Connection failures of postgres.js and PostgreSQL's own "not now" classes (08, 53, 57P). */
+function isDatabaseAway(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause as Error, depth++) {
+    const code = String((current as { code?: unknown }).code ?? "");
+    if (/^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET)$/.test(code)) return true;
+    if (/^(08|53|57P)/.test(code)) return true;
+  }
+  return false;
+}
+
+export function errorBody(thrown: unknown, caller: Caller | undefined): ErrorBody {
+  const error = toAppError(thrown);
+  const locale = caller?.locale ?? DEFAULT_LOCALE;
+  const body: ErrorBody = { message: serverText(locale, `errors.${error.code}`, error.values), code: error.code };
+  if (error.issues?.length) body.issues = error.issues.map((issue) => translateIssue(locale, issue));
+  if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter;
+  if (error.code === "internal" && caller) body.requestId = caller.requestId;
+  return body;
+}
+
+const translateIssue = (locale: Locale, issue: ErrorIssue) => ({
+  path: issue.path.map((part) => (typeof part === "symbol" ? part.toString() : part)),
+  message: serverText(locale, `validation.${issue.key}`, issue.values),
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import type { Database } from "../db/client";
+import { idempotencyKeys } from "../db/schema";
+
+interface Call {
+  userId: string;
+  key: string;
+  path: string;
+  input: unknown;
+}
+
+/** How long a second caller waits for the first one's answer. */
+const PATIENCE_MS = 10_000;
+
+/** A claim this old without an answer belongs to a process that died: the call may run again. */
+const STALE_MS = 60_000;
+
+/**
+ * Runs a creating call at most once per key and account, and gives every repetition the first one's answer, also when
+ * two arrive at the same time: the row's primary key decides who runs. A failed call frees its key.
+ * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs).
+ */
+export async function once(db: Database, call: Call, run: () => Promise<unknown>): Promise<unknown> {
+  if (call.key.length > 255) throw new AppError("badRequest");
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([call.path, call.input ?? null]))
+    .digest("hex");
+  const own = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
+  const deadline = Date.now() + PATIENCE_MS;
+
+  for (;;) {
+    const claim = { userId: call.userId, key: call.key, requestHash };
+    const claimed = await db.insert(idempotencyKeys).values(claim).onConflictDoNothing().returning({ key: idempotencyKeys.key });
+    if (claimed.length > 0) break;
+    const [row] = await db.select().from(idempotencyKeys).where(own);
+    if (!row) continue; // The first call failed meanwhile and freed the key.
+    if (row.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
+    if (row.response) return row.response.value;
+    if (row.createdAt.getTime() < Date.now() - STALE_MS) {
+      await db.delete(idempotencyKeys).where(and(own, eq(idempotencyKeys.createdAt, row.createdAt)));
+      continue;
+    }
+    if (Date.now() > deadline) throw new AppError("idempotencyBusy", { retryAfter: 10 });
+    await wait(50);
+  }
+
+  try {
+    const value = await run();
+    await db.update(idempotencyKeys).set({ response: { value } }).where(own);
+    return value;
+  } catch (error) {
+    await db.delete(idempotencyKeys).where(own);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import { middlewareMarker } from "@trpc/server/unstable-core-do-not-import";
+import superjson from "superjson";
+import type { OpenApiMeta } from "trpc-to-openapi";
+import { AppError, type ErrorCode } from "@/lib/app-error";
+import type { Role } from "@/lib/enums";
+import type { LimitClass } from "../http/rate-limits";
+import { type Context, requireActor } from "./context";
+import { errorBody } from "./errors";
+import { once } from "./idempotency";
+
+export interface RestMeta extends OpenApiMeta {
+  /** A second method that the same path answers to. */
+  alias?: "POST";
+  /** This call creates something: it takes an Idempotency-Key. */
+  creates?: true;
+}
+
+const TRPC_CODES: Record<number, TRPCError["code"]> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_SERVER_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+};
+
+/** The body that REST sends is what a tRPC error carries as `data`: one form for both. */
+const t = initTRPC
+  .context<Context>()
+  .meta<RestMeta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const body = errorBody(error, ctx);
+      return { ...shape, message: body.message, data: { ...shape.data, ...body } };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** The one place where the domain's errors become tRPC's. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof AppError)) return result;
+  const { cause } = result.error;
+  return { ...result, error: new TRPCError({ code: TRPC_CODES[cause.status] ?? "INTERNAL_SERVER_ERROR", message: cause.code, cause }) };
+});
+
+const base = t.procedure.use(mapErrors);
+
+/** Anybody. */
+export const publicProcedure = base;
+
+/** A signed-in person: `ctx.actor` is theirs. Calls that create keep their answer under the Idempotency-Key sent. */
+export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInput }) => {
+  const actor = requireActor(ctx);
+  const proceed = () => next({ ctx: { actor } });
+  if (!meta?.creates || !ctx.idempotencyKey) return proceed();
+  let ran: Awaited<ReturnType<typeof proceed>> | undefined;
+  const data = await once(ctx.db, { userId: actor.id, key: ctx.idempotencyKey, path, input: await getRawInput() }, async () => {
+    ran = await proceed();
+    if (!ran.ok) throw ran.error;
+    return ran.data;
+  });
+  return ran ?? { ok: true as const, data, marker: middlewareMarker };
+});
+
+/** Slows down guessing: each class of call has its own budget per address. */
+export const limited = (budget: LimitClass) =>
+  base.use(async ({ ctx, next }) => {
+    await ctx.limits.spend(budget, ctx.address);
+    return next();
+  });
+
+const withRole = (...roles: Role[]) =>
+  userProcedure.use(({ ctx, next }) => {
+    if (!roles.includes(ctx.actor.role)) throw new AppError("forbidden");
+    return next();
+  });
+
+export const adminProcedure = withRole("admin", "super_admin");
+export const superProcedure = withRole("super_admin");
+
+interface RestOptions {
+  summary: string;
+  tag: string;
+  description?: string;
+  alias?: "POST";
+  creates?: true;
+  /** Other answers than 200 that a caller should expect, beside those that every path can give. */
+  errors?: ErrorCode[];
+}
+
+/** Publishes a procedure at a REST path; `open` ones need no bearer header. */
+export function rest(method: "GET" | "POST", path: `/${string}`, options: RestOptions & { open?: true }): RestMeta {
+  const { summary, tag, description, alias, creates, open } = options;
+  return {
+    openapi: { method, path, summary, tags: [tag], protect: !open, ...(description ? { description } : {}) },
+    ...(alias ? { alias } : {}),
+    ...(creates ? { creates } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Services } from "./api/context";
+import { jobs, uploadRoutes } from "./api/root";
+import { accessTokens } from "./auth";
+import { connect } from "./db/client";
+import type { Env } from "./env";
+import { type ApiHandler, createApiHandler } from "./http/handler";
+import { rateLimits } from "./http/rate-limits";
+import { jobQueue } from "./jobs/queue";
+import type { Log } from "./log";
+import { createFileStore } from "./vendors/uploadthing/file-store";
+
+export interface App {
+  handle: ApiHandler;
+  services: Services;
+  /** Starts the job queue's work in this process. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The API as one object over one database: the process entry serves it, tests drive it without pages. */
+export function createApp(env: Env, databaseUrl: string, log: Log): App {
+  const connection = connect({ url: databaseUrl, max: env.DATABASE_POOL });
+  const queue = jobQueue(databaseUrl, log);
+  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services) });
+  const services: Services = {
+    env,
+    db: connection.db,
+    tokens: accessTokens(env.secret),
+    files,
+    jobs: queue,
+    limits: rateLimits(env.RATE_LIMITS),
+    log,
+  };
+  return {
+    handle: createApiHandler(services, files),
+    services,
+    work: () => queue.work(jobs, services),
+    close: async () => {
+      await queue.stop();
+      await connection.close();
+    },
+  };
+}

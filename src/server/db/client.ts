@@ -1,0 +1,51 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "./schema";
+
+export type Database = PostgresJsDatabase<typeof schema>;
+/** Either the pool or a transaction on it: what queries and mutations take. */
+export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export interface Connection {
+  db: Database;
+  sql: postgres.Sql;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  url: string;
+  max: number;
+}
+
+/** A pool whose every wait ends: connecting after 5 s, a statement after 15 s, an idle transaction after 30 s. */
+export function connect({ url, max }: PoolOptions): Connection {
+  const sql = postgres(url, {
+    max,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    onnotice: () => {},
+    connection: {
+      application_name: "parley",
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      timezone: "UTC",
+    },
+  });
+  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+/**
+ * Prepared statements, built once per pool: building SQL text costs about as much as running it
+ * for the short queries that every call makes.
+ */
+export function prepared<T>(build: (db: Database) => T): (db: Database) => T {
+  const cache = new WeakMap<Database, T>();
+  return (db) => {
+    let statement = cache.get(db);
+    if (!statement) {
+      statement = build(db);
+      cache.set(db, statement);
+    }
+    return statement;
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { ANSWER_STATES, DIFFICULTIES, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
+import type { LocalizedList, LocalizedText } from "@/lib/locales";
+import { users } from "./account";
+
+export const answerStateEnum = pgEnum("answer_state", ANSWER_STATES);
+export const recordingKindEnum = pgEnum("recording_kind", RECORDING_KINDS);
+export const practiceModeEnum = pgEnum("practice_mode", PRACTICE_MODES);
+export const difficultyEnum = pgEnum("difficulty", DIFFICULTIES);
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: uuid().primaryKey(),
+    slug: text().notNull(),
+    position: integer().notNull(),
+    name: jsonb().$type<LocalizedText>().notNull(),
+    description: jsonb().$type<LocalizedText>().notNull(),
+  },
+  (t) => [uniqueIndex("categories_slug_key").on(t.slug)],
+);
+
+export const questions = pgTable(
+  "questions",
+  {
+    id: uuid().primaryKey(),
+    categoryId: uuid("category_id")
+      .notNull()
+      .references(() => categories.id),
+    slug: text().notNull(),
+    position: integer().notNull(),
+    published: boolean().notNull().default(true),
+    text: jsonb().$type<LocalizedText>().notNull(),
+    /** What a good answer shows, point by point. */
+    guidance: jsonb().$type<LocalizedList>().notNull(),
+    /** Minutes, halves allowed. */
+    readingTime: doublePrecision("reading_time").notNull().default(1),
+    answerTime: doublePrecision("answer_time").notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("questions_slug_key").on(t.categoryId, t.slug),
+    index("questions_list_idx").on(t.categoryId, t.position),
+    check("questions_times_check", sql`${t.readingTime} > 0 and ${t.answerTime} > 0`),
+  ],
+);
+
+/** A take and what its maker says of it: the specification's practice answer record. */
+export const answers = pgTable(
+  "answers",
+  {
+    /** Made on the device, so that saving it again after a lost answer has one effect. */
+    id: uuid().primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    questionId: uuid("question_id")
+      .notNull()
+      .references(() => questions.id),
+    state: answerStateEnum().notNull().default("captured"),
+    mode: practiceModeEnum().notNull().default("practice"),
+    readingTime: doublePrecision("reading_time").notNull(),
+    answerTime: doublePrecision("answer_time").notNull(),
+    /** What the device captured; null for a record that an external client keeps without a recording. */
+    recordingKind: recordingKindEnum("recording_kind"),
+    mimeType: text("mime_type"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    durationMs: integer("duration_ms"),
+    overrunMs: integer("overrun_ms").notNull().default(0),
+    /** MD5 of the file in hex: the transport checksum that UploadThing reports too. */
+    md5: text(),
+    fileKey: text("file_key"),
+    clarity: smallint(),
+    logicRelevance: smallint("logic_relevance"),
+    expertiseInsight: smallint("expertise_insight"),
+    attitudeEngagement: smallint("attitude_engagement"),
+    ratingOverall: smallint("rating_overall"),
+    questionDifficulty: difficultyEnum("question_difficulty"),
+    comments: text().notNull().default(""),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    storedAt: instant("stored_at"),
+    deletedAt: instant("deleted_at"),
+  },
+  (t) => [
+    index("answers_own_idx").on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("answers_deleted_idx").on(t.deletedAt).where(sql`deleted_at is not null`),
+    uniqueIndex("answers_file_key").on(t.fileKey),
+    check(
+      "answers_ratings_check",
+      sql`least(${t.clarity}, ${t.logicRelevance}, ${t.expertiseInsight}, ${t.attitudeEngagement}, ${t.ratingOverall}) >= 1 and greatest(${t.clarity}, ${t.logicRelevance}, ${t.expertiseInsight}, ${t.attitudeEngagement}, ${t.ratingOverall}) <= 5`,
+    ),
+  ],
+);
+
+/** A link that lets anybody who has it play one answer, until it is revoked. The token is derived, never stored. */
+export const shareLinks = pgTable(
+  "share_links",
+  {
+    id: uuid().primaryKey(),
+    answerId: uuid("answer_id")
+      .notNull()
+      .references(() => answers.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    revokedAt: instant("revoked_at"),
+  },
+  // At most one link of an answer works at a time.
+  (t) => [uniqueIndex("share_links_active_key").on(t.answerId).where(sql`revoked_at is null`)],
+);

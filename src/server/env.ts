@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/** A start that cannot succeed, told in one sentence; the process exits with code 1. */
+export class StartError extends Error {}
+
+const flag = z.stringbool({ truthy: ["1", "true", "yes", "on"], falsy: ["0", "false", "no", "off"] });
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? undefined : v), schema.optional());
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  APP_URL: optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  SECRET: optional(z.string().min(32)),
+  ACCESS_TOKEN_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(24 * 90)
+    .default(12),
+  UPLOADTHING_TOKEN: optional(z.string().min(1)),
+  DEMO: optional(flag),
+  JOBS: z.enum(["inline", "off"]).default("inline"),
+  TRUST_PROXY: flag.default(false),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+export type Settings = z.infer<typeof schema>;
+
+/** Secrets that a first start makes and the data folder keeps. */
+interface KeptSecrets {
+  secret: string;
+  databasePassword: string;
+  storageKey: string;
+  demoPasswords: Record<string, string>;
+}
+
+export interface Env extends Settings {
+  dataDir: string;
+  /** Signs access tokens, share links and next-auth's cookies. */
+  secret: string;
+  kept: KeptSecrets;
+  /** The address people use, without a slash at the end. */
+  publicUrl: string;
+  /** Whether demo logins are made: by default only beside the embedded database. */
+  demo: boolean;
+}
+
+/** What a wrong value should have been, per variable: the sentence a person reads when the start refuses. */
+const HINTS: Partial<Record<keyof Settings, string>> = {
+  PORT: "a whole number from 0 to 65535",
+  APP_URL: "a full address such as https://parley.example",
+  DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
+  SECRET: "at least 32 characters",
+  NODE_ENV: "development, production or test",
+  JOBS: "inline or off",
+};
+
+export function readSettings(source: NodeJS.ProcessEnv): Settings {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0]) as keyof Settings;
+  const hint = HINTS[name] ?? issue?.message ?? "another value";
+  throw new StartError(`The environment variable ${name} is wrong: it must be ${hint}.`);
+}
+
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const settings = readSettings(source);
+  const dataDir = path.resolve(settings.DATA_DIR);
+  prepareDataDir(dataDir);
+  const kept = keepSecrets(dataDir);
+  return {
+    ...settings,
+    dataDir,
+    kept,
+    secret: settings.SECRET ?? kept.secret,
+    publicUrl: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+  };
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    // An existing folder on a read-only disk passes the check above as root: only a write tells.
+    const probe = path.join(dataDir, ".write-probe");
+    writeFileSync(probe, "");
+  } catch (cause) {
+    throw new StartError(`The data folder ${dataDir} cannot be written: give DATA_DIR a folder that you own.`, { cause });
+  }
+}
+
+function keepSecrets(dataDir: string): KeptSecrets {
+  const file = path.join(dataDir, "secrets.json");
+  const stored: Partial<KeptSecrets> = existsSync(file) ? parseSecrets(file) : {};
+  const kept: KeptSecrets = {
+    secret: stored.secret ?? randomBytes(48).toString("base64url"),
+    databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
+    storageKey: stored.storageKey ?? `sk_${randomBytes(32).toString("hex")}`,
+    demoPasswords: stored.demoPasswords ?? {
+      candidate: readablePassword(),
+      admin: readablePassword(),
+      super_admin: readablePassword(),
+    },
+  };
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return kept;
+}
+
+function parseSecrets(file: string): Partial<KeptSecrets> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new StartError(
+      `The file ${file} is damaged: restore it from a backup; without it, signed links and the embedded database cannot be opened.`,
+      { cause },
+    );
+  }
+}
+
+/** 80 bits in four groups that can be typed from a terminal: letters and digits that look like no other. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]);
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join("")).join("-");
+}

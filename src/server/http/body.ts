@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "@/lib/app-error";
+
+/** The largest JSON body that any call takes, in bytes. Files travel through the upload endpoint instead. */
+export const MAX_JSON_BYTES = 256 * 1024;
+
+/**
+ * The request's JSON body, or undefined when it has none.
+ * @throws AppError bodyTooLarge | wrongContentType | malformedJson
+ */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  const declared = Number(req.headers["content-length"] ?? 0);
+  if (declared > MAX_JSON_BYTES) throw new AppError("bodyTooLarge");
+  if (declared === 0 && req.headers["transfer-encoding"] === undefined) return undefined;
+  const text = (await readBytes(req, MAX_JSON_BYTES)).toString("utf8");
+  if (text === "") return undefined;
+  const type = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json" && !type?.endsWith("+json")) throw new AppError("wrongContentType");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("malformedJson", { cause });
+  }
+}
+
+export function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        req.removeAllListeners("data");
+        req.resume();
+        reject(new AppError("bodyTooLarge"));
+      } else chunks.push(chunk);
+    });
+    req.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    req.once("error", reject);
+    req.once("close", () => reject(new AppError("badRequest")));
+  });
+}
+
+export function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    ...headers,
+  });
+  res.end(text);
+}
+
+/** For handlers that speak the web platform's Request and Response. */
+export async function toWebRequest(req: IncomingMessage, origin: string, limit: number): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  const hasBody = req.method !== "GET" && req.method !== "HEAD";
+  return new Request(new URL(req.url ?? "/", origin), {
+    method: req.method ?? "GET",
+    headers,
+    ...(hasBody ? { body: new Uint8Array(await readBytes(req, limit)) } : {}),
+  });
+}
+
+export async function sendWebResponse(res: ServerResponse, response: Response): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  res.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": body.length, "cache-control": "no-store" });
+  res.end(body);
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { parse } from "cookie";
+import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
+import type { Env } from "../env";
+import type { ApiHandler } from "./handler";
+import { securityHeaders } from "./security-headers";
+
+interface Rooms {
+  api: ApiHandler;
+  pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+}
+
+/** Tells the pages' rewrites which language's static page answers. Set here only: what comes from outside is dropped. */
+const LOCALE_HEADER = "x-parley-locale";
+
+/**
+ * The process's one request listener: security headers for everything, the API first, the pages second. Until the rooms
+ * are open, everybody is asked to come back in a moment.
+ */
+export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms: Rooms): void } {
+  const setHeaders = securityHeaders(env);
+  let rooms: Rooms | undefined;
+
+  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    setHeaders(res);
+    if (!rooms) {
+      res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
+      return;
+    }
+    if (await rooms.api(req, res)) return;
+    for (const name of Object.keys(req.headers))
+      if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
+    req.headers[LOCALE_HEADER] = visitorLocale(req);
+    await rooms.pages(req, res);
+  };
+
+  return {
+    handle: (req, res) => {
+      handle(req, res).catch((error) => {
+        console.error(error);
+        if (res.headersSent) res.destroy();
+        else res.writeHead(500).end("Something went wrong");
+      });
+    },
+    open: (opened) => {
+      rooms = opened;
+    },
+  };
+}
+
+function visitorLocale(req: IncomingMessage): Locale {
+  const chosen = req.headers.cookie?.includes(LOCALE_KEY) ? parse(req.headers.cookie)[LOCALE_KEY] : undefined;
+  return isLocale(chosen) ? chosen : negotiateLocale(req.headers["accept-language"]);
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import { negotiateLocale } from "@/lib/locales";
+import type { Services } from "../api/context";
+import { openApiDocument } from "../api/openapi";
+import { appRouter } from "../api/root";
+import { nextAuthHandler } from "../vendors/next-auth";
+import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
+import { sendJson } from "./body";
+import { nextRequestId, nodeContext } from "./caller";
+import { restRoutes, sendError, serveRest } from "./rest";
+import { serveRpc } from "./rpc";
+
+/** Answers a request if it is the API's; false hands it to the pages. */
+export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
+
+const RPC = "/api/trpc/";
+
+export function createApiHandler(services: Services, files: FileStoreHttp): ApiHandler {
+  const routes = restRoutes(appRouter);
+  const nextAuth = nextAuthHandler({ secret: services.env.secret, publicUrl: services.env.publicUrl });
+  const { log } = services;
+
+  const serve = async (req: IncomingMessage, res: ServerResponse, requestId: string): Promise<boolean> => {
+    const url = req.url ?? "/";
+    const at = url.indexOf("?");
+    const pathname = at < 0 ? url : url.slice(0, at);
+    const query = at < 0 ? "" : url.slice(at + 1);
+
+    if (pathname.startsWith(RPC)) {
+      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, await nodeContext(services, req, requestId));
+      return true;
+    }
+    const found = routes.match(pathname);
+    if (found) {
+      await serveRest(found, req, res, query, () => nodeContext(services, req, requestId));
+      return true;
+    }
+    if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
+    if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
+    else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
+    else if (pathname === "/api/openapi.json")
+      sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
+    else if (pathname === "/api/health/live") sendJson(res, 200, { status: "live" });
+    else if (pathname === "/api/health/ready") await ready(services, res);
+    else if (!(await files.embedded?.serve(req, res, pathname))) throw new AppError("unknownPath");
+    return true;
+  };
+
+  return async (req, res) => {
+    const requestId = nextRequestId();
+    res.setHeader("x-request-id", requestId);
+    const begun = performance.now();
+    try {
+      const served = await serve(req, res, requestId);
+      // Paths only: queries and bodies may hold what people wrote.
+      if (served)
+        log.debug(
+          {
+            requestId,
+            method: req.method,
+            path: req.url?.split("?", 1)[0],
+            status: res.statusCode,
+            ms: Math.round(performance.now() - begun),
+          },
+          "call",
+        );
+      return served;
+    } catch (error) {
+      if (res.headersSent) res.destroy();
+      else sendError(res, error, { locale: negotiateLocale(req.headers["accept-language"]), requestId, log });
+      return true;
+    }
+  };
+}
+
+/** Ready means that the database answers: a balancer sends people elsewhere while it does not. */
+async function ready({ db, log }: Services, res: ServerResponse): Promise<void> {
+  try {
+    await db.execute(sql`select 1`);
+    sendJson(res, 200, { status: "ready" });
+  } catch (error) {
+    log.error({ err: error }, "not ready");
+    sendJson(res, 503, { status: "database unavailable" }, { "retry-after": "5" });
+  }
+}

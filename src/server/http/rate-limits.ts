@@ -1,0 +1,35 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "@/lib/app-error";
+
+/** Calls per minute and address, by class. Guessing a password is also slowed by the account's own lock. */
+const BUDGETS = {
+  /** Logging in and registering. */
+  credentials: 30,
+  /** Does this e-mail or username exist: enough for a form that asks while someone types. */
+  existence: 60,
+} as const;
+
+export type LimitClass = keyof typeof BUDGETS;
+
+export interface RateLimits {
+  /** @throws AppError tooManyRequests with the seconds to wait */
+  spend(budget: LimitClass, address: string): Promise<void>;
+}
+
+/**
+ * Budgets in this process's memory: with several processes each has its own, so the true limit is that many times higher.
+ */
+export function rateLimits(enabled: boolean): RateLimits {
+  if (!enabled) return { spend: async () => {} };
+  const limiters = new Map(Object.entries(BUDGETS).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]));
+  return {
+    spend: async (budget, address) => {
+      try {
+        await limiters.get(budget)?.consume(address);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError("tooManyRequests", { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import http from "node:http";
+import next from "next";
+import type { App } from "./app";
+import { startEmbedded } from "./db/embedded";
+import { migrateDatabase } from "./db/migrate";
+import { seedContent, seedDemoLogins } from "./db/seed";
+import { type Env, readEnv, StartError } from "./env";
+import { createFrontDoor } from "./http/front-door";
+import { createLog } from "./log";
+
+export interface ServeOptions {
+  mode: "web" | "worker";
+  /** In development the pages compile on demand and the API is replaced whenever its code changes. */
+  dev: boolean;
+  /** Loads the API's module; called again for each change in development. */
+  loadApp(): Promise<typeof import("./app")>;
+  /** Hands out what replaces the API. */
+  onReady?(reload: () => Promise<void>): void;
+}
+
+/** In-flight requests get this long at a stop before their connections are cut, in milliseconds. */
+const DRAIN_MS = 10_000;
+/** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
+const IDLE_MS = 120_000;
+
+/** Runs the whole product in this process until a signal stops it. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const stoppers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): Promise<void> => {
+    stopping ??= (async () => {
+      for (const stopper of stoppers.reverse()) await stopper().catch((error) => console.error(error));
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  let signals = 0;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (++signals > 1) process.exit(1);
+      void stop(0);
+    });
+  }
+  try {
+    await start(options, stoppers);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    await stop(1);
+  }
+}
+
+async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const door = createFrontDoor(env);
+  // The port first: when it is taken, nothing else needs to start.
+  const server = options.mode === "web" ? await listen(env, door.handle) : undefined;
+  if (server) stoppers.push(() => drain(server));
+
+  const databaseUrl = await openDatabase(env, stoppers);
+  await migrateDatabase(databaseUrl);
+  const loaded = await options.loadApp();
+  let app: App = loaded.createApp(env, databaseUrl, log);
+  stoppers.push(() => app.close());
+  await seedContent(app.services.db);
+  const logins = env.demo ? await seedDemoLogins(app.services.db, env.kept.demoPasswords) : [];
+
+  const work = (current: App) => {
+    if (options.mode === "worker" || env.JOBS === "inline") current.work().catch((error) => log.error({ err: error }, "job queue"));
+  };
+  if (server) {
+    const pages = next({ dev: options.dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer: server });
+    await pages.prepare();
+    stoppers.push(() => pages.close());
+    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler() });
+  }
+  work(app);
+  announce(env, options.mode, logins);
+  options.onReady?.(async () => {
+    const old = app;
+    const fresh = await options.loadApp();
+    app = fresh.createApp(env, databaseUrl, log);
+    work(app);
+    await old.close();
+  });
+}
+
+async function openDatabase(env: Env, stoppers: (() => Promise<void>)[]): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL;
+  const embedded = await startEmbedded({ dir: `${env.dataDir}/postgres`, password: env.kept.databasePassword });
+  stoppers.push(embedded.stop);
+  return embedded.url;
+}
+
+function listen(env: Env, handle: http.RequestListener): Promise<http.Server> {
+  const server = http.createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handle);
+  server.setTimeout(IDLE_MS);
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(new StartError(listenError(env, cause), { cause })));
+    server.listen(env.PORT, env.HOST, () => resolve(server));
+  });
+}
+
+function listenError({ PORT, HOST }: Env, cause: NodeJS.ErrnoException): string {
+  if (cause.code === "EADDRINUSE") return `Port ${PORT} is taken by another program: stop it, or choose another with PORT.`;
+  if (cause.code === "EACCES") return `Port ${PORT} needs rights that this user lacks: choose one above 1023 with PORT.`;
+  return `The address ${HOST}:${PORT} cannot be served (${cause.code ?? cause.message}): check HOST and PORT.`;
+}
+
+async function drain(server: http.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+function announce(env: Env, mode: ServeOptions["mode"], logins: { email: string; password: string; role: string }[]): void {
+  if (mode === "worker") {
+    console.log("Parley's worker runs. Ctrl-C stops it.");
+    return;
+  }
+  const lines = logins.map(({ email, password, role }) => `  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
+  console.log(
+    [`\nParley is ready at ${env.publicUrl}`, ...(lines.length > 0 ? ["Demo logins:", ...lines] : []), "Ctrl-C stops it.\n"].join("\n"),
+  );
+}

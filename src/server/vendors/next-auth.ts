@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parse } from "cookie";
+import NextAuth, { type AuthOptions } from "next-auth";
+import { MAX_JSON_BYTES, readBytes } from "../http/body";
+
+type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, query: string) => Promise<void>;
+type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<unknown>;
+
+/**
+ * next-auth v4 under /api/auth. It only proves a third-party identity: Parley's own session is the access token, so its
+ * sessions are short and nothing of ours is read from them but the provider's proof.
+ */
+export function nextAuthHandler(options: { secret: string; publicUrl: string }): Handler {
+  // The library reads the address for its callbacks from this variable only.
+  process.env.NEXTAUTH_URL ??= options.publicUrl;
+  const authOptions: AuthOptions = {
+    secret: options.secret,
+    providers: [],
+    session: { strategy: "jwt", maxAge: 10 * 60 },
+    pages: { signIn: "/auth/login", signOut: "/auth/login", error: "/auth/login" },
+    useSecureCookies: options.publicUrl.startsWith("https:"),
+  };
+  // Called with a request, a response and options it acts as a handler of Next's pages API, which is Node's plus a few helpers.
+  const handler = NextAuth as unknown as NodeHandler;
+
+  return async (req, res, pathname, query) => {
+    const segments = pathname.slice("/api/auth/".length).split("/").filter(Boolean);
+    const body = req.method === "POST" ? parseBody(req, (await readBytes(req, MAX_JSON_BYTES)).toString("utf8")) : {};
+    const request = Object.assign(req, {
+      body,
+      cookies: parse(req.headers.cookie ?? ""),
+      query: { ...Object.fromEntries(new URLSearchParams(query)), nextauth: segments },
+    });
+    await handler(request, withHelpers(res), authOptions);
+  };
+}
+
+function parseBody(req: IncomingMessage, text: string): Record<string, unknown> {
+  if (!req.headers["content-type"]?.startsWith("application/json")) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The helpers of Next's pages API that next-auth calls. */
+function withHelpers(res: ServerResponse) {
+  const send = (body: unknown) => {
+    res.setHeader("cache-control", "no-store");
+    if (body === undefined || body === null || typeof body === "string") return res.end(body ?? "");
+    res.setHeader("content-type", "application/json; charset=utf-8");
+    return res.end(JSON.stringify(body));
+  };
+  const helpers = Object.assign(res, {
+    status: (code: number) => {
+      res.statusCode = code;
+      return helpers;
+    },
+    json: send,
+    send,
+  });
+  return helpers;
+}

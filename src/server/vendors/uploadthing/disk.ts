@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rm, stat, truncate } from "node:fs/promises";
+import path from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** The embedded storage's files: one folder, spread over 256 sub-folders by the key's last characters. */
+export class Disk {
+  constructor(private readonly root: string) {}
+
+  path(key: string): string {
+    if (!/^[A-Za-z0-9]{10,80}$/.test(key)) throw new Error("not a storage key");
+    return path.join(this.root, key.slice(-2), key);
+  }
+
+  /** Bytes present, 0 when there is no file. */
+  async size(key: string): Promise<number> {
+    return stat(this.path(key)).then(
+      (file) => file.size,
+      () => 0,
+    );
+  }
+
+  /**
+   * Writes a stream from `offset` on; what arrived stays when the stream breaks, so that an upload resumes at its byte.
+   * @returns false when the stream brought more than `limit` bytes; the rest of it is not written.
+   */
+  async append(key: string, source: Readable, offset: number, limit: number): Promise<boolean> {
+    const file = this.path(key);
+    await mkdir(path.dirname(file), { recursive: true });
+    let left = limit;
+    let fits = true;
+    const cap = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (chunk.length > left) fits = false;
+        const part = chunk.subarray(0, left);
+        left -= part.length;
+        done(null, part);
+      },
+    });
+    await pipeline(source, cap, createWriteStream(file, { flags: offset === 0 ? "w" : "r+", start: offset }));
+    return fits;
+  }
+
+  /** Makes sure that the file survives a power cut, and gives its MD5 in hex. */
+  async seal(key: string): Promise<string> {
+    const handle = await open(this.path(key), "r+");
+    await handle.sync().finally(() => handle.close());
+    const hash = createHash("md5");
+    for await (const chunk of createReadStream(this.path(key), { highWaterMark: 256 * 1024 })) hash.update(chunk as Buffer);
+    return hash.digest("hex");
+  }
+
+  truncate = (key: string, size: number): Promise<void> => truncate(this.path(key), size);
+  remove = (key: string): Promise<void> => rm(this.path(key), { force: true });
+}

@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { eq, inArray, sql } from "drizzle-orm";
+import send from "send";
+import type { Database } from "../../db/client";
+import { storedFiles } from "../../db/schema";
+import type { Env } from "../../env";
+import { sendJson } from "../../http/body";
+import type { Log } from "../../log";
+import { Disk } from "./disk";
+import { sameSecret, sign, verifySignedUrl } from "./signature";
+
+/** Where the app serves the embedded storage. */
+export const INGEST_PATH = "/api/storage/ingest";
+const FILES_PATH = "/api/storage/files";
+/** Names that never leave this process: the SDK signs and calls them, the in-process fetch answers. */
+export const FILES_ORIGIN = "http://files.local";
+export const STORAGE_API = "http://storage.local";
+
+type StoredFile = typeof storedFiles.$inferSelect;
+
+interface Options {
+  apiKey: string;
+  appId: string;
+  env: Env;
+  db: Database;
+  log: Log;
+  /** The app's UploadThing route. */
+  callback: (request: Request) => Promise<Response>;
+}
+
+/**
+ * The hosted side of UploadThing's v7 protocol, for machines without an account: signed, resumable ingest, callbacks,
+ * deletion, and signed downloads with Range. Bytes go straight from the socket to the disk.
+ */
+export class EmbeddedStorage {
+  private readonly disk: Disk;
+  /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
+  private readonly results = new Map<string, unknown>();
+  private readonly writing = new Set<string>();
+
+  constructor(private readonly options: Options) {
+    this.disk = new Disk(path.join(options.env.dataDir, "files"));
+  }
+
+  /** Answers the SDK's own calls: route metadata, callback results, deletion. */
+  async fetch(request: Request): Promise<Response> {
+    const key = request.headers.get("x-uploadthing-api-key") ?? "";
+    if (!sameSecret(key, this.options.apiKey)) return Response.json({ error: "Invalid API key" }, { status: 401 });
+    const { pathname } = new URL(request.url);
+    const body = (await request.json()) as Record<string, unknown>;
+    if (pathname.endsWith("/route-metadata")) return this.register(body as unknown as RouteMetadata);
+    if (pathname.endsWith("/callback-result")) {
+      this.results.set(String(body.fileKey), body.callbackData);
+      return Response.json({ ok: true });
+    }
+    if (pathname.endsWith("/v6/deleteFiles")) return this.deleteFiles((body.fileKeys as string[] | undefined) ?? []);
+    return Response.json({ error: "Not found" }, { status: 404 });
+  }
+
+  /** @returns whether the path is the storage's */
+  async serve(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
+    if (pathname.startsWith(`${INGEST_PATH}/`)) await this.ingest(req, res, pathname.slice(INGEST_PATH.length + 1));
+    else if (pathname.startsWith(`${FILES_PATH}/a/`)) await this.download(req, res, pathname);
+    else return false;
+    return true;
+  }
+
+  /** The address under which the app serves what the SDK signed for FILES_ORIGIN. */
+  publicLink = (signed: string): string => this.options.env.publicUrl + FILES_PATH + signed.slice(FILES_ORIGIN.length);
+
+  private async register({ fileKeys, metadata, callbackSlug }: RouteMetadata): Promise<Response> {
+    // Name, size and type follow with the signed address; a known key keeps its row, so that an upload can resume.
+    await this.options.db
+      .insert(storedFiles)
+      .values(fileKeys.map((key) => ({ key, name: "", sizeBytes: 0, type: "", slug: callbackSlug, metadata })))
+      .onConflictDoUpdate({ target: storedFiles.key, set: { metadata }, setWhere: eq(storedFiles.slug, callbackSlug) });
+    return Response.json({ ok: true });
+  }
+
+  private async deleteFiles(keys: string[]): Promise<Response> {
+    if (keys.length === 0) return Response.json({ success: true, deletedCount: 0 });
+    await Promise.all(keys.map((key) => this.disk.remove(key)));
+    const gone = await this.options.db.delete(storedFiles).where(inArray(storedFiles.key, keys)).returning({ key: storedFiles.key });
+    return Response.json({ success: true, deletedCount: gone.length });
+  }
+
+  private async ingest(req: IncomingMessage, res: ServerResponse, key: string): Promise<void> {
+    // The signed address is the only authority here: another origin's page that holds one may use it, as with the hosted service.
+    res.setHeader("access-control-allow-origin", "*");
+    res.setHeader("access-control-allow-headers", "range, content-type, x-uploadthing-version, b3, traceparent");
+    res.setHeader("access-control-allow-methods", "HEAD, PUT");
+    res.setHeader("access-control-expose-headers", "x-ut-range-start");
+    if (req.method === "OPTIONS") return void res.writeHead(204).end();
+
+    const query = verifySignedUrl(this.options.env.publicUrl + (req.url ?? ""), this.options.apiKey, Date.now());
+    if (!query) return this.refuse(req, res, 403, "Invalid signature");
+    const file = await this.describe(key, query);
+    if (!file) return this.refuse(req, res, 409, "Another file has this key");
+    if (req.method === "HEAD") {
+      const present = Math.min(await this.disk.size(key), file.sizeBytes);
+      return void res.writeHead(200, { "x-ut-range-start": String(present) }).end();
+    }
+    if (req.method !== "PUT") return this.refuse(req, res, 405, "Method not allowed");
+    await this.put(req, res, file);
+  }
+
+  /** The row of a key, filled from its first signed address; undefined when the key already means another file. */
+  private async describe(key: string, query: URLSearchParams): Promise<StoredFile | undefined> {
+    const text = (name: string) => decodeURIComponent(query.get(name) ?? "");
+    const described = { name: text("x-ut-file-name"), sizeBytes: Number(text("x-ut-file-size")), type: text("x-ut-file-type") };
+    const { db } = this.options;
+    const [row] = await db.select().from(storedFiles).where(eq(storedFiles.key, key));
+    if (!row) return undefined;
+    if (row.name === "") {
+      const [filled] = await db.update(storedFiles).set(described).where(eq(storedFiles.key, key)).returning();
+      return filled;
+    }
+    const same = row.name === described.name && row.sizeBytes === described.sizeBytes && row.type === described.type;
+    return same ? row : undefined;
+  }
+
+  private async put(req: IncomingMessage, res: ServerResponse, file: StoredFile): Promise<void> {
+    const { key } = file;
+    if (file.state === "uploaded") {
+      req.resume();
+      return this.finish(res, file);
+    }
+    const start = Number(/^bytes=(\d+)-/.exec(String(req.headers.range ?? "bytes=0-"))?.[1] ?? Number.NaN);
+    if (this.writing.has(key) || start !== (await this.disk.size(key)))
+      return this.refuse(req, res, 409, "Not at this byte: ask where to resume");
+    this.writing.add(key);
+    try {
+      const fits = await this.receive(req, key, start, file.sizeBytes - start);
+      const present = await this.disk.size(key);
+      if (!fits) {
+        await this.disk.truncate(key, 0);
+        return this.refuse(req, res, 413, "More bytes than announced");
+      }
+      if (present < file.sizeBytes) return this.refuse(req, res, 400, "Fewer bytes than announced");
+      const md5 = await this.disk.seal(key);
+      const [stored] = await this.options.db
+        .update(storedFiles)
+        .set({ state: "uploaded", md5, uploadedAt: sql`now()` })
+        .where(eq(storedFiles.key, key))
+        .returning();
+      await this.finish(res, stored ?? file);
+    } catch (error) {
+      // A client that went away resumes later; nothing to answer.
+      if (!res.destroyed && !res.headersSent && !req.destroyed) throw error;
+    } finally {
+      this.writing.delete(key);
+    }
+  }
+
+  /** Writes the request's file, the multipart part `file` or the raw body, behind what is there. */
+  private async receive(req: IncomingMessage, key: string, start: number, limit: number): Promise<boolean> {
+    const type = req.headers["content-type"];
+    if (!type?.startsWith("multipart/form-data")) return this.disk.append(key, req, start, limit);
+    const parser = new Busboy({ headers: { ...req.headers, "content-type": type }, limits: { files: 1, fields: 0 } });
+    let written: Promise<boolean> | undefined;
+    parser.on("file", (_field, stream) => {
+      written = this.disk.append(key, stream, start, limit);
+      written.catch(() => stream.resume());
+    });
+    // A broken connection must end the part too, or its file would stay open.
+    await pipeline(req, parser).catch((error) => {
+      if (!written) throw error;
+    });
+    return (await written) ?? true;
+  }
+
+  /** Tells the app through its signed callback, and the client what the app made of it. */
+  private async finish(res: ServerResponse, file: StoredFile): Promise<void> {
+    const { env, apiKey, appId, callback, log } = this.options;
+    const url = `${FILES_ORIGIN}/a/${appId}/${file.key}`;
+    const payload = JSON.stringify({
+      status: "uploaded",
+      file: {
+        key: file.key,
+        name: file.name,
+        size: file.sizeBytes,
+        type: file.type,
+        customId: file.customId,
+        url,
+        appUrl: url,
+        ufsUrl: url,
+        fileHash: file.md5 ?? "",
+      },
+      origin: env.publicUrl + INGEST_PATH,
+      metadata: file.metadata,
+    });
+    await callback(
+      new Request(`${env.publicUrl}/api/uploadthing?slug=${encodeURIComponent(file.slug)}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "uploadthing-hook": "callback", "x-uploadthing-signature": sign(payload, apiKey) },
+        body: payload,
+      }),
+    );
+    // The SDK answers 200 even when the app's own code threw: only a result proves that the app took the file.
+    if (!this.results.has(file.key)) {
+      log.error({ key: file.key }, "upload callback gave no result");
+      return sendJson(res, 500, { error: "The upload could not be recorded" });
+    }
+    const serverData = this.results.get(file.key);
+    this.results.delete(file.key);
+    sendJson(res, 200, { url, appUrl: url, ufsUrl: url, fileHash: file.md5, serverData });
+  }
+
+  private async download(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
+    const signed = FILES_ORIGIN + (req.url ?? "").slice(FILES_PATH.length);
+    const key = pathname.slice(`${FILES_PATH}/a/${this.options.appId}/`.length);
+    const allowed = verifySignedUrl(signed, this.options.apiKey, Date.now());
+    const [file] = allowed ? await this.options.db.select().from(storedFiles).where(eq(storedFiles.key, key)) : [];
+    if (file?.state !== "uploaded") return this.refuse(req, res, allowed ? 404 : 403, "No such file");
+    const playable = /^(audio|video)\/[\w.+-]+$/.test(file.type);
+    await new Promise<void>((resolve) => {
+      send(req, this.disk.path(key), { cacheControl: false, dotfiles: "allow", etag: false, index: false })
+        .on("headers", (headers: ServerResponse) => {
+          headers.setHeader("content-type", playable ? file.type : "application/octet-stream");
+          headers.setHeader("content-disposition", playable ? "inline" : "attachment");
+          headers.setHeader("cache-control", "private, max-age=3600");
+          headers.setHeader("cross-origin-resource-policy", "same-site");
+        })
+        .on("error", (error: NodeJS.ErrnoException & { status?: number; headers?: Record<string, string> }) => {
+          res.writeHead(error.status ?? 500, error.headers ?? {}).end();
+        })
+        .pipe(res);
+      res.once("close", resolve);
+    });
+  }
+
+  private refuse(req: IncomingMessage, res: ServerResponse, status: number, error: string): void {
+    req.resume();
+    sendJson(res, status, { error });
+  }
+}
+
+interface RouteMetadata {
+  fileKeys: string[];
+  metadata: Record<string, unknown>;
+  callbackSlug: string;
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRouteHandler, UTApi } from "uploadthing/server";
+import type { FileRouter } from "uploadthing/types";
+import type { Database } from "../../db/client";
+import type { Env } from "../../env";
+import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
+import type { Log } from "../../log";
+import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
+
+/** Files of people: recordings now; pictures and documents with their features. */
+export interface FileStore {
+  /** A short-lived address of a stored file that answers Range requests. */
+  link(key: string): Promise<string>;
+  remove(keys: string[]): Promise<void>;
+}
+
+export interface FileStoreHttp extends FileStore {
+  /** UploadThing's route of the app: asks for upload addresses, and the storage's callbacks. */
+  serveRoute(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** The embedded storage's own endpoints; absent when the hosted service is used. */
+  embedded: EmbeddedStorage | undefined;
+}
+
+/** Long enough to listen to the longest recording and pause; a page asks for a new one when it is over. */
+const LINK_SECONDS = 60 * 60;
+
+const APP_ID = "parley";
+
+/**
+ * UploadThing through its own SDK, always. With UPLOADTHING_TOKEN it talks to the hosted service; without, the same SDK
+ * code talks to the storage that this app embeds, through an in-process `fetch` where the server is the caller.
+ */
+export function createFileStore(args: { env: Env; db: Database; log: Log; routes: () => FileRouter }): FileStoreHttp {
+  const { env, db, log } = args;
+  let embedded: EmbeddedStorage | undefined;
+  // `logLevel`: at its default the SDK logs signed addresses.
+  let config: Record<string, unknown> = { token: env.UPLOADTHING_TOKEN, isDev: false, logLevel: "Error" };
+
+  if (!env.UPLOADTHING_TOKEN) {
+    const storage = new EmbeddedStorage({
+      apiKey: env.kept.storageKey,
+      appId: APP_ID,
+      env,
+      db,
+      log,
+      callback: (request) => handler(request),
+    });
+    embedded = storage;
+    const token = { apiKey: env.kept.storageKey, appId: APP_ID, regions: ["embedded"], ingestHost: "embedded" };
+    config = {
+      ...config,
+      token: Buffer.from(JSON.stringify(token)).toString("base64"),
+      ingestUrl: env.publicUrl + INGEST_PATH,
+      callbackUrl: `${env.publicUrl}/api/uploadthing`,
+      apiUrl: STORAGE_API,
+      ufsHost: new URL(FILES_ORIGIN).host,
+      ufsAppIdLocation: "path",
+      fetch: (input: RequestInfo | URL, init?: RequestInit) => storage.fetch(new Request(input, init)),
+    };
+  }
+
+  let route: ((request: Request) => Promise<Response>) | undefined;
+  const handler = (request: Request): Promise<Response> => {
+    route ??= createRouteHandler({ router: args.routes(), config: { ...config, handleDaemonPromise: "await" } });
+    return route(request);
+  };
+  const api = new UTApi(config);
+
+  return {
+    embedded,
+    link: async (key) => {
+      const { ufsUrl } = await api.generateSignedURL(key, { expiresIn: LINK_SECONDS });
+      return embedded ? embedded.publicLink(ufsUrl) : ufsUrl;
+    },
+    remove: async (keys) => {
+      if (keys.length > 0) await api.deleteFiles(keys);
+    },
+    serveRoute: async (req, res) => sendWebResponse(res, await handler(await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES))),
+  };
+}

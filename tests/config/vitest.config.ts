@@ -1,0 +1,19 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": path.join(root, "src"), "#messages": path.join(root, "messages"), "#tests": path.join(root, "tests") } },
+  test: {
+    include: ["tests/{unit,integration,contract}/**/*.test.ts"],
+    globalSetup: ["tests/config/database.setup.ts"],
+    // Each worker has its own clone of the database; two cores carry two.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
