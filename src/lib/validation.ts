@@ -63,7 +63,7 @@ function key(issue: Issue): ValidationKey {
     case "invalid_format":
       if (issue.format === "email") return "email";
       if (issue.format === "uuid") return "uuid";
-      return isKey(issue.message) ? issue.message : "format";
+      return isValidationKey(issue.message) ? issue.message : "format";
     case "invalid_value":
     case "invalid_union":
       return "choice";
@@ -72,11 +72,11 @@ function key(issue: Issue): ValidationKey {
     case "unrecognized_keys":
       return "unknownField";
     default:
-      return isKey(issue.message) ? issue.message : "invalid";
+      return isValidationKey(issue.message) ? issue.message : "invalid";
   }
 }
 
-const isKey = (text: string): text is ValidationKey => (VALIDATION_KEYS as readonly string[]).includes(text);
+export const isValidationKey = (text: string): text is ValidationKey => (VALIDATION_KEYS as readonly string[]).includes(text);
 
 function values(issue: Issue): Record<string, string | number> {
   const out: Record<string, string | number> = {};

@@ -16,7 +16,7 @@ const translators = new Map<Locale, Translate>();
 export function serverText(locale: Locale, key: string, values?: Record<string, string | number>): string {
   let translate = translators.get(locale);
   if (!translate) {
-    translate = createTranslator({ locale: localeTag(locale), messages: CATALOGUES[locale] }) as unknown as Translate;
+    translate = createTranslator({ locale: localeTag(locale) as Locale, messages: CATALOGUES[locale] }) as unknown as Translate;
     translators.set(locale, translate);
   }
   return translate(key, values);

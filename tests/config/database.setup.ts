@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -17,6 +17,8 @@ declare module "vitest" {
 /** A real PostgreSQL for the whole run, on a throw-away cluster that need not survive a power cut. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(path.join(os.tmpdir(), "parley-test-"));
+  // The server runs as another user when the tests run as root.
+  chmodSync(dir, 0o755);
   const embedded = await startEmbedded({
     dir,
     password: "test",

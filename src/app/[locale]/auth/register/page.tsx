@@ -1,0 +1,9 @@
+import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { RegisterForm } from "@/features/account/components/auth-forms";
+
+export const generateMetadata = titled("register");
+
+export default async function Page(props: PageProps) {
+  await staticLocale(props);
+  return <RegisterForm />;
+}

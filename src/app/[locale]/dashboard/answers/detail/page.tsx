@@ -1,0 +1,9 @@
+import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { AnswerDetail } from "@/features/practice/components/answer-detail";
+
+export const generateMetadata = titled("answer");
+
+export default async function Page(props: PageProps) {
+  await staticLocale(props);
+  return <AnswerDetail />;
+}

@@ -1,0 +1,20 @@
+import { MapIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { PublicFrame } from "@/app/shell/public-frame";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+
+export default function NotFound() {
+  const t = useTranslations("notFound");
+  return (
+    <PublicFrame>
+      <h1 className="sr-only">{t("title")}</h1>
+      <Notice icon={<MapIcon />} title={t("title")} text={t("text")}>
+        <ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>
+        <ButtonLink href="/" look="outline">
+          {t("start")}
+        </ButtonLink>
+      </Notice>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { AppProgressProvider } from "@bprogress/next";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SessionRoot } from "@/features/account/components/session-root";
+import { PROGRESS_DELAY_MS } from "@/lib/constants";
+import { queryClient, trpc, trpcClient } from "@/trpc/client";
+import { Toaster } from "@/ui/toast";
+
+export function Providers({ children }: { children: ReactNode }) {
+  const t = useTranslations("shell");
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <AppProgressProvider delay={PROGRESS_DELAY_MS} height="3px" color="var(--primary)" options={{ showSpinner: false }} shallowRouting>
+          {children}
+        </AppProgressProvider>
+        <SessionRoot />
+        <Toaster label={t("notifications")} />
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}

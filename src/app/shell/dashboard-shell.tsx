@@ -1,0 +1,143 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { ArrowRightStartOnRectangleIcon, Bars3Icon, HomeIcon, MicrophoneIcon, RectangleStackIcon } from "@heroicons/react/24/outline";
+import clsx from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useLogout } from "@/features/account/hooks/use-logout";
+import { useSession } from "@/features/account/hooks/use-session";
+import { IconButton } from "@/ui/button";
+import { Drawer } from "@/ui/dialog";
+import { Logo, LogoMark } from "@/ui/logo";
+import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { Appearance } from "./appearance";
+import { LanguageMenu } from "./language-menu";
+
+interface Place {
+  href: string;
+  label: "home" | "practice" | "answers";
+  icon: ComponentType<{ className?: string }>;
+}
+
+const PLACES: Place[] = [
+  { href: "/dashboard", label: "home", icon: HomeIcon },
+  { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
+  { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+];
+
+/** The dashboard's frame: side bar of 280 px (88 as mini), header of 92 px; on a phone a header of 64 and a drawer. */
+export function DashboardShell({ children }: { children: ReactNode }) {
+  const t = useTranslations("shell");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-box bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        {t("skip")}
+      </a>
+      <aside className="fixed inset-y-0 start-0 z-30 hidden w-sidebar flex-col border-e border-line bg-surface lg:flex mini:lg:w-sidebar-mini">
+        <Link
+          href="/"
+          aria-label={t("homeLink")}
+          className="flex h-header-dashboard shrink-0 items-center px-6 mini:justify-center mini:px-0"
+        >
+          <span className="mini:hidden">
+            <Logo />
+          </span>
+          <span className="hidden mini:block">
+            <LogoMark />
+          </span>
+        </Link>
+        <Navigation />
+      </aside>
+      <Drawer open={open} onClose={() => setOpen(false)} title={t("menu")} closeLabel={t("close")} side="start">
+        <Navigation inDrawer onNavigate={() => setOpen(false)} />
+      </Drawer>
+      <div className="flex min-h-dvh flex-col lg:ps-sidebar mini:lg:ps-sidebar-mini">
+        <header className="sticky top-0 z-20 flex h-header items-center gap-1 border-b border-line bg-ground/90 px-2 backdrop-blur sm:px-6 lg:h-header-dashboard lg:px-10">
+          <IconButton label={t("menu")} onClick={() => setOpen(true)} className="lg:hidden">
+            <Bars3Icon />
+          </IconButton>
+          <Link href="/" aria-label={t("homeLink")} className="rounded-box lg:hidden">
+            <LogoMark />
+          </Link>
+          <span className="grow" />
+          <LanguageMenu />
+          <Appearance dashboard />
+          <AccountMenu />
+        </header>
+        <main id="main" tabIndex={-1} className="page-width grow px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-10">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNavigate?: () => void }) {
+  const t = useTranslations("shell");
+  const pathname = usePathname();
+  return (
+    <nav aria-label={t("menu")} className="p-4">
+      <ul className="grid gap-1">
+        {PLACES.map(({ href, label, icon: Icon }) => {
+          const current = href === "/dashboard" ? pathname === href : pathname.startsWith(href);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={current ? "page" : undefined}
+                onClick={onNavigate}
+                className={clsx(
+                  "flex min-h-12 items-center gap-3 rounded-box px-3.5 font-medium transition-colors",
+                  !inDrawer && "mini:flex-col mini:justify-center mini:gap-1 mini:px-1 mini:py-2 mini:text-center mini:text-xs",
+                  current ? "bg-primary-soft text-primary-text" : "text-ink-soft hover:bg-sunken hover:text-ink",
+                )}
+              >
+                <Icon className="size-6 shrink-0" />
+                {t(`places.${label}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function AccountMenu() {
+  const t = useTranslations("shell");
+  const { user } = useSession();
+  const logOut = useLogout();
+  const initials = user ? `${[...user.firstName][0] ?? ""}${[...user.lastName][0] ?? ""}`.toLocaleUpperCase() : "";
+  return (
+    <Menu>
+      <MenuButton className={MENU_BUTTON} aria-label={t("account")} title={t("account")}>
+        <span className="grid size-9 place-items-center rounded-full bg-primary text-sm font-bold text-on-primary">{initials}</span>
+      </MenuButton>
+      <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
+        {user ? (
+          <div className="border-b border-line px-3 pt-1.5 pb-3">
+            <p className="truncate font-semibold" dir="auto">
+              {user.firstName} {user.lastName}
+            </p>
+            <p className="truncate text-sm text-ink-soft" dir="ltr">
+              {user.email}
+            </p>
+          </div>
+        ) : null}
+        <MenuItem>
+          <button type="button" className={clsx(MENU_ITEM, "mt-1.5")} onClick={logOut}>
+            <ArrowRightStartOnRectangleIcon className="rtl:-scale-x-100" />
+            {t("logOut")}
+          </button>
+        </MenuItem>
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { CheckIcon, LanguageIcon } from "@heroicons/react/24/outline";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { chooseLanguage, keepLanguage } from "@/i18n/language";
+import { LOCALE_NAMES, LOCALES, localeTag } from "@/lib/locales";
+import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+
+export function LanguageMenu() {
+  const t = useTranslations("shell");
+  const locale = useLocale();
+  useEffect(() => keepLanguage(locale), [locale]);
+  return (
+    <Menu>
+      <MenuButton className={MENU_BUTTON} aria-label={t("language")} title={t("language")}>
+        <LanguageIcon />
+      </MenuButton>
+      <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
+        {LOCALES.map((option) => (
+          <MenuItem key={option}>
+            <button type="button" lang={localeTag(option)} className={MENU_ITEM} onClick={() => chooseLanguage(option)}>
+              <span className="grow text-start">{LOCALE_NAMES[option]}</span>
+              {option === locale ? <CheckIcon className="size-5 text-primary-text" /> : null}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  );
+}

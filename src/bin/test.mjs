@@ -1,0 +1,18 @@
+// npm test: everything that must hold, from lint to browser. Arguments choose parts: npm test -- unit
+import { ensureBuilt, ensureInstalled, tool } from "./setup.mjs";
+
+ensureInstalled();
+const asked = process.argv.slice(2);
+const wants = (part) => asked.length === 0 || asked.includes(part);
+// Tests own their settings: a machine's must not leak in.
+for (const name of ["DATABASE_URL", "DATA_DIR", "PORT", "HOST", "APP_URL", "SECRET", "UPLOADTHING_TOKEN"]) delete process.env[name];
+
+if (wants("lint")) tool("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
+if (wants("types")) tool("TypeScript", "typescript/bin/tsc", ["--noEmit"]);
+if (wants("unit")) tool("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
+if (wants("browser")) {
+  ensureBuilt();
+  const { ensureChromium } = await import("./chromium.mjs");
+  process.env.CHROMIUM = await ensureChromium();
+  tool("Playwright", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts"]);
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect } from "react";
+import { safeReturnTo } from "@/lib/return-to";
+import { LoaderScreen } from "@/ui/loader-screen";
+import { useRouter } from "@/ui/use-router";
+import { useSession } from "../hooks/use-session";
+
+/** Shows its children only while `allowed`; else the loader, on the way to `elsewhere`. */
+function Gate({ ready, allowed, elsewhere, children }: { ready: boolean; allowed: boolean; elsewhere: () => string; children: ReactNode }) {
+  const t = useTranslations("session");
+  const router = useRouter();
+  const leave = ready && !allowed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `elsewhere` is asked only at the moment of leaving
+  useEffect(() => {
+    if (leave) router.replace(elsewhere());
+  }, [leave, router]);
+  return ready && allowed ? children : <LoaderScreen label={t("restoring")} />;
+}
+
+/** For /auth: a logged-in visitor goes on to where the login would have led. */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { ready, signedIn } = useSession();
+  const target = () => safeReturnTo(new URLSearchParams(window.location.search).get("returnTo"));
+  return (
+    <Gate ready={ready} allowed={!signedIn} elsewhere={target}>
+      {children}
+    </Gate>
+  );
+}
+
+/** For /dashboard: a logged-out visitor goes to the login and comes back to the same address. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const { ready, signedIn } = useSession();
+  const pathname = usePathname();
+  const target = () => `/auth/login?returnTo=${encodeURIComponent(pathname + window.location.search)}`;
+  return (
+    <Gate ready={ready} allowed={signedIn} elsewhere={target}>
+      {children}
+    </Gate>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { trpc } from "@/trpc/client";
+import { useSessionState } from "../state";
+
+/** Who is signed in here. `user` follows a moment after `signedIn`, and is missing while the server cannot be reached. */
+export function useSession() {
+  const phase = useSessionState((state) => state.phase);
+  const token = useSessionState((state) => state.token);
+  const signedIn = token !== null;
+  const account = trpc.account.me.useQuery(undefined, { enabled: signedIn, staleTime: 5 * 60_000 });
+  return {
+    /** False while the stored session is restored: nothing that depends on it should show yet. */
+    ready: phase === "initialised" && (!signedIn || !account.isPending),
+    signedIn,
+    user: signedIn ? account.data?.user : undefined,
+  };
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { ArrowDownTrayIcon, ArrowPathIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card, Notice } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { clearDraft } from "../hooks/drafts";
+import { removeTake } from "../hooks/take-store";
+import { DeviceTakes } from "./device-takes";
+import { Guidance } from "./guidance";
+import { Player } from "./player";
+import { RatingForm } from "./rating-form";
+import { SharePanel } from "./share-panel";
+import { StateBadge } from "./state-badge";
+
+type Answer = RouterOutputs["practice"]["answer"]["data"];
+
+export function AnswerDetail() {
+  const t = useTranslations("practice.detail");
+  const common = useTranslations("common");
+  const uid = useSearchParams().get("answer") ?? "";
+  // The address of the recording ends; an answer that is looked at again gets a new one.
+  const answer = trpc.practice.answer.useQuery({ uid }, { enabled: uid !== "", staleTime: 10 * 60_000, refetchOnWindowFocus: false });
+  if (uid === "" || answer.isError) {
+    const { code, message } = toApiError(answer.error);
+    const missing = uid === "" || code === "notFound" || code === "invalidInput";
+    return (
+      <>
+        <DeviceTakes />
+        <Notice tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
+          {missing ? null : <Button onClick={() => void answer.refetch()}>{common("retry")}</Button>}
+          <ButtonLink href="/dashboard/answers" look="outline">
+            {t("all")}
+          </ButtonLink>
+        </Notice>
+      </>
+    );
+  }
+  if (answer.isPending) return <LoadingList label={common("loading")} />;
+  return <Loaded key={uid} answer={answer.data.data} onExpired={() => void answer.refetch()} />;
+}
+
+function Loaded({ answer, onExpired }: { answer: Answer; onExpired: () => void }) {
+  const t = useTranslations("practice.detail");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const { recording, media } = answer;
+  const refresh = () => {
+    void utils.practice.answers.invalidate();
+    void utils.practice.answer.invalidate({ uid: answer.uid });
+  };
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <header>
+        <div className="flex flex-wrap items-center gap-2">
+          <StateBadge state={answer.state} />
+          <span className="text-sm text-ink-soft">
+            {answer.category} · {format.dateTime(answer.created_at)}
+          </span>
+        </div>
+        <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{answer.question}</h1>
+      </header>
+      <DeviceTakes />
+      <Card className="grid gap-5 p-5 sm:p-8">
+        {media?.link && recording ? (
+          <Player src={media.link} kind={recording.kind} label={answer.question} onExpired={onExpired} />
+        ) : (
+          <p className="text-ink-soft">{t(recording ? "notYet" : "noRecording")}</p>
+        )}
+        {recording ? (
+          <p className="text-sm text-ink-soft">
+            {t("facts", {
+              length: format.clock(recording.duration_ms),
+              planned: format.minutes(answer.answer_time),
+              size: format.size(recording.size),
+            })}
+            {recording.overrun_ms > 0 ? ` ${t("overrun", { time: format.clock(recording.overrun_ms) })}` : ""}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink
+            look="outline"
+            href={`/dashboard/practice/session?question=${answer.question_id}`}
+            icon={<ArrowPathIcon className="size-5" />}
+          >
+            {t("again")}
+          </ButtonLink>
+          {media?.link ? (
+            <a
+              href={media.link}
+              download={media.name}
+              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-box border border-line-strong/60 bg-surface px-4 font-semibold hover:border-line-strong hover:bg-sunken"
+            >
+              <ArrowDownTrayIcon className="size-5" />
+              {t("download")}
+            </a>
+          ) : null}
+          <DeleteAnswer uid={answer.uid} />
+        </div>
+      </Card>
+      <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
+      <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
+      <Guidance points={answer.guidance} />
+    </div>
+  );
+}
+
+function DeleteAnswer({ uid }: { uid: string }) {
+  const t = useTranslations("practice.detail");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const remove = trpc.practice.deleteAnswer.useMutation({
+    onSuccess: async () => {
+      clearDraft(uid);
+      await removeTake(uid).catch(() => {});
+      notify("success", t("deleted"));
+      router.replace("/dashboard/answers");
+      void utils.practice.answers.invalidate();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  return (
+    <>
+      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => setAsking(true)}>
+        {t("delete")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("deleteTitle")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
+              {t("deleteNow")}
+            </Button>
+          </>
+        }
+      >
+        {t("deleteText")}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { MicrophoneIcon, RectangleStackIcon, StarIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card, Notice, PageHeading } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { DeviceTakes } from "./device-takes";
+import { StateBadge } from "./state-badge";
+
+type Answer = RouterOutputs["practice"]["answers"]["data"][number];
+
+/** My answers, newest first; above them what is still on this device only. */
+export function AnswerList() {
+  const t = useTranslations("practice.answers");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const page = pageOf(useSearchParams());
+  const answers = trpc.practice.answers.useQuery({ page });
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} action={<ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>} />
+      <DeviceTakes />
+      {answers.isPending ? <LoadingList label={common("loading")} /> : null}
+      {answers.isError ? (
+        <Notice tone="danger" title={toApiError(answers.error).message ?? common("offline")}>
+          <Button onClick={() => void answers.refetch()}>{common("retry")}</Button>
+        </Notice>
+      ) : null}
+      {answers.data?.meta.total === 0 ? (
+        <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
+          <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>
+        </Notice>
+      ) : null}
+      {answers.data ? (
+        <>
+          <AnswerRows answers={answers.data.data} />
+          <Pagination
+            page={page}
+            total={answers.data.meta.total}
+            href={(target) => `/dashboard/answers?page=${target}`}
+            labels={labels}
+            format={format.number}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+export function AnswerRows({ answers }: { answers: Answer[] }) {
+  const format = useFormat();
+  const t = useTranslations("practice.answers");
+  return (
+    <ul className="grid gap-3">
+      {answers.map(({ uid, question, category, state, recording, rate_your_self, created_at }) => (
+        <li key={uid}>
+          <Card className="transition-colors hover:border-primary">
+            <Link href={`/dashboard/answers/detail?answer=${uid}`} className="flex gap-4 rounded-box p-4 sm:p-5">
+              <span className="hidden size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text sm:grid [&_svg]:size-6">
+                {recording?.kind === "video" ? <VideoCameraIcon /> : <MicrophoneIcon />}
+              </span>
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">{question}</span>
+                <span className="mt-1 block text-sm text-ink-soft">
+                  {category} · {format.dateTime(created_at)}
+                  {recording ? ` · ${format.clock(recording.duration_ms)}` : ""}
+                </span>
+                <span className="mt-2.5 flex flex-wrap items-center gap-2">
+                  <StateBadge state={state} />
+                  {rate_your_self ? (
+                    <span className="inline-flex items-center gap-1 text-sm font-medium text-ink-soft">
+                      <StarIcon className="size-4" aria-hidden="true" />
+                      {t("overall", { score: format.number(rate_your_self.rating_overall) })}
+                    </span>
+                  ) : null}
+                </span>
+              </span>
+            </Link>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import { finishRecording } from "../hooks/mend";
+import { type DeviceTake, readChunks, readFile, removeTake } from "../hooks/take-store";
+import { runUploads } from "../hooks/upload-queue";
+import { useDeviceTakes } from "../hooks/use-device-takes";
+import { uploadName } from "../rules";
+import { useUploads } from "../state";
+import { UploadProgress } from "./upload-progress";
+
+/** What is on this device and not yet on the server: offered, sent, never dropped. */
+export function DeviceTakes() {
+  const t = useTranslations("practice.device");
+  const takes = useDeviceTakes().filter((take) => take.state !== "recording");
+  if (takes.length === 0) return null;
+  return (
+    <section aria-labelledby="device-takes" className="mb-8">
+      <h2 id="device-takes" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">{t("lead")}</p>
+      <ul className="grid gap-3">
+        {takes.map((take) => (
+          <li key={take.uid}>
+            <DeviceTakeCard take={take} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeviceTakeCard({ take }: { take: DeviceTake }) {
+  const t = useTranslations("practice.device");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const stuck = useUploads((uploads) => uploads[take.uid]?.problem?.final === true);
+  const recovered = take.state === "recovered";
+
+  const keep = async () => {
+    setBusy(true);
+    try {
+      const kept = await finishRecording(take.uid);
+      if (kept) await runUploads(take.userId);
+      else {
+        await removeTake(take.uid);
+        notify("warning", t("nothing"));
+      }
+    } catch {
+      notify("error", t("keepFailed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card className="grid gap-3 border-warning/50 p-4 sm:p-5">
+      <div>
+        <p className="font-semibold">{take.question.text}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {t(recovered ? "interrupted" : "waiting", { date: format.dateTime(new Date(take.startedAt).toISOString()) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {recovered ? (
+          <Button busy={busy} onClick={() => void keep()}>
+            {t("keep")}
+          </Button>
+        ) : (
+          <UploadProgress uid={take.uid} />
+        )}
+        <Button look="outline" size={recovered ? "md" : "sm"} onClick={() => void saveCopy(take)}>
+          {t("saveCopy")}
+        </Button>
+        {recovered || stuck ? (
+          <Button look="danger" size={recovered ? "md" : "sm"} onClick={() => setAsking(true)}>
+            {t("discard")}
+          </Button>
+        ) : null}
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("discardTitle")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" onClick={() => void removeTake(take.uid)}>
+              {t("discard")}
+            </Button>
+          </>
+        }
+      >
+        {t("discardText")}
+      </Dialog>
+    </Card>
+  );
+}
+
+/** Saves what is there as a file of one's own, whatever becomes of the upload. */
+async function saveCopy(take: DeviceTake): Promise<void> {
+  const file = (await readFile(take.uid)) ?? new Blob(await readChunks(take.uid), { type: take.type });
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: url, download: uploadName(take.uid, take.type) }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

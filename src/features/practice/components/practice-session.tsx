@@ -1,0 +1,167 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { ButtonLink } from "@/ui/button";
+import { Badge, Notice } from "@/ui/card";
+import { useClientState } from "@/ui/client-state";
+import { useShortcuts } from "@/ui/hooks";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { closeDevices, type MediaProblem } from "../hooks/media";
+import type { DeviceTake } from "../hooks/take-store";
+import { useRecorder } from "../hooks/use-recorder";
+import { DeviceCheck } from "./device-check";
+import { ProblemNotice } from "./problem-notice";
+import { ReadingPhase, RecordingPhase } from "./take-live";
+import { TakeReview } from "./take-review";
+import { TakeSetup } from "./take-setup";
+
+type Phase = "check" | "ready" | "reading" | "recording" | "review";
+
+/** One question, from the device check to the rated answer. The question stays readable throughout. */
+export function PracticeSession() {
+  const t = useTranslations("practice.session");
+  const common = useTranslations("common");
+  const uid = useSearchParams().get("question") ?? "";
+  const { user } = useSession();
+  const question = trpc.practice.question.useQuery({ uid }, { enabled: uid !== "", staleTime: Number.POSITIVE_INFINITY });
+  if (uid === "" || question.isError) {
+    const { code, message } = toApiError(question.error);
+    const missing = uid === "" || code === "notFound" || code === "invalidInput";
+    return (
+      <Notice tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
+        <ButtonLink href="/dashboard/practice">{t("choose")}</ButtonLink>
+      </Notice>
+    );
+  }
+  if (question.isPending || !user) return <LoadingList label={common("loading")} />;
+  const { data } = question.data;
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <header>
+        <Badge tone="primary">{data.category}</Badge>
+        <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{data.text}</h1>
+      </header>
+      <TakeFlow key={data.uid} question={data} userId={user.uid} />
+    </div>
+  );
+}
+
+interface FlowQuestion {
+  uid: string;
+  text: string;
+  reading_time: number;
+  answer_time: number;
+  guidance: string[];
+}
+
+function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string }) {
+  const t = useTranslations("practice.session");
+  const router = useRouter();
+  const { record, promptMe } = useClientState();
+  const kind: RecordingKind = record.audioRecord ? "audio" : "video";
+  const [phase, setPhase] = useState<Phase>("check");
+  const [mode, setMode] = useState<PracticeMode>("practice");
+  const [problem, setProblem] = useState<MediaProblem | null>(null);
+  const [take, setTake] = useState<DeviceTake | null>(null);
+  const stream = useRef<MediaStream | null>(null);
+
+  const leaveDevices = useCallback(() => {
+    closeDevices(stream.current);
+    stream.current = null;
+  }, []);
+
+  const recorder = useRecorder({
+    onCaptured: (captured, why) => {
+      leaveDevices();
+      setTake(captured);
+      setProblem(null);
+      setPhase("review");
+      if (why) notify("warning", t(`cutShort.${why === "unplugged" || why === "diskFull" ? why : "other"}`));
+    },
+    onFailed: (why) => {
+      leaveDevices();
+      setProblem(why);
+      setPhase("check");
+    },
+  });
+
+  // Leaving the page turns camera and microphone off.
+  useEffect(() => leaveDevices, [leaveDevices]);
+
+  const beginRecording = useCallback(() => {
+    const devices = stream.current;
+    if (!devices?.active) return setPhase("check");
+    setPhase("recording");
+    const plan = {
+      userId,
+      question: { uid: question.uid, text: question.text },
+      kind,
+      mode,
+      readingTime: record.readingTime,
+      answerTime: record.timeToAnswer,
+    };
+    void recorder.start(devices, plan);
+  }, [recorder.start, userId, question.uid, question.text, kind, mode, record.readingTime, record.timeToAnswer]);
+
+  const backToReady = useCallback(() => setPhase("ready"), []);
+  useShortcuts(
+    phase === "ready"
+      ? [
+          ["Space", () => setPhase("reading")],
+          ["Escape", () => router.push("/dashboard/practice")],
+        ]
+      : [],
+  );
+
+  if (problem) return <ProblemNotice problem={problem} onRetry={() => setProblem(null)} />;
+  if (phase === "check") {
+    return (
+      <DeviceCheck
+        kind={kind}
+        onReady={(devices) => {
+          stream.current = devices;
+          setPhase("ready");
+        }}
+      />
+    );
+  }
+  if (phase === "ready") {
+    return (
+      <TakeSetup
+        question={question}
+        kind={kind}
+        mode={mode}
+        onMode={setMode}
+        onStart={() => setPhase("reading")}
+        onSkipReading={beginRecording}
+        onCheckAgain={() => {
+          leaveDevices();
+          setPhase("check");
+        }}
+      />
+    );
+  }
+  if (phase === "reading") return <ReadingPhase minutes={record.readingTime} onDone={beginRecording} onCancel={backToReady} />;
+  if (phase === "recording" && stream.current) {
+    return (
+      <RecordingPhase
+        stream={stream.current}
+        kind={kind}
+        mode={mode}
+        minutes={record.timeToAnswer}
+        startedAt={recorder.startedAt}
+        keyPoints={promptMe[question.uid] ?? ""}
+        finishing={recorder.phase === "finishing"}
+        onStop={recorder.stop}
+      />
+    );
+  }
+  return take ? <TakeReview take={take} guidance={question.guidance} onRetake={() => setPhase("check")} /> : null;
+}

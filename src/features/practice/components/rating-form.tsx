@@ -1,0 +1,141 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { DIFFICULTIES, type Difficulty, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert, Card } from "@/ui/card";
+import { Choices } from "@/ui/choice";
+import { TextArea } from "@/ui/field";
+import { notify } from "@/ui/toast";
+import { clearDraft, readDraft, writeDraft } from "../hooks/drafts";
+import { type AnswerInput, COMMENTS_MAX, type Ratings } from "../schema";
+
+export interface SavedRating {
+  rate_your_self: Ratings | null;
+  question_difficulty: Difficulty | null;
+  comments: string;
+}
+
+interface Draft {
+  ratings: Partial<Ratings>;
+  difficulty: Difficulty | null;
+  comments: string;
+}
+
+const SCORES = [1, 2, 3, 4, 5] as const;
+
+/**
+ * Rating oneself on the five scales, the question's difficulty, and a comment. What is entered is kept until it is saved.
+ * `record` is what the server needs to know the answer: its uid, and for a take that is still on its way, the take.
+ */
+export function RatingForm({
+  record,
+  saved,
+  onSaved,
+}: {
+  record: AnswerInput & { uid: string };
+  saved?: SavedRating;
+  onSaved: () => void;
+}) {
+  const { uid } = record;
+  const t = useTranslations("practice.rating");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ratings: saved?.rate_your_self ?? {},
+    difficulty: saved?.question_difficulty ?? null,
+    comments: saved?.comments ?? "",
+  }));
+  const [missing, setMissing] = useState<RatingScale[]>([]);
+  useEffect(() => {
+    const kept = readDraft<Draft>(uid);
+    if (kept) setDraft(kept);
+  }, [uid]);
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    writeDraft(uid, next);
+  };
+  const save = trpc.practice.saveAnswer.useMutation({
+    onSuccess: () => {
+      clearDraft(uid);
+      notify("success", t("saved"));
+      onSaved();
+    },
+  });
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const open = RATING_SCALES.filter((scale) => draft.ratings[scale] === undefined);
+    setMissing(open);
+    const [first] = open;
+    if (first) return document.getElementById(`scale-${first}`)?.querySelector<HTMLElement>("[role=radio]")?.focus();
+    save.mutate({
+      ...record,
+      rate_your_self: draft.ratings as Ratings,
+      question_difficulty: draft.difficulty,
+      comments: draft.comments,
+    });
+  };
+
+  return (
+    <Card className="p-5 sm:p-8">
+      <h2 className="text-lg font-semibold">{t("title")}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">{t("lead")}</p>
+      <form className="grid gap-6" noValidate onSubmit={submit}>
+        {RATING_SCALES.map((scale) => (
+          <div
+            key={scale}
+            id={`scale-${scale}`}
+            className="grid gap-2 border-b border-line pb-5 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-center lg:gap-8"
+          >
+            <div>
+              <p className="font-semibold" aria-hidden="true">
+                {t(`scale.${scale}`)}
+              </p>
+              <p className="text-sm text-ink-soft">{t(`hint.${scale}`)}</p>
+            </div>
+            <div>
+              <Choices
+                hideLabel
+                label={t(`scale.${scale}`)}
+                value={draft.ratings[scale] ?? null}
+                columns={5}
+                onChange={(score) => change({ ratings: { ...draft.ratings, [scale]: score } })}
+                choices={SCORES.map((score) => ({ value: score, label: format.number(score) }))}
+              />
+              <p className="mt-1 flex justify-between text-xs text-ink-soft" aria-hidden="true">
+                <span>{t("low")}</span>
+                <span>{t("high")}</span>
+              </p>
+              {missing.includes(scale) ? (
+                <p role="alert" className="text-sm font-medium text-danger">
+                  {t("missing")}
+                </p>
+              ) : null}
+            </div>
+          </div>
+        ))}
+        <Choices
+          label={t("difficulty")}
+          value={draft.difficulty}
+          onChange={(difficulty) => change({ difficulty })}
+          choices={DIFFICULTIES.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextArea
+          label={t("comments")}
+          help={t("commentsHelp")}
+          maxLength={COMMENTS_MAX}
+          value={draft.comments}
+          onChange={(event) => change({ comments: event.target.value })}
+        />
+        {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offlineKept")}</Alert> : null}
+        <Button type="submit" size="lg" busy={save.isPending} className="justify-self-start">
+          {t("save")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

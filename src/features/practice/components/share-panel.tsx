@@ -1,0 +1,73 @@
+"use client";
+
+import { ClipboardDocumentIcon, LinkIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import type { AnswerState } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/field";
+import { notify } from "@/ui/toast";
+import { canShare } from "../rules";
+
+/** A link that plays this one answer to whoever has it, until it is revoked. */
+export function SharePanel({
+  uid,
+  state,
+  link,
+  onChanged,
+}: {
+  uid: string;
+  state: AnswerState;
+  link: string | null;
+  onChanged: () => void;
+}) {
+  const t = useTranslations("practice.share");
+  const common = useTranslations("common");
+  const onError = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const share = trpc.practice.share.useMutation({ onSuccess: onChanged, onError });
+  const revoke = trpc.practice.revokeShare.useMutation({
+    onSuccess: () => {
+      notify("success", t("revoked"));
+      onChanged();
+    },
+    onError,
+  });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link ?? "");
+      notify("success", t("copied"));
+    } catch {
+      notify("warning", t("copyFailed"));
+    }
+  };
+  return (
+    <Card className="p-5 sm:p-8">
+      <h2 className="text-lg font-semibold">{t("title")}</h2>
+      <p className="mt-1 mb-5 text-ink-soft">{t(link ? "active" : canShare(state) ? "lead" : "rateFirst")}</p>
+      {link ? (
+        <div className="grid gap-4">
+          <TextField label={t("link")} value={link} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
+          <div className="flex flex-wrap gap-3">
+            <Button icon={<ClipboardDocumentIcon className="size-5" />} onClick={() => void copy()}>
+              {t("copy")}
+            </Button>
+            <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ uid })}>
+              {t("revoke")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button
+          look="outline"
+          icon={<LinkIcon className="size-5" />}
+          disabled={!canShare(state)}
+          busy={share.isPending}
+          onClick={() => share.mutate({ uid })}
+        >
+          {t("create")}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { LinkSlashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button, ButtonLink } from "@/ui/button";
+import { Badge, Card, Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { Player } from "./player";
+
+const followHash = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+
+/** One answer for whoever has its link. The token stands in the fragment, which browsers never send to a server. */
+export function SharedAnswer() {
+  const t = useTranslations("practice.shared");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const token = useSyncExternalStore(
+    followHash,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  );
+  const shared = trpc.practice.shared.useQuery(
+    { token: token ?? "" },
+    { enabled: !!token, staleTime: 10 * 60_000, refetchOnWindowFocus: false },
+  );
+  const offline = shared.isError && toApiError(shared.error).code === "network";
+  if (token === "" || (shared.isError && !offline)) {
+    return (
+      <Notice icon={<LinkSlashIcon />} title={t("gone")} text={t("goneText")}>
+        <ButtonLink href="/">{t("about")}</ButtonLink>
+      </Notice>
+    );
+  }
+  if (offline) {
+    return (
+      <Notice tone="danger" title={common("offline")}>
+        <Button onClick={() => void shared.refetch()}>{common("retry")}</Button>
+      </Notice>
+    );
+  }
+  if (!shared.data) return <LoadingList label={common("loading")} />;
+  const { question, category, firstName, recording, created_at, link } = shared.data.data;
+  return (
+    <Card className="grid gap-5 p-5 sm:p-8">
+      <div>
+        <Badge tone="primary">{category}</Badge>
+        <h1 className="mt-3 text-2xl font-bold">{question}</h1>
+        <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.date(created_at) })}</p>
+      </div>
+      {recording ? <Player src={link} kind={recording.kind} label={question} onExpired={() => void shared.refetch()} /> : null}
+    </Card>
+  );
+}

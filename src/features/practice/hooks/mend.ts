@@ -1,0 +1,56 @@
+"use client";
+
+import { createMD5 } from "hash-wasm";
+import { type DeviceTake, finishTake, readChunks, readTake } from "./take-store";
+
+/**
+ * Makes the finished file of a take from its pieces: joined, with its duration and an index so that it seeks, and its
+ * checksum. Safe to run again: until the end the pieces stay.
+ * @returns undefined when nothing was recorded
+ */
+export async function finishRecording(uid: string, measured?: { durationMs: number; overrunMs: number }): Promise<DeviceTake | undefined> {
+  const take = await readTake(uid);
+  const pieces = await readChunks(uid);
+  if (!take || pieces.length === 0) return undefined;
+  const raw = new Blob(pieces, { type: take.type });
+  const { file, durationMs } = take.type.endsWith("/webm") ? await mendWebm(raw) : { file: raw, durationMs: undefined };
+  return finishTake(uid, file, {
+    state: "captured",
+    durationMs: durationMs ?? measured?.durationMs ?? take.durationMs,
+    overrunMs: measured?.overrunMs ?? take.overrunMs,
+    size: file.size,
+    md5: await md5(file),
+  });
+}
+
+/**
+ * A WebM from MediaRecorder is written as a live stream: no duration, no index, so players cannot seek. The packets are
+ * copied, not encoded again, into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
+ */
+async function mendWebm(raw: Blob): Promise<{ file: Blob; durationMs: number | undefined }> {
+  try {
+    const { BlobSource, BufferTarget, Conversion, Input, Output, WEBM, WebMOutputFormat } = await import("mediabunny");
+    const input = new Input({ source: new BlobSource(raw), formats: [WEBM] });
+    const target = new BufferTarget();
+    const output = new Output({ format: new WebMOutputFormat(), target });
+    const conversion = await Conversion.init({ input, output, showWarnings: false });
+    if (!conversion.isValid || conversion.discardedTracks.length > 0) return { file: raw, durationMs: undefined };
+    await conversion.execute();
+    if (!target.buffer) return { file: raw, durationMs: undefined };
+    const file = new Blob([target.buffer], { type: raw.type });
+    const mended = new Input({ source: new BlobSource(file), formats: [WEBM] });
+    return { file, durationMs: Math.round((await mended.computeDuration()) * 1000) };
+  } catch (error) {
+    // Playing without seeking beats losing: the recording stays as it is.
+    console.warn("The recording could not be mended", error);
+    return { file: raw, durationMs: undefined };
+  }
+}
+
+/** MD5 in hex, piece by piece: a large file never stands in memory at once. */
+export async function md5(file: Blob): Promise<string> {
+  const hash = await createMD5();
+  const size = 4 * 1024 * 1024;
+  for (let at = 0; at < file.size; at += size) hash.update(new Uint8Array(await file.slice(at, at + size).arrayBuffer()));
+  return hash.digest("hex");
+}

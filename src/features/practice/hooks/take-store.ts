@@ -1,0 +1,162 @@
+"use client";
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import type { AnswerInput } from "../schema";
+
+/** What a take goes through on the device; from `captured` on the server may know of it. */
+export type DeviceTakeState = "recording" | "recovered" | "captured" | "uploading";
+
+/** A take on this device: everything that is needed to finish it after a crash, a reload or a month. */
+export interface DeviceTake {
+  uid: string;
+  userId: string;
+  state: DeviceTakeState;
+  question: { uid: string; text: string };
+  kind: RecordingKind;
+  /** Container only, without codecs. */
+  type: string;
+  mode: PracticeMode;
+  /** Minutes. */
+  readingTime: number;
+  answerTime: number;
+  startedAt: number;
+  durationMs: number;
+  overrunMs: number;
+  /** Of the finished file; set when captured. */
+  size?: number;
+  md5?: string;
+  /** Counts up when the storage refused a key, so that the next try gets another. */
+  attempt: number;
+}
+
+interface Schema extends DBSchema {
+  takes: { key: string; value: DeviceTake; indexes: { user: string } };
+  /** Pieces of a running recording, in order. */
+  chunks: { key: [uid: string, at: number]; value: Blob };
+  /** Finished files. */
+  files: { key: string; value: Blob };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("parley", 1, {
+    upgrade: (db) => {
+      db.createObjectStore("takes", { keyPath: "uid" }).createIndex("user", "userId");
+      db.createObjectStore("chunks");
+      db.createObjectStore("files");
+    },
+    // Another tab wants a newer version: make way, and open again when needed.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Written through to the disk before a write counts as done: a power cut must not take what was spoken. */
+const STRICT = { durability: "strict" } as const;
+
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parley-takes");
+const listeners = new Set<() => void>();
+
+/** Calls back whenever the takes of this device changed, in whatever tab. */
+export function onTakesChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  channel?.addEventListener("message", listener);
+  return () => {
+    listeners.delete(listener);
+    channel?.removeEventListener("message", listener);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+  channel?.postMessage("changed");
+}
+
+export async function listTakes(userId: string): Promise<DeviceTake[]> {
+  const takes = await (await database()).getAllFromIndex("takes", "user", userId);
+  return takes.sort((a, b) => b.startedAt - a.startedAt);
+}
+
+export const readTake = async (uid: string): Promise<DeviceTake | undefined> => (await database()).get("takes", uid);
+export const readFile = async (uid: string): Promise<Blob | undefined> => (await database()).get("files", uid);
+
+export async function putTake(take: DeviceTake): Promise<void> {
+  const tx = (await database()).transaction("takes", "readwrite", STRICT);
+  await Promise.all([tx.store.put(take), tx.done]);
+  announce();
+}
+
+export async function changeTake(uid: string, change: Partial<DeviceTake>): Promise<DeviceTake | undefined> {
+  const tx = (await database()).transaction("takes", "readwrite", STRICT);
+  const take = await tx.store.get(uid);
+  const changed = take ? { ...take, ...change } : undefined;
+  if (changed) await tx.store.put(changed);
+  await tx.done;
+  announce();
+  return changed;
+}
+
+/** Appends one piece of a running recording. Rejects with QuotaExceededError when the disk is full. */
+export async function putChunk(uid: string, at: number, chunk: Blob): Promise<void> {
+  const tx = (await database()).transaction("chunks", "readwrite", STRICT);
+  await Promise.all([tx.store.put(chunk, [uid, at]), tx.done]);
+}
+
+const range = (uid: string) => IDBKeyRange.bound([uid, 0], [uid, Number.MAX_SAFE_INTEGER]);
+
+export async function readChunks(uid: string): Promise<Blob[]> {
+  return (await database()).getAll("chunks", range(uid));
+}
+
+/** Puts the finished file in the place of its pieces, in one transaction: there is never a moment without either. */
+export async function finishTake(uid: string, file: Blob, change: Partial<DeviceTake>): Promise<DeviceTake | undefined> {
+  const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
+  const take = await tx.objectStore("takes").get(uid);
+  const finished = take ? { ...take, ...change } : undefined;
+  if (finished) {
+    await tx.objectStore("files").put(file, uid);
+    await tx.objectStore("takes").put(finished);
+    await tx.objectStore("chunks").delete(range(uid));
+  }
+  await tx.done;
+  announce();
+  return finished;
+}
+
+/** Removes a take from the device: only after the server has it, or because its maker said so. */
+export async function removeTake(uid: string): Promise<void> {
+  const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
+  await Promise.all([
+    tx.objectStore("takes").delete(uid),
+    tx.objectStore("chunks").delete(range(uid)),
+    tx.objectStore("files").delete(uid),
+    tx.done,
+  ]);
+  announce();
+}
+
+/** Held while a take is being recorded; the browser frees it when the tab dies. */
+export const takeLock = (uid: string): string => `parley-take-${uid}`;
+
+/** A captured take as the practice answer record that the server keeps. */
+export function recordOf(take: DeviceTake): AnswerInput & { uid: string } {
+  const { size, md5 } = take;
+  return {
+    uid: take.uid,
+    question_id: take.question.uid,
+    reading_time: take.readingTime,
+    answer_time: take.answerTime,
+    mode: take.mode,
+    ...(size !== undefined && md5 !== undefined
+      ? { recording: { kind: take.kind, type: take.type, size, duration_ms: take.durationMs, overrun_ms: take.overrunMs, md5 } }
+      : {}),
+  };
+}

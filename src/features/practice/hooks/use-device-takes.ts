@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { changeTake, type DeviceTake, listTakes, onTakesChanged, takeLock } from "./take-store";
+import { retryUploads, runUploads, stopUploads } from "./upload-queue";
+
+/** The takes on this device that belong to the signed-in person, newest first. */
+export function useDeviceTakes(): DeviceTake[] {
+  const { user } = useSession();
+  const [takes, setTakes] = useState<DeviceTake[]>([]);
+  const userId = user?.uid;
+  useEffect(() => {
+    if (!userId) return setTakes([]);
+    let live = true;
+    const load = () =>
+      void listTakes(userId).then(
+        (found) => live && setTakes(found),
+        () => {},
+      );
+    load();
+    const stop = onTakesChanged(load);
+    return () => {
+      live = false;
+      stop();
+    };
+  }, [userId]);
+  return takes;
+}
+
+/** Stands once in the dashboard: finds recordings that a crash interrupted, and keeps uploads going. */
+export function useTakeKeeper(): void {
+  const { user } = useSession();
+  const userId = user?.uid;
+  useEffect(() => {
+    if (!userId) return;
+    void findInterrupted(userId).finally(() => runUploads(userId));
+    window.addEventListener("online", retryUploads);
+    return () => {
+      window.removeEventListener("online", retryUploads);
+      stopUploads();
+    };
+  }, [userId]);
+}
+
+/** A take that says "recording" while no tab holds its lock was interrupted. */
+async function findInterrupted(userId: string): Promise<void> {
+  for (const take of await listTakes(userId)) {
+    if (take.state !== "recording") continue;
+    await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
+      if (lock) await changeTake(take.uid, { state: "recovered" });
+    });
+  }
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { QueryClient } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
+import { createTRPCClient, createTRPCReact, httpBatchLink, type TRPCLink } from "@trpc/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import { observable } from "@trpc/server/observable";
+import superjson from "superjson";
+import type { ErrorCode } from "@/lib/app-error";
+import type { AppRouter, UploadRoutes } from "@/server/api/root";
+import { readToken } from "./token";
+
+/** The upload routes, for UploadThing's client. Types only: no server code comes along. */
+export type UploadRouter = UploadRoutes;
+
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What each procedure answers. */
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+export interface ApiError {
+  /** In the reader's language, from the server; undefined when no answer came. */
+  message: string | undefined;
+  code: ErrorCode | "network";
+  issues: { path: (string | number)[]; message: string }[];
+}
+
+/** What went wrong with a call, whoever threw it. */
+export function toApiError(error: unknown): ApiError {
+  const data = error instanceof TRPCClientError ? (error.data as Partial<ApiError> | null | undefined) : undefined;
+  if (!data?.code) return { message: undefined, code: "network", issues: [] };
+  return { message: data.message, code: data.code, issues: data.issues ?? [] };
+}
+
+type SessionLost = (code: ErrorCode) => void;
+let sessionLost: SessionLost = () => {};
+/** Who is told when the server no longer takes the token that was sent. */
+export const onSessionLost = (handler: SessionLost): void => {
+  sessionLost = handler;
+};
+
+const ENDED: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
+
+const watchSession: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const sent = readToken();
+      return next(op).subscribe({
+        ...observer,
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          const { code } = toApiError(error);
+          // A refusal of an older token says nothing about the one that another tab has stored since.
+          if (ENDED.includes(code) && sent !== null && sent === readToken()) sessionLost(code as ErrorCode);
+          observer.error(error);
+        },
+      });
+    });
+
+const links = [
+  watchSession,
+  httpBatchLink({
+    url: "/api/trpc",
+    transformer: superjson,
+    maxItems: 20,
+    headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+  }),
+];
+
+export function authorization(): Record<string, string> {
+  const token = readToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** For code outside components: the upload queue. */
+export const api = createTRPCClient<AppRouter>({ links });
+export const trpcClient = trpc.createClient({ links });
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal stays one; only what never arrived is tried again.
+      retry: (failures, error) => failures < 2 && ["network", "unavailable"].includes(toApiError(error).code),
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import clsx from "clsx";
+import Link from "next/link";
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
+import { Spinner } from "./spinner";
+
+type Look = "primary" | "outline" | "ghost" | "danger" | "record";
+type Size = "md" | "lg" | "sm";
+
+const LOOKS: Record<Look, string> = {
+  primary: "bg-primary text-on-primary hover:bg-primary-hover",
+  outline: "border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken",
+  ghost: "text-ink hover:bg-sunken",
+  danger: "border border-danger/50 bg-surface text-danger hover:bg-danger-soft",
+  record: "bg-record text-white hover:brightness-95 dark:text-black",
+};
+
+const SIZES: Record<Size, string> = {
+  sm: "min-h-9 px-3 text-sm",
+  md: "min-h-11 px-4 text-[0.95rem]",
+  lg: "min-h-13 px-6 text-base",
+};
+
+const shape = (look: Look, size: Size, className?: string) =>
+  clsx(
+    "inline-flex items-center justify-center gap-2 rounded-box font-semibold transition-colors duration-150 select-none",
+    "disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0",
+    LOOKS[look],
+    SIZES[size],
+    className,
+  );
+
+interface Common {
+  look?: Look;
+  size?: Size;
+  icon?: ReactNode;
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Common & { busy?: boolean };
+
+export function Button({
+  look = "primary",
+  size = "md",
+  icon,
+  busy = false,
+  className,
+  children,
+  disabled,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button type={type} className={shape(look, size, className)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+      {busy ? <Spinner className="size-4" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ look = "primary", size = "md", icon, className, children, ...rest }: ComponentProps<typeof Link> & Common) {
+  return (
+    <Link className={shape(look, size, className)} {...rest}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+export function IconButton({
+  label,
+  className,
+  children,
+  type = "button",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        "grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-6",
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

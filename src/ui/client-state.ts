@@ -1,0 +1,64 @@
+"use client";
+
+import { create } from "zustand";
+import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
+import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
+import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
+
+/** Local storage behind a time-out: a browser that never answers must not keep the page from starting. */
+const storage: StateStorage = {
+  getItem: (name) =>
+    Promise.race([
+      Promise.resolve().then(() => localStorage.getItem(name)),
+      new Promise<null>((resolve) => setTimeout(resolve, STATE_TIMEOUT_MS, null)),
+      // Persistence errors are handled silently: the state then starts from its initial value.
+    ]).catch(() => null),
+  setItem: (name, value) => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // A full or forbidden storage costs comfort, not work: recordings are kept elsewhere.
+    }
+  },
+  removeItem: (name) => {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // As above.
+    }
+  },
+};
+
+export const useClientState = create<ClientState>()(
+  persist(() => structuredClone(INITIAL_STATE), {
+    name: STATE_KEY,
+    storage: createJSONStorage(() => storage),
+    skipHydration: true,
+    partialize: (state) => ({ ...state, auth: { ...state.auth, user: { data: null } } }),
+    merge: (kept, current) => ({
+      ...current,
+      ...(kept as Partial<ClientState>),
+      auth: { ...current.auth, ...(kept as Partial<ClientState>)?.auth, user: current.auth.user },
+    }),
+  }),
+);
+
+/** Changes part of one slice. */
+export function updateSlice<K extends keyof ClientState>(slice: K, change: Partial<ClientState[K]>): void {
+  useClientState.setState((state) => ({ [slice]: { ...state[slice], ...change } }) as Partial<ClientState>);
+}
+
+/** All six slices back to their initial values. */
+export function resetClientState(): void {
+  useClientState.setState(structuredClone(INITIAL_STATE), true);
+}
+
+/** Restores what was kept, and follows what other tabs write. */
+export function startClientState(): () => void {
+  void useClientState.persist.rehydrate();
+  const follow = (event: StorageEvent) => {
+    if (event.key === STATE_KEY && event.newValue) void useClientState.persist.rehydrate();
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}

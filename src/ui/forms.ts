@@ -1,0 +1,50 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { isValidationKey, toErrorIssue, type ValidationKey } from "@/lib/validation";
+
+interface Refusal {
+  message: string | undefined;
+  issues: { path: (string | number)[]; message: string }[];
+}
+
+/**
+ * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
+ * focus goes to the first of them, and what the server objects to lands at its field.
+ */
+export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defaultValues: DefaultValues<T>) {
+  const t = useTranslations("validation");
+  const [problem, setProblem] = useState<string>();
+  const say = (issue: z.core.$ZodRawIssue): string => {
+    const known = { ...issue, message: issue.input === undefined ? "required" : "" } as z.core.$ZodIssue;
+    const { key, values } = toErrorIssue(known);
+    return t(key as ValidationKey, values as never);
+  };
+  const form = useForm<T>({
+    resolver: zodResolver(schema as never, { error: say as never }) as unknown as Resolver<T>,
+    defaultValues,
+    mode: "onTouched",
+  });
+
+  /** The sentence at a field. A refinement's message is a key of the catalogue, all others are sentences already. */
+  const errorOf = (name: FieldPath<T>): string | undefined => {
+    const message = (form.formState.errors as FieldErrors<FieldValues>)[name]?.message;
+    if (typeof message !== "string") return undefined;
+    return isValidationKey(message) ? t(message as "required") : message;
+  };
+
+  /** Shows what the server said: at the fields it names, the rest above the form. */
+  const showRefusal = (refusal: Refusal, fallback: string): void => {
+    const known = refusal.issues.filter(({ path }) => String(path[0]) in form.getValues());
+    known.forEach(({ path, message }, at) => {
+      form.setError(String(path[0]) as FieldPath<T>, { type: "server", message }, { shouldFocus: at === 0 });
+    });
+    setProblem(known.length > 0 ? undefined : (refusal.message ?? fallback));
+  };
+
+  return { ...form, errorOf, problem, showRefusal, clearProblem: () => setProblem(undefined) };
+}

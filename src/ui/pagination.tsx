@@ -1,0 +1,69 @@
+import { ChevronLeftIcon, ChevronRightIcon } from "@heroicons/react/20/solid";
+import clsx from "clsx";
+import Link from "next/link";
+import { pageCount } from "@/lib/pagination";
+
+interface PaginationProps {
+  page: number;
+  total: number;
+  /** The address of a page, so that middle click, history and sharing work. */
+  href: (page: number) => string;
+  labels: { nav: string; previous: string; next: string; page: (page: number) => string };
+  format: (value: number) => string;
+}
+
+/** The pages around the current one, with the first and the last; gaps are null. */
+export function pageNumbers(page: number, count: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, count].filter((number) => number >= 1 && number <= count);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((number, at) => {
+    const before = numbers[at - 1];
+    return before !== undefined && number - before > 1 ? [null, number] : [number];
+  });
+}
+
+export function Pagination({ page, total, href, labels, format }: PaginationProps) {
+  const count = pageCount(total);
+  if (count <= 1) return null;
+  const box = "grid size-11 place-items-center rounded-box text-[0.95rem] font-medium tabular";
+  const step = (target: number, label: string, icon: React.ReactNode) =>
+    target >= 1 && target <= count ? (
+      <Link href={href(target)} aria-label={label} className={clsx(box, "hover:bg-sunken")}>
+        {icon}
+      </Link>
+    ) : (
+      <span className={clsx(box, "text-ink-soft opacity-40")} aria-hidden="true">
+        {icon}
+      </span>
+    );
+  return (
+    <nav aria-label={labels.nav} className="mt-8 flex items-center justify-center gap-1">
+      {step(page - 1, labels.previous, <ChevronLeftIcon className="size-5 rtl:-scale-x-100" />)}
+      {pageNumbers(page, count).map((number, at) =>
+        number === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
+          <span key={`gap-${at}`} className={clsx(box, "text-ink-soft")} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            href={href(number)}
+            aria-label={labels.page(number)}
+            aria-current={number === page ? "page" : undefined}
+            className={clsx(box, number === page ? "bg-primary-soft text-primary-text" : "hover:bg-sunken")}
+          >
+            {format(number)}
+          </Link>
+        ),
+      )}
+      {step(page + 1, labels.next, <ChevronRightIcon className="size-5 rtl:-scale-x-100" />)}
+    </nav>
+  );
+}
+
+/** The page that an address names; the first where it names none that can be. */
+export function pageOf(params: { get(name: string): string | null }): number {
+  const page = Number(params.get("page") ?? 1);
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}

@@ -1,0 +1,20 @@
+import clsx from "clsx";
+
+export function Spinner({ className = "size-6" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" className={clsx("animate-spin", className)} aria-hidden="true" fill="none">
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity=".25" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** The spinner that lists show while they load. */
+export function LoadingList({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid min-h-48 place-items-center text-primary-text">
+      <Spinner className="size-9" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

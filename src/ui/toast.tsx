@@ -1,0 +1,35 @@
+"use client";
+
+import { Toaster as Sonner, toast } from "sonner";
+import { TOAST } from "@/lib/constants";
+
+export type ToastKind = "success" | "error" | "warning" | "info";
+
+/** Shows a toast. The same text of the same kind stands only once: showing it again starts its time anew. */
+export function notify(kind: ToastKind, text: string): void {
+  toast[kind](text, { id: `${kind}:${text}` });
+}
+
+export function Toaster({ label }: { label: string }) {
+  return (
+    <Sonner
+      position={TOAST.position}
+      duration={TOAST.durationMs}
+      visibleToasts={TOAST.limit}
+      expand
+      dir="auto"
+      containerAriaLabel={label}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-[0.95rem] font-medium text-ink shadow-float",
+          success: "[&_[data-icon]]:text-success",
+          error: "[&_[data-icon]]:text-danger",
+          warning: "[&_[data-icon]]:text-warning",
+          info: "[&_[data-icon]]:text-info",
+        },
+      }}
+    />
+  );
+}

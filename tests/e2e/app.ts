@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+export interface RunningApp {
+  url: string;
+  dataDir: string;
+  /** SIGKILL: what a power cut looks like to the app. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** The built app as `npm start` runs it, with data and a port of its own. */
+export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-browser-"));
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess;
+
+  const launch = async () => {
+    child = spawn(process.execPath, ["src/bin/start.mjs"], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once("exit", (code) => reject(new Error(`the app ended with code ${code}`)));
+      child.stdout?.on("data", (data) => String(data).includes("Parley is ready") && resolve());
+    });
+  };
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.removeAllListeners("exit");
+      child.once("exit", () => resolve());
+      child.kill(signal);
+    });
+  await launch();
+  return {
+    url,
+    dataDir,
+    kill: () => end("SIGKILL"),
+    restart: launch,
+    stop: async () => {
+      await end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

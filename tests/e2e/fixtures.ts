@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Locale } from "@/lib/locales";
+import { type RunningApp, startApp } from "./app";
+
+export interface Account {
+  email: string;
+  password: string;
+  token: string;
+}
+
+interface Fixtures {
+  /** A fresh account that is signed in in this test's browser. */
+  account: Account;
+  /** Saves what the page looks like for a person to see. */
+  look: (name: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures, { app: RunningApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const app = await startApp();
+      await use(app);
+      await app.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  account: async ({ app, context }, use) => {
+    const account = await newAccount(app.url);
+    await signIn(context, account);
+    await use(account);
+  },
+  look: async ({ page }, use) => {
+    mkdirSync("test-results/pages", { recursive: true });
+    await use(async (name) => {
+      await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
+    });
+  },
+});
+
+export { expect };
+
+export async function newAccount(url: string): Promise<Account> {
+  const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
+  const answer = await fetch(`${url}/api/account/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...account, firstName: "Amal", lastName: "Osman" }),
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return { ...account, token: accessToken };
+}
+
+/** As a login leaves a browser: the token in local storage. */
+export async function signIn(context: BrowserContext, { token }: Account): Promise<void> {
+  await context.addInitScript((value) => {
+    // Only once: a logout in the test must stay one.
+    if (!sessionStorage.getItem("signed-in")) localStorage.setItem("accessToken", value);
+    sessionStorage.setItem("signed-in", "yes");
+  }, token);
+}
+
+export async function useLanguage(context: BrowserContext, url: string, locale: Locale): Promise<void> {
+  await context.addCookies([{ name: "i18nextLng", value: locale, url }]);
+}
+
+export async function useMode(context: BrowserContext, url: string, mode: "light" | "dark"): Promise<void> {
+  await context.addCookies([{ name: "themeMode", value: mode, url }]);
+}
+
+/** The first question of the bank, through the API. */
+export async function anyQuestion(url: string, token: string): Promise<{ uid: string; text: string }> {
+  const get = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()) as { data: { uid: string; text: string }[] };
+  };
+  const P = "/api/user/personalization/practice";
+  const categories = await get(`${P}/category/get`);
+  const questions = await get(`${P}/question/get?category_id=${categories.data[0]?.uid}`);
+  const [question] = questions.data;
+  if (!question) throw new Error("the question bank is empty");
+  return question;
+}
+
+/** Whether the page is wider than the screen: a person on a phone would have to scroll sideways. */
+export const overflows = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
