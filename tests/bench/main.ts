@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startDatabase } from "./database";
+import { measureMemory } from "./memory";
+import { measureThroughput } from "./throughput";
+
+/**
+ * `npm run bench`: figures beside their aims, and no judgement, since they depend on the machine. With `--profile` each
+ * process leaves a CPU profile in dist/bench; with `throughput` or `memory` only that part runs.
+ */
+const CONNECTIONS = 10;
+
+const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const wanted = (part: string) => only.length === 0 || only.includes(part);
+
+const dir = mkdtempSync(path.join(os.tmpdir(), "parley-bench-"));
+const begun = performance.now();
+const database = await startDatabase(dir, CONNECTIONS);
+const end = async (code: number) => {
+  await database.stop();
+  rmSync(dir, { recursive: true, force: true });
+  process.exit(code);
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end(1));
+
+let code = 0;
+try {
+  if (wanted("throughput")) await measureThroughput(dir, database);
+  if (wanted("memory")) await measureMemory(dir, database);
+  console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} s in all.`);
+} catch (error) {
+  console.error(error);
+  code = 1;
+}
+await end(code);
