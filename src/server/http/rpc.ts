@@ -5,6 +5,7 @@ import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
 import { toAppError } from "../api/errors";
 import { readJson, sendJson } from "./body";
+import { serialize } from "./serialize";
 
 /** One request may carry this many calls: what a page asks for at once, and no lever for a flood. */
 const MAX_BATCH = 20;
@@ -70,7 +71,7 @@ async function call(
       signal: undefined,
       batchIndex,
     } as never);
-    return { status: 200, body: { result: { data: superjson.serialize(data) } } };
+    return { status: 200, body: { result: { data: serialize(data) } } };
   } catch (error) {
     return failure(router, error, path, input, type, ctx);
   }
