@@ -36,6 +36,8 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
   look: async ({ page }, use) => {
     mkdirSync("test-results/pages", { recursive: true });
     await use(async (name) => {
+      // A full-page picture shows the sticky header where the page stands.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
     });
   },

@@ -58,7 +58,7 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
     await button(p.recording.stop).click();
 
     // Play back with seeking: a duration is known and a jump arrives.
-    await expect(page.getByRole("heading", { name: p.review.title })).toBeVisible();
+    await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible();
     const seekable = () =>
       page.locator(kind).evaluate(async (player: HTMLMediaElement) => {
         if (player.readyState < 1) await new Promise((resolve) => player.addEventListener("loadedmetadata", resolve, { once: true }));

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
+import { startApp } from "./app";
+import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
+import { slowNetwork } from "./slow-network";
+
+const p = en.practice;
+const P = "/api/user/personalization/practice";
+
+/** Starts a take and lets it run for a while. */
+async function record(page: Page, url: string, account: Account, kind: "audio" | "video", ms: number): Promise<void> {
+  const question = await anyQuestion(url, account.token);
+  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
+  await page.getByRole("radio", { name: p.check[kind] }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await page.waitForTimeout(ms);
+}
+
+interface OnDevice {
+  uid: string;
+  state: string;
+  md5?: string;
+  size?: number;
+}
+
+/** What the browser holds of takes, read straight from its database. */
+const takesOnDevice = (page: Page): Promise<OnDevice[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("parley");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("takes").objectStore("takes").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+
+async function storedAnswer(url: string, token: string, uid: string) {
+  const detail = await fetch(`${url}${P}/answer/detail/get`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ uid }),
+  });
+  const { data } = (await detail.json()) as { data: { state: string; media: { link: string } | null; recording: { md5: string; size: number } } };
+  if (!data.media) throw new Error(`nothing is stored: ${data.state}`);
+  const bytes = Buffer.from(await (await fetch(data.media.link)).arrayBuffer());
+  return { state: data.state, size: bytes.length, md5: createHash("md5").update(bytes).digest("hex") };
+}
+
+test("a tab that is killed while recording loses at most its last second", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  await record(page, app.url, account, "audio", 5_000);
+  // The renderer dies as in a crash: nothing of ours runs any more.
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard`);
+  await expect(later.getByRole("button", { name: p.device.keep })).toBeVisible();
+  await later.getByRole("button", { name: p.device.keep }).click();
+  // It has left the device because the server has it.
+  await expect(later.getByRole("heading", { name: p.device.title })).toBeHidden();
+  await later.goto(`${app.url}/dashboard/answers`);
+  await later.locator("main ul li a").first().click();
+  const duration = await later.locator("audio").evaluate(async (player: HTMLAudioElement) => {
+    if (player.readyState < 1) await new Promise((resolve) => player.addEventListener("loadedmetadata", resolve, { once: true }));
+    return player.duration;
+  });
+  expect(duration).toBeGreaterThan(3.5);
+});
+
+test("an interrupted recording can be discarded", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  await record(page, app.url, account, "audio", 2_000);
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard`);
+  await later.getByRole("button", { name: p.device.discard }).click();
+  await later.getByRole("dialog").getByRole("button", { name: p.device.discard }).click();
+  await expect(later.getByRole("heading", { name: p.device.title })).toBeHidden();
+  expect(await takesOnDevice(later)).toEqual([]);
+});
+
+test("an upload survives the server's death, a reload and a lost network, and resumes at its byte", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const network = await slowNetwork();
+  const app = await startApp({ APP_URL: network.url });
+  network.lead(app.url);
+  try {
+    const account = await newAccount(app.url);
+    const context = await browser.newContext({ permissions: ["camera", "microphone"] });
+    await signIn(context, account);
+    const page = await context.newPage();
+    const starts: number[] = [];
+    context.on("request", (request) => {
+      if (request.method() === "PUT") starts.push(Number(/bytes=(\d+)/.exec(request.headers().range ?? "")?.[1] ?? -1));
+    });
+    const nextStart = async (known: number) => {
+      await expect.poll(() => starts.length, { timeout: 40_000 }).toBeGreaterThan(known);
+      return starts.at(-1) ?? -1;
+    };
+    await record(page, network.url, account, "video", 8_000);
+    network.limit(20_000);
+    await page.getByRole("button", { name: p.recording.stop }).click();
+    expect(await nextStart(0)).toBe(0);
+    const [device] = await takesOnDevice(page);
+    expect(device?.md5).toMatch(/^[0-9a-f]{32}$/);
+
+    // The server dies in the middle of the upload; the page is loaded anew and goes on where it was.
+    await page.waitForTimeout(3_000);
+    await app.kill();
+    await app.restart();
+    const known = starts.length;
+    network.limit(Number.POSITIVE_INFINITY);
+    await page.goto(`${network.url}/dashboard/answers`);
+    network.limit(20_000);
+    const afterDeath = await nextStart(known);
+    expect(afterDeath).toBeGreaterThan(0);
+
+    // The network goes away in the middle, and comes back.
+    await page.waitForTimeout(3_000);
+    const beforeCut = starts.length;
+    network.cut();
+    await expect(page.getByText(p.upload.waiting)).toBeVisible();
+    network.limit(Number.POSITIVE_INFINITY);
+    network.restore();
+    expect(await nextStart(beforeCut)).toBeGreaterThan(afterDeath);
+
+    await expect(page.getByRole("heading", { name: p.device.title })).toBeHidden({ timeout: 60_000 });
+    const stored = await storedAnswer(app.url, account.token, device?.uid ?? "");
+    expect(stored).toEqual({ state: "stored", size: device?.size, md5: device?.md5 });
+    expect(await takesOnDevice(page)).toEqual([]);
+    await context.close();
+  } finally {
+    await app.stop();
+    await network.close();
+  }
+});
