@@ -4,7 +4,10 @@ import { existsSync } from "node:fs";
 import { fail } from "./setup.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
 
 function onPath(name) {
   const { status, stdout } = spawnSync(process.platform === "win32" ? "where" : "which", [name], { encoding: "utf8" });
@@ -17,7 +20,9 @@ async function present() {
   return NAMES.map(onPath).find(Boolean) ?? [...PLACES, chromium.executablePath()].find((place) => existsSync(place));
 }
 
-const quietly = (command, args) => spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+const quietly = (command, args) =>
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
+    .status === 0;
 
 /** The path of a Chromium that can run here. */
 export async function ensureChromium() {
@@ -25,7 +30,11 @@ export async function ensureChromium() {
   if (found) return found;
   console.log("Installing Chromium for the browser tests …");
   const root = process.getuid?.() === 0;
-  const debian = root && existsSync("/usr/bin/apt-get") && quietly("apt-get", ["update", "-qq"]) && quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
+  const debian =
+    root &&
+    existsSync("/usr/bin/apt-get") &&
+    quietly("apt-get", ["update", "-qq"]) &&
+    quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
   if (!debian) quietly(process.execPath, ["node_modules/@playwright/test/cli.js", "install", ...(root ? ["--with-deps"] : []), "chromium"]);
   return (await present()) ?? fail("No Chromium could be found or installed: install one, or name it with CHROMIUM.");
 }

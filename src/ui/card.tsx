@@ -19,19 +19,18 @@ export function PageHeading({ title, lead, action }: { title: string; lead?: str
 }
 
 /** What stands where there is nothing, or where something failed: what this is, and one way on. */
-export function Notice({
-  icon,
-  title,
-  text,
-  children,
-  tone = "plain",
-}: {
+interface NoticeProps {
   icon?: ReactNode;
   title: string;
   text?: string;
   children?: ReactNode;
   tone?: "plain" | "danger";
-}) {
+  /** The level of its heading: 1 where the notice is all that the page holds. */
+  level?: 1 | 2;
+}
+
+export function Notice({ icon, title, text, children, tone = "plain", level = 2 }: NoticeProps) {
+  const Heading = `h${level}` as const;
   return (
     <Card className="flex flex-col items-center px-6 py-12 text-center" role={tone === "danger" ? "alert" : undefined}>
       {icon ? (
@@ -44,7 +43,7 @@ export function Notice({
           {icon}
         </span>
       ) : null}
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       {text ? <p className="mt-2 max-w-prose text-ink-soft">{text}</p> : null}
       {children ? <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div> : null}
     </Card>

@@ -9,6 +9,8 @@ export interface RunningApp {
   dataDir: string;
   /** SIGKILL: what a power cut looks like to the app. */
   kill(): Promise<void>;
+  /** SIGTERM, and waits until everything has stopped. */
+  terminate(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     url,
     dataDir,
     kill: () => end("SIGKILL"),
+    terminate: () => end("SIGTERM"),
     restart: launch,
     stop: async () => {
       await end("SIGTERM");

@@ -65,11 +65,11 @@ export async function signIn(context: BrowserContext, { token }: Account): Promi
   }, token);
 }
 
-export async function useLanguage(context: BrowserContext, url: string, locale: Locale): Promise<void> {
+export async function speakLanguage(context: BrowserContext, url: string, locale: Locale): Promise<void> {
   await context.addCookies([{ name: "i18nextLng", value: locale, url }]);
 }
 
-export async function useMode(context: BrowserContext, url: string, mode: "light" | "dark"): Promise<void> {
+export async function setMode(context: BrowserContext, url: string, mode: "light" | "dark"): Promise<void> {
   await context.addCookies([{ name: "themeMode", value: mode, url }]);
 }
 
@@ -88,4 +88,5 @@ export async function anyQuestion(url: string, token: string): Promise<{ uid: st
 }
 
 /** Whether the page is wider than the screen: a person on a phone would have to scroll sideways. */
-export const overflows = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Locale } from "@/lib/locales";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
-import { expect, test, useLanguage } from "./fixtures";
+import type { Locale } from "@/lib/locales";
+import { expect, speakLanguage, test } from "./fixtures";
 
 const CATALOGUES = { en, ar } as Record<string, typeof en>;
 
@@ -18,7 +18,7 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
     const m = CATALOGUES[locale] ?? en;
     const p = m.practice;
     const button = (name: string) => page.getByRole("button", { name, exact: true });
-    await useLanguage(context, app.url, locale);
+    await speakLanguage(context, app.url, locale);
 
     // Register, asked for by a page that needs an account.
     await page.goto("/dashboard/practice");
@@ -34,7 +34,7 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
     // Choose.
     await expect(page.getByRole("heading", { name: p.bank.title })).toBeVisible();
     const list = page.locator("section ol li a");
-    const question = (await list.first().locator("span.font-semibold").innerText()).trim();
+    const question = (await list.first().locator("span.font-semibold").textContent()) ?? "";
     await list.first().click();
     await expect(page.getByRole("heading", { name: question })).toBeVisible();
 
@@ -83,7 +83,8 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
     await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
 
     // Rate, mark the difficulty, comment.
-    for (const scale of Object.values(p.rating.scale)) await page.getByRole("radiogroup", { name: scale, exact: true }).getByRole("radio").nth(3).click();
+    for (const scale of Object.values(p.rating.scale))
+      await page.getByRole("radiogroup", { name: scale, exact: true }).getByRole("radio").nth(3).click();
     await page.getByRole("radio", { name: p.rating.medium, exact: true }).click();
     await page.getByLabel(p.rating.comments).fill("Name the result earlier.");
     await look(`session-review-${kind}-${locale}`);

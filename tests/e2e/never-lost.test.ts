@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
+import { P, startTake } from "./actions";
 import { startApp } from "./app";
-import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
+import { expect, newAccount, signIn, test } from "./fixtures";
 import { slowNetwork } from "./slow-network";
 
 const p = en.practice;
-const P = "/api/user/personalization/practice";
-
-/** Starts a take and lets it run for a while. */
-async function record(page: Page, url: string, account: Account, kind: "audio" | "video", ms: number): Promise<void> {
-  const question = await anyQuestion(url, account.token);
-  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
-  await page.getByRole("radio", { name: p.check[kind] }).click();
-  await expect(page.getByText(p.check.heard)).toBeVisible();
-  await page.getByRole("button", { name: p.check.continue }).click();
-  await page.getByRole("button", { name: p.setup.skipReading }).click();
-  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
-  await page.waitForTimeout(ms);
-}
 
 interface OnDevice {
   uid: string;
@@ -50,7 +38,9 @@ async function storedAnswer(url: string, token: string, uid: string) {
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ uid }),
   });
-  const { data } = (await detail.json()) as { data: { state: string; media: { link: string } | null; recording: { md5: string; size: number } } };
+  const { data } = (await detail.json()) as {
+    data: { state: string; media: { link: string } | null; recording: { md5: string; size: number } };
+  };
   if (!data.media) throw new Error(`nothing is stored: ${data.state}`);
   const bytes = Buffer.from(await (await fetch(data.media.link)).arrayBuffer());
   return { state: data.state, size: bytes.length, md5: createHash("md5").update(bytes).digest("hex") };
@@ -58,7 +48,7 @@ async function storedAnswer(url: string, token: string, uid: string) {
 
 test("a tab that is killed while recording loses at most its last second", async ({ app, account, context }) => {
   const page = await context.newPage();
-  await record(page, app.url, account, "audio", 5_000);
+  await startTake(page, app.url, account, "audio", 5_000);
   // The renderer dies as in a crash: nothing of ours runs any more.
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
@@ -81,7 +71,7 @@ test("a tab that is killed while recording loses at most its last second", async
 
 test("an interrupted recording can be discarded", async ({ app, account, context }) => {
   const page = await context.newPage();
-  await record(page, app.url, account, "audio", 2_000);
+  await startTake(page, app.url, account, "audio", 2_000);
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
   await crashed;
@@ -111,7 +101,7 @@ test("an upload survives the server's death, a reload and a lost network, and re
       await expect.poll(() => starts.length, { timeout: 40_000 }).toBeGreaterThan(known);
       return starts.at(-1) ?? -1;
     };
-    await record(page, network.url, account, "video", 8_000);
+    await startTake(page, network.url, account, "video", 8_000);
     network.limit(20_000);
     await page.getByRole("button", { name: p.recording.stop }).click();
     expect(await nextStart(0)).toBe(0);

@@ -11,7 +11,7 @@ export default function PageError({ error, reset }: { error: Error; reset: () =>
   useEffect(() => console.error(error), [error]);
   return (
     <main className="mx-auto max-w-3xl px-4 py-12">
-      <Notice tone="danger" title={t("title")} text={t("text")}>
+      <Notice level={1} tone="danger" title={t("title")} text={t("text")}>
         <Button onClick={reset}>{t("again")}</Button>
       </Notice>
     </main>

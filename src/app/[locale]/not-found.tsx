@@ -8,8 +8,7 @@ export default function NotFound() {
   const t = useTranslations("notFound");
   return (
     <PublicFrame>
-      <h1 className="sr-only">{t("title")}</h1>
-      <Notice icon={<MapIcon />} title={t("title")} text={t("text")}>
+      <Notice level={1} icon={<MapIcon />} title={t("title")} text={t("text")}>
         <ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>
         <ButtonLink href="/" look="outline">
           {t("start")}

@@ -35,7 +35,7 @@ export function AnswerDetail() {
     return (
       <>
         <DeviceTakes />
-        <Notice tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
+        <Notice level={1} tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
           {missing ? null : <Button onClick={() => void answer.refetch()}>{common("retry")}</Button>}
           <ButtonLink href="/dashboard/answers" look="outline">
             {t("all")}

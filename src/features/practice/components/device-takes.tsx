@@ -18,7 +18,7 @@ import { UploadProgress } from "./upload-progress";
 /** What is on this device and not yet on the server: offered, sent, never dropped. */
 export function DeviceTakes() {
   const t = useTranslations("practice.device");
-  const takes = useDeviceTakes().filter((take) => take.state !== "recording");
+  const takes = (useDeviceTakes() ?? []).filter((take) => take.state !== "recording");
   if (takes.length === 0) return null;
   return (
     <section aria-labelledby="device-takes" className="mb-8">

@@ -35,7 +35,7 @@ export function PracticeSession() {
     const { code, message } = toApiError(question.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
-      <Notice tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
+      <Notice level={1} tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
         <ButtonLink href="/dashboard/practice">{t("choose")}</ButtonLink>
       </Notice>
     );

@@ -32,14 +32,14 @@ export function SharedAnswer() {
   const offline = shared.isError && toApiError(shared.error).code === "network";
   if (token === "" || (shared.isError && !offline)) {
     return (
-      <Notice icon={<LinkSlashIcon />} title={t("gone")} text={t("goneText")}>
+      <Notice level={1} icon={<LinkSlashIcon />} title={t("gone")} text={t("goneText")}>
         <ButtonLink href="/">{t("about")}</ButtonLink>
       </Notice>
     );
   }
   if (offline) {
     return (
-      <Notice tone="danger" title={common("offline")}>
+      <Notice level={1} tone="danger" title={common("offline")}>
         <Button onClick={() => void shared.refetch()}>{common("retry")}</Button>
       </Notice>
     );

@@ -19,7 +19,9 @@ export function TakeReview({ take, guidance, onRetake }: { take: DeviceTake; gui
   const t = useTranslations("practice.review");
   const [file, setFile] = useState<Blob>();
   const url = useObjectUrl(file);
-  const waiting = useDeviceTakes().some(({ uid }) => uid === take.uid);
+  // "Saved" is said only once the device is known to have let go of it.
+  const takes = useDeviceTakes();
+  const stored = takes?.every(({ uid }) => uid !== take.uid) ?? false;
   const utils = trpc.useUtils();
   const mayRetake = take.mode === "practice";
   useEffect(() => {
@@ -33,12 +35,12 @@ export function TakeReview({ take, guidance, onRetake }: { take: DeviceTake; gui
       <Card className="grid gap-5 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">{t("title")}</h2>
-          {waiting ? (
-            <UploadProgress uid={take.uid} />
-          ) : (
+          {stored ? (
             <Badge tone="success" icon={<CheckCircleIcon />}>
               {t("stored")}
             </Badge>
+          ) : (
+            <UploadProgress uid={take.uid} />
           )}
         </div>
         {url ? <Player src={url} kind={take.kind} label={take.question.text} /> : null}

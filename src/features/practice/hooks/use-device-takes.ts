@@ -5,13 +5,13 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { changeTake, type DeviceTake, listTakes, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads, stopUploads } from "./upload-queue";
 
-/** The takes on this device that belong to the signed-in person, newest first. */
-export function useDeviceTakes(): DeviceTake[] {
+/** The takes on this device that belong to the signed-in person, newest first; undefined until they have been read. */
+export function useDeviceTakes(): DeviceTake[] | undefined {
   const { user } = useSession();
-  const [takes, setTakes] = useState<DeviceTake[]>([]);
+  const [takes, setTakes] = useState<DeviceTake[]>();
   const userId = user?.uid;
   useEffect(() => {
-    if (!userId) return setTakes([]);
+    if (!userId) return setTakes(undefined);
     let live = true;
     const load = () =>
       void listTakes(userId).then(

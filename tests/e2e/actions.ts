@@ -1,0 +1,47 @@
+import type { Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
+import { type Account, anyQuestion, expect } from "./fixtures";
+
+const p = en.practice;
+export const P = "/api/user/personalization/practice";
+
+/** Starts a take (in English) and lets it run for a while. */
+export async function startTake(page: Page, url: string, account: Account, kind: "audio" | "video", ms: number): Promise<void> {
+  const question = await anyQuestion(url, account.token);
+  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
+  await page.getByRole("radio", { name: p.check[kind] }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await page.waitForTimeout(ms);
+}
+
+/** Calls the REST API as an account. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at by tests
+export async function callApi(url: string, token: string, path: string, body?: unknown): Promise<any> {
+  const answer = await fetch(url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+/** A stored and rated answer, recorded in the browser. @returns its uid */
+export async function storedAnswer(page: Page, url: string, account: Account): Promise<string> {
+  await startTake(page, url, account, "audio", 2_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(url, account.token, `${P}/answer/get`);
+  const [answer] = data as { uid: string; question_id: string }[];
+  if (!answer) throw new Error("the answer was not stored");
+  const ratings = { clarity: 4, logic_relevance: 3, expertise_insight: 4, attitude_engagement: 5, rating_overall: 4 };
+  await callApi(url, account.token, `${P}/answer/save`, {
+    uid: answer.uid,
+    question_id: answer.question_id,
+    rate_your_self: ratings,
+    comments: "Name the result earlier.",
+  });
+  return answer.uid;
+}

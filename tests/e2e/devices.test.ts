@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
+import { callApi, P, startTake } from "./actions";
+import { anyQuestion, expect, test } from "./fixtures";
+
+const p = en.practice;
+
+async function openSession(page: Page, url: string, token: string) {
+  const question = await anyQuestion(url, token);
+  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
+}
+
+/** Makes the browser's own call fail as it does in the case at hand; what the app makes of it is what is tested. */
+const failDevices = (context: BrowserContext, name: string, keepAudio: boolean) =>
+  context.addInitScript(
+    ([errorName, audioWorks]) => {
+      const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = (constraints) =>
+        audioWorks && !constraints?.video ? real(constraints) : Promise.reject(new DOMException("no", errorName as string));
+      if (audioWorks) {
+        const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+        navigator.mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => kind !== "videoinput");
+      }
+    },
+    [name, keepAudio] as const,
+  );
+
+for (const [name, problem] of [
+  ["NotAllowedError", "denied"],
+  ["NotReadableError", "inUse"],
+  ["TypeError", "failed"],
+] as const) {
+  test(`${name} has its own screen and a way on`, async ({ page, context, app, account }) => {
+    await failDevices(context, name, false);
+    await openSession(page, app.url, account.token);
+    await expect(page.getByRole("heading", { name: p.problem[problem].title })).toBeVisible();
+    await expect(page.getByText(p.problem[problem].text)).toBeVisible();
+    await expect(page.getByRole("button", { name: p.problem.retry })).toBeVisible();
+  });
+}
+
+test("without a camera, voice only is offered and works", async ({ page, context, app, account, look }) => {
+  await failDevices(context, "NotFoundError", true);
+  await openSession(page, app.url, account.token);
+  await page.getByRole("radio", { name: p.check.video }).click();
+  await expect(page.getByRole("heading", { name: p.problem.noCamera.title })).toBeVisible();
+  await look("session-no-camera");
+  await page.getByRole("button", { name: p.problem.audioOnly }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+});
+
+test("a browser that cannot record says so", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
+  await openSession(page, app.url, account.token);
+  await expect(page.getByRole("heading", { name: p.problem.unsupported.title })).toBeVisible();
+});
+
+test("a device that is unplugged while recording ends the take, and what was said is kept", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await real(constraints);
+      Object.assign(window, { opened: stream });
+      return stream;
+    };
+  });
+  await startTake(page, app.url, account, "audio", 2_500);
+  // What Chromium does when the microphone goes: the track ends by itself.
+  await page.evaluate(() => {
+    const [track] = (window as unknown as { opened: MediaStream }).opened.getAudioTracks();
+    track?.stop();
+    track?.dispatchEvent(new Event("ended"));
+  });
+  await expect(page.getByText(p.session.cutShort.unplugged)).toBeVisible();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(1_500);
+});
+
+test("a full disk ends the take, and what fitted is kept", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    let pieces = 0;
+    IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+      if (this.name === "chunks" && ++pieces > 4) throw new DOMException("full", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 3_500);
+  await expect(page.getByText(p.session.cutShort.diskFull)).toBeVisible();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(1_000);
+});
+
+test("a nearly full device warns before the take", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 10_000_000, usage: 9_000_000 });
+  });
+  await openSession(page, app.url, account.token);
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await expect(page.getByText(p.setup.tightStorage)).toBeVisible();
+});
+
+test("simulation is strict: time ends the take, and there is no retake", async ({ page, app, account }) => {
+  await openSession(page, app.url, account.token);
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("radiogroup", { name: p.setup.answerTime }).getByRole("radio").first().click();
+  await page.getByRole("radio", { name: p.setup.mode.simulation }).click();
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("button", { name: p.review.retake })).toBeHidden();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].mode).toBe("simulation");
+});
+
+test("reading ends by itself and the answer begins; the keyboard does it all", async ({ page, app, account }) => {
+  await openSession(page, app.url, account.token);
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("radiogroup", { name: p.setup.readingTime }).getByRole("radio").first().click();
+  await page.getByRole("heading", { name: p.setup.title }).click();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(p.reading.title)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: p.setup.title })).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible({ timeout: 45_000 });
+  await page.waitForTimeout(1_500);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible();
+  await page.keyboard.press("KeyR");
+  await expect(page.getByText(p.check.title)).toBeVisible();
+});
+
+test("a rating that was not saved is still there after a reload", async ({ page, app, account }) => {
+  await startTake(page, app.url, account, "audio", 1_500);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  await page.getByLabel(p.rating.comments).fill("Slower at the start.");
+  await page.getByRole("button", { name: p.rating.save }).click();
+  await expect(page.getByText(p.rating.missing).first()).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  await page.goto(`/dashboard/answers/detail?answer=${data[0].uid}`);
+  await expect(page.getByLabel(p.rating.comments)).toHaveValue("Slower at the start.");
+});

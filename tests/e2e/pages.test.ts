@@ -1,0 +1,130 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { THEME_PRESETS } from "@/lib/constants";
+import type { Locale } from "@/lib/locales";
+import { callApi, P, storedAnswer } from "./actions";
+import { type Account, anyQuestion, expect, newAccount, overflows, setMode, signIn, speakLanguage, test } from "./fixtures";
+
+interface Place {
+  name: string;
+  path: string;
+  who: "guest" | "member" | "newcomer";
+}
+
+interface Variant {
+  locale: Locale;
+  mode: "light" | "dark";
+  width: 1440 | 768 | 360;
+}
+
+const VARIANTS: Variant[] = [
+  { locale: "en", mode: "light", width: 1440 },
+  { locale: "en", mode: "dark", width: 360 },
+  { locale: "ar", mode: "light", width: 360 },
+  { locale: "ar", mode: "dark", width: 1440 },
+];
+
+let places: Place[] = [];
+let people: { member: Account; newcomer: Account };
+
+test.beforeAll(async ({ app, browser }) => {
+  test.setTimeout(120_000);
+  people = { member: await newAccount(app.url), newcomer: await newAccount(app.url) };
+  const context = await browser.newContext({ permissions: ["microphone", "camera"] });
+  await signIn(context, people.member);
+  const uid = await storedAnswer(await context.newPage(), app.url, people.member);
+  await context.close();
+  const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
+  const question = await anyQuestion(app.url, people.member.token);
+  places = [
+    { name: "landing", path: "/", who: "guest" },
+    { name: "auth-home", path: "/auth/home", who: "guest" },
+    { name: "login", path: "/auth/login", who: "guest" },
+    { name: "register", path: "/auth/register", who: "guest" },
+    { name: "developers", path: "/developers", who: "guest" },
+    { name: "shared", path: data.share_link.slice(app.url.length), who: "guest" },
+    { name: "shared-gone", path: "/shared#gone", who: "guest" },
+    { name: "not-found", path: "/no/such/page", who: "guest" },
+    { name: "home-new", path: "/dashboard", who: "newcomer" },
+    { name: "home", path: "/dashboard", who: "member" },
+    { name: "practice", path: "/dashboard/practice", who: "member" },
+    { name: "session", path: `/dashboard/practice/session?question=${question.uid}`, who: "member" },
+    { name: "answers-empty", path: "/dashboard/answers", who: "newcomer" },
+    { name: "answers", path: "/dashboard/answers", who: "member" },
+    { name: "answer", path: `/dashboard/answers/detail?answer=${uid}`, who: "member" },
+    { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
+  ];
+});
+
+async function open(browser: Browser, url: string, { who, path }: Place, { locale, mode, width }: Variant): Promise<Page> {
+  const context = await browser.newContext({
+    permissions: ["microphone", "camera"],
+    viewport: { width, height: width === 360 ? 740 : 900 },
+    reducedMotion: "reduce",
+  });
+  await speakLanguage(context, url, locale);
+  await setMode(context, url, mode);
+  if (who !== "guest") await signIn(context, people[who]);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await settled(page);
+  return page;
+}
+
+/** Nothing loads any more: the logo has gone, lists have arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(
+    page
+      .getByRole("heading", { level: 1 })
+      .or(page.getByRole("heading", { level: 2 }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator(".animate-spin")).toHaveCount(0);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
+}
+
+for (const variant of VARIANTS) {
+  const { locale, mode, width } = variant;
+  test(`every page is accessible and fits, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
+    test.setTimeout(240_000);
+    for (const place of places) {
+      const page = await open(browser, app.url, place, variant);
+      await test.step(place.name, async () => {
+        expect.soft(await violations(page), place.name).toEqual([]);
+        expect.soft(await overflows(page), `${place.name} scrolls sideways`).toBe(false);
+        expect.soft(await page.evaluate(() => document.documentElement.dir)).toBe(locale === "ar" ? "rtl" : "ltr");
+        await page.screenshot({ path: `test-results/pages/${place.name}-${locale}-${mode}-${width}.png`, fullPage: true });
+      });
+      await page.context().close();
+    }
+  });
+}
+
+test("colours reach their contrast in every preset, mode and contrast", async ({ app, browser }) => {
+  test.setTimeout(180_000);
+  const place = places.find(({ name }) => name === "practice");
+  if (!place) throw new Error("no such place");
+  for (const mode of ["light", "dark"] as const) {
+    const page = await open(browser, app.url, place, { locale: "en", mode, width: 768 });
+    for (const contrast of ["default", "bold"]) {
+      for (const preset of THEME_PRESETS) {
+        await page.evaluate(([p, c]) => Object.assign(document.documentElement.dataset, { preset: p, contrast: c }), [preset, contrast]);
+        const { violations: found } = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
+        expect
+          .soft(
+            found.flatMap(({ nodes }) => nodes.map((node) => node.any[0]?.message)),
+            `${preset} ${mode} ${contrast}`,
+          )
+          .toEqual([]);
+      }
+    }
+    await page.context().close();
+  }
+});

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { startApp } from "./app";
+import { expect, newAccount, test } from "./fixtures";
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs the process entry to its end. */
+function runToEnd(settings: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["src/bin/start.mjs"], {
+      env: { ...process.env, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (text) => {
+      output += text;
+    });
+    child.stderr.on("data", (text) => {
+      output += text;
+    });
+    child.once("exit", (code) => resolve({ code, output }));
+  });
+}
+
+function tempDir(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-process-"));
+  chmodSync(dir, 0o755);
+  return dir;
+}
+
+/** One sentence, said once, without a stack. */
+function expectSentence({ code, output }: Ended, ...words: string[]): void {
+  expect(code).toBe(1);
+  for (const word of words) expect(output).toContain(word);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).not.toMatch(/\bat .*:\d+:\d+/);
+}
+
+test("a taken port: one clear sentence, exit code 1", async () => {
+  const other = http.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  const dir = tempDir();
+  expectSentence(await runToEnd({ PORT: String(port), DATA_DIR: dir }), String(port), "taken");
+  // Nothing else was started for it.
+  expect(existsSync(path.join(dir, "postgres"))).toBe(false);
+  other.close();
+  rmSync(dir, { recursive: true });
+});
+
+test("an unwritable data folder: one clear sentence, exit code 1", async () => {
+  const file = path.join(tempDir(), "a-file");
+  writeFileSync(file, "");
+  expectSentence(await runToEnd({ PORT: "0", DATA_DIR: path.join(file, "data") }), "data folder", "DATA_DIR");
+});
+
+for (const [name, value] of [
+  ["PORT", "eighty"],
+  ["PORT", "70000"],
+  ["APP_URL", "parley"],
+  ["DATABASE_URL", "mysql://localhost/parley"],
+  ["SECRET", "short"],
+  ["JOBS", "sometimes"],
+  ["LOG_LEVEL", "loud"],
+  ["TRUST_PROXY", "maybe"],
+] as const) {
+  test(`a wrong ${name} (${value}): one clear sentence, exit code 1`, async () => {
+    expectSentence(await runToEnd({ [name]: value, DATA_DIR: tempDir() }), name);
+  });
+}
+
+test("a database that is away: one clear sentence, exit code 1", async () => {
+  expectSentence(
+    await runToEnd({ PORT: "0", DATA_DIR: tempDir(), DATABASE_URL: "postgres://nobody:x@127.0.0.1:9/none" }),
+    "127.0.0.1:9",
+    "cannot be reached",
+  );
+});
+
+const demoLogins = (dir: string) =>
+  JSON.parse(readFileSync(path.join(dir, "secrets.json"), "utf8")).demoPasswords as Record<string, string>;
+
+test("the second start keeps all data and secrets; SIGTERM drains what runs and stops everything", async () => {
+  const app = await startApp();
+  const account = await newAccount(app.url);
+  const passwords = demoLogins(app.dataDir);
+  const logIn = (email: string, password: string) =>
+    fetch(`${app.url}/api/account/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+  expect((await logIn("candidate@parley.example", passwords.candidate ?? "")).status).toBe(200);
+  expect((await logIn("super-admin@parley.example", passwords.super_admin ?? "")).status).toBe(200);
+
+  // A call that is under way when the signal arrives is still answered.
+  const running = Promise.all(Array.from({ length: 4 }, () => logIn(account.email, account.password)));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const [answers] = await Promise.all([running, app.terminate()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+
+  await app.restart();
+  expect((await logIn(account.email, account.password)).status).toBe(200);
+  expect(demoLogins(app.dataDir)).toEqual(passwords);
+  const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
+  expect(me.status).toBe(200);
+  await app.stop();
+});
+
+test("a killed process leaves PostgreSQL running; the next start uses it and stops it", async () => {
+  const app = await startApp();
+  const account = await newAccount(app.url);
+  const pidFile = path.join(app.dataDir, "postgres/cluster/postmaster.pid");
+  await app.kill();
+  const [orphan] = readFileSync(pidFile, "utf8").split("\n");
+  await app.restart();
+  expect(readFileSync(pidFile, "utf8").split("\n")[0]).toBe(orphan);
+  const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
+  expect(me.status).toBe(200);
+  await app.terminate();
+  expect(existsSync(pidFile)).toBe(false);
+  await app.stop();
+});
+
+test("health: live at once, ready while the database answers", async ({ app }) => {
+  expect(await (await fetch(`${app.url}/api/health/live`)).json()).toEqual({ status: "live" });
+  expect(await (await fetch(`${app.url}/api/health/ready`)).json()).toEqual({ status: "ready" });
+});
+
+test("every answer carries the security headers, pages and API alike", async ({ app }) => {
+  for (const target of ["/", "/dashboard", "/api/openapi.json", "/api/nothing", "/_next/static/none.js"]) {
+    const { headers } = await fetch(app.url + target);
+    expect(headers.get("content-security-policy"), target).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options"), target).toBe("nosniff");
+    expect(headers.get("permissions-policy"), target).toContain("microphone=(self)");
+    expect(headers.get("x-powered-by"), target).toBeNull();
+  }
+});

@@ -1,0 +1,175 @@
+import { SignJWT } from "jose";
+import ar from "#messages/ar.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import { ACCESS_TOKEN_KEY, STATE_KEY } from "@/lib/constants";
+import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+
+const token = (exp: number) =>
+  new SignJWT({ sid: "0" }).setProtectedHeader({ alg: "HS256" }).setSubject("0").setExpirationTime(exp).sign(new Uint8Array(32));
+const seconds = () => Math.floor(Date.now() / 1000);
+
+test("a logged-out visitor of the dashboard logs in and comes back to the same address", async ({ page, app }) => {
+  const account = await newAccount(app.url);
+  await page.goto("/dashboard/answers?page=2");
+  await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=${encodeURIComponent("/dashboard/answers?page=2")}`);
+  await page.getByLabel(en.auth.emailOrUsername).fill(account.email);
+  await page.getByLabel(en.auth.password, { exact: true }).fill(account.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${app.url}/dashboard/answers?page=2`);
+  expect(await page.evaluate((key) => localStorage.getItem(key), ACCESS_TOKEN_KEY)).toMatch(/^ey/);
+});
+
+for (const target of [
+  "https://evil.example",
+  "//evil.example",
+  "/dashboard/../auth",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/dashboard\\..\\evil",
+]) {
+  test(`a login never leads to ${target}`, async ({ page, app, account }) => {
+    expect(account.token).toBeTruthy();
+    await page.goto(`/auth/login?returnTo=${encodeURIComponent(target)}`);
+    await expect(page).toHaveURL(new RegExp(`^${app.url}/dashboard`));
+  });
+}
+
+test("a logged-in visitor of /auth goes to the dashboard", async ({ page, app, account }) => {
+  expect(account.token).toBeTruthy();
+  for (const path of ["/auth", "/auth/login", "/auth/register", "/auth/home"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${app.url}/dashboard`);
+  }
+});
+
+test("the site root and /auth/home are shown without an account", async ({ page }) => {
+  for (const path of ["/", "/auth/home"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: en.landing.title })).toBeVisible();
+  }
+});
+
+test("an expired token is dropped with an alert, and the login follows", async ({ page, context, app }) => {
+  await signIn(context, { email: "", password: "", token: await token(seconds() - 10) });
+  await page.goto("/dashboard");
+  await expect(page.getByText("Token expired")).toBeVisible();
+  await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=%2Fdashboard`);
+  expect(await page.evaluate((key) => localStorage.getItem(key), ACCESS_TOKEN_KEY)).toBeNull();
+});
+
+test("a token that runs out while the page is open ends the session then", async ({ page, context, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  await page.clock.fastForward("12:00:05");
+  await expect(page.getByText("Token expired")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: ACCESS_TOKEN_KEY }));
+});
+
+test("a token that the server does not know ends the session in words", async ({ page, context }) => {
+  await signIn(context, { email: "", password: "", token: await token(seconds() + 1000) });
+  await page.goto("/dashboard");
+  await expect(page.getByText(en.session.ended)).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test("the loader stands while the session is restored", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/trpc/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("status").filter({ hasText: en.session.restoring })).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+});
+
+test("other tabs follow a logout and a login at once", async ({ context, app, account }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(`${app.url}/dashboard`);
+    await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  }
+  await first.getByRole("button", { name: en.shell.account }).click();
+  await first.getByRole("menuitem", { name: en.shell.logOut }).click();
+  for (const page of [first, second]) await expect(page).toHaveURL(/\/auth\/login/);
+  // The token is worth nothing any more, also for someone who kept it.
+  const replay = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
+  expect(replay.status).toBe(401);
+
+  await first.getByLabel(en.auth.emailOrUsername).fill(account.email);
+  await first.getByLabel(en.auth.password, { exact: true }).fill(account.password);
+  await first.keyboard.press("Enter");
+  for (const page of [first, second]) await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test("the six state slices are kept under one key, follow in other tabs, and start anew after logout", async ({
+  context,
+  app,
+  account,
+}) => {
+  expect(account.token).toBeTruthy();
+  const page = await context.newPage();
+  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null")?.state, STATE_KEY);
+  await page.goto(`${app.url}/dashboard/practice`);
+  await page.getByRole("link", { name: /Nursing/ }).click();
+  await expect(page.getByRole("heading", { name: /Nursing/, level: 2 })).toBeVisible();
+  await expect
+    .poll(async () => Object.keys((await kept()) ?? {}).sort())
+    .toEqual(["auth", "communityHub", "peerReview", "promptMe", "record", "shared"]);
+  const state = await kept();
+  expect(state.record).toEqual({ audioRecord: true, readingTime: 1, timeToAnswer: 1 });
+  expect(state.shared.selectedCategoryId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.stringify(state)).not.toContain(account.token);
+
+  // A new visit begins where the last one was.
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard/practice`);
+  await expect(later.getByRole("heading", { name: /Nursing/, level: 2 })).toBeVisible();
+
+  await later.getByRole("button", { name: en.shell.account }).click();
+  await later.getByRole("menuitem", { name: en.shell.logOut }).click();
+  await expect(later).toHaveURL(/\/auth\/login/);
+  await expect.poll(async () => (await kept())?.shared).toEqual({ selectedCategoryId: null });
+});
+
+test("what was typed into the registration form survives a reload, the password does not", async ({ page }) => {
+  await page.goto("/auth/register");
+  await page.getByLabel(en.auth.firstName).fill("Nour");
+  await page.getByLabel(en.auth.email, { exact: true }).fill("nour@example.com");
+  await page.getByLabel(en.auth.password, { exact: true }).fill("correct horse battery");
+  await page.reload();
+  await expect(page.getByLabel(en.auth.firstName)).toHaveValue("Nour");
+  await expect(page.getByLabel(en.auth.email, { exact: true })).toHaveValue("nour@example.com");
+  await expect(page.getByLabel(en.auth.password, { exact: true })).toHaveValue("");
+});
+
+test("errors stand beside their fields, in the reader's language, and focus goes to the first", async ({ page, context, app }) => {
+  await speakLanguage(context, app.url, "ar");
+  await page.goto("/auth/register");
+  await page.getByRole("button", { name: ar.auth.register.submit }).click();
+  await expect(page.getByLabel(ar.auth.firstName)).toBeFocused();
+  await expect(page.getByText(ar.validation.required).first()).toBeVisible();
+  await page.getByLabel(ar.auth.email, { exact: true }).fill("no address");
+  await page.getByLabel(ar.auth.password, { exact: true }).fill("password123");
+  await page.getByRole("button", { name: ar.auth.register.submit }).click();
+  await expect(page.getByText(ar.validation.email)).toBeVisible();
+  await expect(page.getByText(ar.validation.passwordCommon)).toBeVisible();
+
+  // The server's own objection lands at its field too.
+  const taken = await newAccount(app.url);
+  await page.getByLabel(ar.auth.firstName).fill("نور");
+  await page.getByLabel(ar.auth.lastName).fill("علي");
+  await page.getByLabel(ar.auth.email, { exact: true }).fill(taken.email);
+  await page.getByLabel(ar.auth.password, { exact: true }).fill("correct horse battery");
+  await page.getByRole("button", { name: ar.auth.register.submit }).click();
+  await expect(page.getByText(ar.validation.emailTaken)).toBeVisible();
+  await expect(page.getByLabel(ar.auth.email, { exact: true })).toBeFocused();
+});

@@ -1,0 +1,141 @@
+import ar from "#messages/ar.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import { THEME_PRESETS, TOAST } from "@/lib/constants";
+import { expect, test } from "./fixtures";
+
+/** The specification's numbers once more, written out: a test that read the app's own would follow their mistakes. */
+const SIZES = { mobile: 64, mainDesktop: 88, dashboardDesktop: 92, sidebar: 280, mini: 88, drawer: 260 };
+
+test("header and side bar have the specified sizes", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { width: 0, height: 0 };
+  await page.goto("/dashboard");
+  await expect(page.getByRole("banner")).toBeVisible();
+  expect((await box("header")).height).toBe(SIZES.dashboardDesktop);
+  expect((await box("aside")).width).toBe(SIZES.sidebar);
+  await page.getByRole("button", { name: en.appearance.title }).click();
+  await page.getByRole("radio", { name: en.appearance.layout.mini }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await box("aside")).width).toBe(SIZES.mini);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await box("header")).height).toBe(SIZES.mobile);
+  await page.getByRole("button", { name: en.shell.menu }).click();
+  await expect.poll(async () => Math.round((await box("[role=dialog] [id^=headlessui-dialog-panel]")).width)).toBe(SIZES.drawer);
+  await page.goto("/developers");
+  expect((await box("header")).height).toBe(SIZES.mobile);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await box("header")).height).toBe(SIZES.mainDesktop);
+});
+
+test("theme settings live in three-day cookies and stand before the first paint", async ({ page, context }) => {
+  await page.goto("/");
+  const html = page.locator("html");
+  for (const [name, value] of Object.entries({
+    mode: "light",
+    contrast: "default",
+    layout: "vertical",
+    preset: "default",
+    stretch: "false",
+  })) {
+    await expect(html).toHaveAttribute(`data-${name}`, value);
+  }
+  await expect(html).toHaveAttribute("dir", "ltr");
+  await page.getByRole("button", { name: en.appearance.title }).click();
+  await page.getByRole("radio", { name: en.appearance.mode.dark }).click();
+  await page.getByRole("radio", { name: en.appearance.preset.purple }).click();
+  await page.getByRole("radio", { name: en.appearance.contrast.bold }).click();
+  await page.getByRole("radio", { name: en.appearance.stretch.on }).click();
+  const cookies = await context.cookies();
+  for (const [name, value] of Object.entries({
+    themeMode: "dark",
+    themeColorPresets: "purple",
+    themeContrast: "bold",
+    themeStretch: "true",
+  })) {
+    const cookie = cookies.find((candidate) => candidate.name === name);
+    expect(cookie?.value).toBe(value);
+    expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(3, 1);
+  }
+  // Without any script of the app, the document alone is dark: nothing can flash.
+  await page.route("**/_next/static/**/*.js", (route) => route.abort());
+  await page.reload();
+  await expect(html).toHaveAttribute("data-mode", "dark");
+  await expect(html).toHaveAttribute("data-preset", "purple");
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(ground).toMatch(/oklch\(0\.1|rgb\((1?\d|2\d), /);
+  expect(THEME_PRESETS).toEqual(["default", "cyan", "purple", "blue", "orange", "red"]);
+});
+
+test("the language changes everything, direction too, and is kept", async ({ page, context }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: en.shell.language }).click();
+  await expect(page.getByRole("menuitem")).toHaveCount(5);
+  await page.getByRole("menuitem", { name: "العربية" }).click();
+  await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar-SD");
+  expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
+  expect(new URL(page.url()).pathname).toBe("/");
+  // A lost cookie is brought back from local storage.
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
+});
+
+test("an unknown address says so, with the right status", async ({ page }) => {
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: en.notFound.title })).toBeVisible();
+  // A language in the address is not one of ours.
+  expect((await page.goto("/fr/auth/login"))?.status()).toBe(404);
+});
+
+test("the progress bar appears 300 ms after a slow route change starts", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  await page.route("**/dashboard/answers?_rsc=**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const seen = window as unknown as { clickedAt: number; shownAt: number };
+    document.addEventListener("click", () => (seen.clickedAt ||= performance.now()), { capture: true });
+    new MutationObserver(() => {
+      if (document.querySelector(".bprogress .bar")) seen.shownAt ||= performance.now();
+    }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+  });
+  await page.getByRole("link", { name: en.shell.places.answers }).click();
+  await expect(page.locator(".bprogress .bar")).toBeAttached();
+  const { clickedAt, shownAt } = await page.evaluate(() => window as unknown as { clickedAt: number; shownAt: number });
+  expect(shownAt - clickedAt).toBeGreaterThan(280);
+  await expect(page.getByRole("heading", { name: en.practice.answers.title })).toBeVisible();
+});
+
+test("toasts: no duplicates, and each leaves after three seconds", async ({ page, app, account }) => {
+  expect(account.token).toBeTruthy();
+  expect(TOAST).toEqual({ limit: 5, durationMs: 3000, position: "top-right" });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  const session = await page.evaluate(() => localStorage.getItem("accessToken"));
+  await fetch(`${app.url}/api/user/logout`, { headers: { authorization: `Bearer ${session}` } });
+  await page.goto("/dashboard/answers");
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toHaveCount(1);
+  const place = await toast.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1440 - 60);
+  expect(place?.y).toBeLessThan(60);
+  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+});
+
+test("keyboard alone reaches the content and every control", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: en.shell.skip })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: en.practice.home.start })).toBeFocused();
+});

@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const FORBIDDEN = [
+  ["src/lib/planted.ts", "@/server/env"],
+  ["src/lib/planted.ts", "../server/env"],
+  ["src/ui/planted.ts", "@/features/practice/rules"],
+  ["src/ui/planted.ts", "@/trpc/client"],
+  ["src/server/planted.ts", "@/features/account/queries"],
+  ["src/server/http/planted.ts", "@/features/practice/rules"],
+  ["src/features/planted/rules.ts", "@/server/db/client"],
+  ["src/features/planted/rules.ts", "./queries"],
+  ["src/features/planted/schema.ts", "@/ui/button"],
+  ["src/features/planted/dto.ts", "@/server/api/trpc"],
+  ["src/features/planted/queries.ts", "./components/home"],
+  ["src/features/planted/components/planted.tsx", "@/server/auth"],
+  ["src/features/planted/components/planted.tsx", "../mutations"],
+  ["src/features/planted/hooks/planted.ts", "@/app/providers"],
+  ["src/app/planted.tsx", "@/server/db/client"],
+  ["src/app/planted.tsx", "@/features/practice/queries"],
+] as const;
+
+const ALLOWED = [
+  ["src/features/allowed/rules.ts", "@/lib/enums"],
+  ["src/features/allowed/queries.ts", "./rules"],
+  ["src/features/allowed/queries.ts", "@/features/account/queries"],
+  ["src/features/allowed/components/planted.tsx", "../rules"],
+  ["src/server/allowed.ts", "@/lib/app-error"],
+  ["src/app/allowed.tsx", "@/features/practice/components/home"],
+] as const;
+
+describe("the direction app → features → server, trpc, ui → lib", () => {
+  let found: string[] = [];
+  const root = mkdtempSync(path.join(os.tmpdir(), "parley-planted-"));
+
+  const plant = (file: string, lines: string[]) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), `${lines.join("\n")}\n`);
+  };
+
+  // The project's own rules, over a folder of planted files: one file holds all the imports that are planted in it.
+  beforeAll(() => {
+    cpSync("biome.json", path.join(root, "biome.json"));
+    for (const [file] of [...FORBIDDEN, ...ALLOWED]) {
+      const targets = [...FORBIDDEN, ...ALLOWED].filter((pair) => pair[0] === file).map((pair) => pair[1]);
+      plant(
+        file,
+        targets.flatMap((target, at) => [`import { x${at} } from "${target}";`, `x${at}();`]),
+      );
+    }
+    plant("src/lib/one.ts", ['import { two } from "./two";', "export const one = () => two();"]);
+    plant("src/lib/two.ts", ['import { one } from "./one";', "export const two = () => one();"]);
+    const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
+    const { stdout } = spawnSync(
+      process.execPath,
+      [biome, "lint", "--vcs-enabled=false", "--max-diagnostics=500", "--reporter=github", "."],
+      { cwd: root, encoding: "utf8" },
+    );
+    found = stdout.split("\n");
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const said = (rule: string, file: string, line: number) =>
+    found.some((text) => text.includes(rule) && text.includes(`file=${path.join(root, file)},`) && text.includes(`line=${line},`));
+  const lineOf = (pairs: readonly (readonly [string, string])[], file: string, target: string) =>
+    1 + 2 * pairs.filter((pair) => pair[0] === file).findIndex((pair) => pair[1] === target);
+
+  it.each(FORBIDDEN)("%s may not import %s", (file, target) => {
+    expect(said("noRestrictedImports", file, lineOf(FORBIDDEN, file, target))).toBe(true);
+  });
+
+  it.each(ALLOWED)("%s may import %s", (file, target) => {
+    expect(said("noRestrictedImports", file, lineOf(ALLOWED, file, target))).toBe(false);
+  });
+
+  it("refuses a circle of imports", () => {
+    expect(said("noImportCycles", "src/lib/one.ts", 1)).toBe(true);
+  });
+});
+
+describe("the vocabulary of a feature", () => {
+  const FILES = [
+    "schema.ts",
+    "rules.ts",
+    "dto.ts",
+    "queries.ts",
+    "mutations.ts",
+    "events.ts",
+    "router.ts",
+    "uploads.ts",
+    "jobs.ts",
+    "state.ts",
+  ];
+  const FOLDERS = ["components", "hooks"];
+
+  it.each(readdirSync("src/features"))("%s uses no other words", (feature) => {
+    const entries = readdirSync(path.join("src/features", feature), { withFileTypes: true });
+    const strange = entries.filter((entry) => !(entry.isDirectory() ? FOLDERS : FILES).includes(entry.name));
+    expect(strange.map((entry) => entry.name)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, it } from "vitest";
+import ar from "#messages/ar.json";
+import cn from "#messages/cn.json";
+import en from "#messages/en.json";
+import fr from "#messages/fr.json";
+import vi from "#messages/vi.json";
+import { ERROR_STATUS } from "@/lib/app-error";
+import { LOCALES, localeTag } from "@/lib/locales";
+import { VALIDATION_KEYS } from "@/lib/validation";
+
+type Tree = { [key: string]: string | Tree };
+const CATALOGUES: Record<string, Tree> = { en, fr, vi, cn, ar };
+
+const flatten = (tree: Tree, prefix = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  );
+
+const KEYS = flatten(en as Tree).map(([key]) => key);
+
+/** The names that a message takes and the tags that it wraps, wherever they stand. */
+function names(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return [element.value, ...Object.values(element.options).flatMap(({ value }) => names(value))];
+    if (element.type === TYPE.tag) return [`<${element.value}>`, ...names(element.children)];
+    return [element.value];
+  });
+}
+
+const nameSet = (text: string) => [...new Set(names(parse(text)))].sort();
+
+function plurals(elements: MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) =>
+    element.type === TYPE.plural ? [Object.keys(element.options)] : element.type === TYPE.tag ? plurals(element.children) : [],
+  );
+}
+
+describe.each(LOCALES)("the catalogue %s", (locale) => {
+  const messages = new Map(flatten(CATALOGUES[locale] ?? {}));
+
+  it("has every key and no other", () => {
+    expect([...messages.keys()].sort()).toEqual([...KEYS].sort());
+  });
+
+  it("takes the same values and tags in every message", () => {
+    for (const [key, english] of flatten(en as Tree)) expect.soft(nameSet(messages.get(key) ?? ""), key).toEqual(nameSet(english));
+  });
+
+  it("has every plural form of the language", () => {
+    const wanted = new Intl.PluralRules(localeTag(locale)).resolvedOptions().pluralCategories;
+    for (const [key, text] of messages) {
+      for (const forms of plurals(parse(text))) {
+        const missing = wanted.filter((form) => form !== "zero" && !forms.includes(form));
+        expect.soft(missing, key).toEqual([]);
+      }
+    }
+  });
+
+  it("is translated", () => {
+    if (locale === "en") return;
+    const same = flatten(en as Tree).filter(([key, english]) => messages.get(key) === english && english.length > 12);
+    expect(same.map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe("messages and code", () => {
+  const files = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const place = path.join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === "content" ? [] : files(place);
+      return /\.tsx?$/.test(entry.name) ? [place] : [];
+    });
+  const sources = files("src").map((file) => readFileSync(file, "utf8"));
+
+  /** Keys that a file asks for: a namespace and what is asked of it; `${…}` stands for any one part. */
+  const patterns = sources.flatMap((source) => {
+    const spaces = [
+      ...source.matchAll(
+        /(\w+)\s*=\s*(?:await\s+)?(?:useTranslations|getTranslations)\((?:"([\w.]+)"|\{[^}]*namespace:\s*"([\w.]+)"[^}]*\})\)/g,
+      ),
+    ];
+    return spaces.flatMap(([, variable, plain, named]) => {
+      const space = plain ?? named;
+      const calls = [...source.matchAll(new RegExp(`\\b${variable}(?:\\.rich)?\\(`, "g"))];
+      return calls.flatMap(({ index }) => {
+        const argument = source.slice(index).match(/^[\w.]+\(\s*((?:"[^"]*"|`[^`]*`|[^,()]|\([^()]*\))*)/)?.[1] ?? "";
+        const texts = [...argument.matchAll(/"([\w.]+)"|`([^`]+)`/g)].map((match) => match[1] ?? match[2] ?? "");
+        // A key that is only a variable may be any of its namespace.
+        const free = texts.length === 0 ? ["$" + "{}"] : texts;
+        return free.map((text) => `${space}.${text}`);
+      });
+    });
+  });
+  const expressions = [...new Set(patterns)].map(
+    (pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.]+")}$`),
+  );
+  // The server writes these by code; pages' titles are asked for by `titled`.
+  const byCode = [...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`), ...VALIDATION_KEYS.map((key) => `validation.${key}`)];
+  const titles =
+    sources
+      .join("\n")
+      .match(/titled\("(\w+)"\)/g)
+      ?.map((call) => `titles.${call.slice(8, -2)}`) ?? [];
+  const pages = files("src/app")
+    .flatMap((file) => readFileSync(file, "utf8").match(/titled\("(\w+)"\)/)?.[1] ?? [])
+    .map((title) => `titles.${title}`);
+
+  it("has no key that nothing asks for", () => {
+    const known = new Set([...byCode, ...titles, ...pages]);
+    const unused = KEYS.filter((key) => !known.has(key) && !expressions.some((expression) => expression.test(key)));
+    expect(unused).toEqual([]);
+  });
+
+  it("has a sentence for every error code and validation key", () => {
+    expect(byCode.filter((key) => !KEYS.includes(key))).toEqual([]);
+  });
+});
