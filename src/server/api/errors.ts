@@ -35,15 +35,21 @@ export function toAppError(error: unknown): AppError {
     if (error.code === "UNSUPPORTED_MEDIA_TYPE") return new AppError("wrongContentType");
     if (error.cause && error.cause !== error) return toAppError(error.cause);
   }
-  return isDatabaseAway(error) ? new AppError("unavailable", { retryAfter: 5, cause: error }) : new AppError("internal", { cause: error });
+  if (hasCode(error, AWAY)) return new AppError("unavailable", { retryAfter: 5, cause: error });
+  if (hasCode(error, UNSTORABLE)) return new AppError("invalidInput", { cause: error });
+  return new AppError("internal", { cause: error });
 }
 
 /** Connection failures of postgres.js and PostgreSQL's own "not now" classes (08, 53, 57P). */
-function isDatabaseAway(error: unknown): boolean {
+const AWAY =
+  /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57P\w{2})$/;
+
+/** Text with a NUL character, which JSON can carry and PostgreSQL cannot store (22021 in text, 22P05 in jsonb). */
+const UNSTORABLE = /^(22021|22P05)$/;
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause as Error, depth++) {
-    const code = String((current as { code?: unknown }).code ?? "");
-    if (/^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET)$/.test(code)) return true;
-    if (/^(08|53|57P)/.test(code)) return true;
+    if (codes.test(String((current as { code?: unknown }).code ?? ""))) return true;
   }
   return false;
 }
