@@ -16,6 +16,10 @@ import { serveRpc } from "./rpc";
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
 const RPC = "/api/trpc/";
+const OPENAPI = "/api/openapi.json";
+const LIVE = "/api/health/live";
+const READY = "/api/health/ready";
+const READ_ONLY = new Set([OPENAPI, LIVE, READY]);
 
 export function createApiHandler(services: Services, files: FileStoreHttp): ApiHandler {
   const routes = restRoutes(appRouter);
@@ -40,10 +44,16 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
     if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
     else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
-    else if (pathname === "/api/openapi.json")
-      sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
-    else if (pathname === "/api/health/live") sendJson(res, 200, { status: "live" });
-    else if (pathname === "/api/health/ready") await ready(services, res);
+    else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
+      sendError(
+        res,
+        new AppError("methodNotAllowed"),
+        { locale: negotiateLocale(req.headers["accept-language"]), requestId, log },
+        { allow: "GET" },
+      );
+    else if (pathname === OPENAPI) sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
+    else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
+    else if (pathname === READY) await ready(services, res);
     else if (!(await files.embedded?.serve(req, res, pathname))) throw new AppError("unknownPath");
     return true;
   };
