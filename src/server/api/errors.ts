@@ -24,10 +24,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.core.$ZodError) return new AppError("invalidInput", { issues: toErrorIssues(error) });
   if (error instanceof TRPCError) {
-    if (error.cause instanceof AppError || error.cause instanceof z.core.$ZodError) {
-      // A result that breaks its own schema is the server's fault, not the caller's.
+    if (error.cause instanceof AppError) return error.cause;
+    // A result that breaks its own schema is the server's fault, not the caller's.
+    if (error.cause instanceof z.core.$ZodError)
       return error.code === "INTERNAL_SERVER_ERROR" ? new AppError("internal", { cause: error }) : toAppError(error.cause);
-    }
     if (error.code === "NOT_FOUND") return new AppError("unknownPath");
     if (error.code === "METHOD_NOT_SUPPORTED") return new AppError("methodNotAllowed");
     if (error.code === "PARSE_ERROR") return new AppError("malformedJson");

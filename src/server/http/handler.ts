@@ -25,6 +25,11 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
   const routes = restRoutes(appRouter);
   const nextAuth = nextAuthHandler({ secret: services.env.secret, publicUrl: services.env.publicUrl });
   const { log } = services;
+  const callerOf = (req: IncomingMessage, requestId: string) => ({
+    locale: negotiateLocale(req.headers["accept-language"]),
+    requestId,
+    log,
+  });
 
   const serve = async (req: IncomingMessage, res: ServerResponse, requestId: string): Promise<boolean> => {
     const url = req.url ?? "/";
@@ -33,7 +38,9 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     const query = at < 0 ? "" : url.slice(at + 1);
 
     if (pathname.startsWith(RPC)) {
-      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, await nodeContext(services, req, requestId));
+      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, callerOf(req, requestId), () =>
+        nodeContext(services, req, requestId),
+      );
       return true;
     }
     const found = routes.match(pathname);
@@ -45,12 +52,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
     else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
     else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
-      sendError(
-        res,
-        new AppError("methodNotAllowed"),
-        { locale: negotiateLocale(req.headers["accept-language"]), requestId, log },
-        { allow: "GET" },
-      );
+      sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });
     else if (pathname === OPENAPI) sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
     else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
     else if (pathname === READY) await ready(services, res);
@@ -79,7 +81,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
       return served;
     } catch (error) {
       if (res.headersSent) res.destroy();
-      else sendError(res, error, { locale: negotiateLocale(req.headers["accept-language"]), requestId, log });
+      else sendError(res, error, callerOf(req, requestId));
       return true;
     }
   };
