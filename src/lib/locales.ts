@@ -31,8 +31,11 @@ export const localeDirection = (locale: Locale): Direction => (locale === "ar" ?
 export function negotiateLocale(acceptLanguage: string | undefined): Locale {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of (acceptLanguage ?? "").slice(0, 500).split(",")) {
-    const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
-    const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith("q="));
+    const [tag = "", ...parameters] = part
+      .toLowerCase()
+      .split(";")
+      .map((piece) => piece.trim());
+    const quality = parameters.find((p) => p.startsWith("q="));
     const weight = quality ? Number(quality.slice(2)) : 1;
     const primary = tag.split("-")[0];
     const locale = primary === "zh" ? "cn" : primary;

@@ -7,24 +7,23 @@ import { z } from "zod";
 export class StartError extends Error {}
 
 const flag = z.stringbool({ truthy: ["1", "true", "yes", "on"], falsy: ["0", "false", "no", "off"] });
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? undefined : v), schema.optional());
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  APP_URL: optional(z.url({ protocol: /^https?$/ })),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  SECRET: optional(z.string().min(32)),
+  SECRET: z.string().min(32).optional(),
   ACCESS_TOKEN_HOURS: z.coerce
     .number()
     .positive()
     .max(24 * 90)
     .default(12),
-  UPLOADTHING_TOKEN: optional(z.string().min(1)),
-  DEMO: optional(flag),
+  UPLOADTHING_TOKEN: z.string().min(1).optional(),
+  DEMO: flag.optional(),
   JOBS: z.enum(["inline", "off"]).default("inline"),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
@@ -53,22 +52,30 @@ export interface Env extends Settings {
 }
 
 /** What a wrong value should have been, per variable: the sentence a person reads when the start refuses. */
-const HINTS: Partial<Record<keyof Settings, string>> = {
-  PORT: "a whole number from 0 to 65535",
-  APP_URL: "a full address such as https://parley.example",
-  DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
-  SECRET: "at least 32 characters",
+const HINTS: Record<keyof Settings, string> = {
   NODE_ENV: "development, production or test",
+  PORT: "a whole number from 0 to 65535",
+  HOST: "an address of this machine such as 127.0.0.1",
+  APP_URL: "a full address such as https://parley.example",
+  DATA_DIR: "a folder",
+  DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
+  DATABASE_POOL: "a whole number from 2 to 200",
+  SECRET: "at least 32 characters",
+  ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
+  UPLOADTHING_TOKEN: "the token of an UploadThing account",
+  DEMO: "on or off",
   JOBS: "inline or off",
+  TRUST_PROXY: "on or off",
+  RATE_LIMITS: "on or off",
+  LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
 };
 
+/** A variable that is set to nothing, as compose files do, is one that is not set. */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
-  const parsed = schema.safeParse(source);
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const name = String(issue?.path[0]) as keyof Settings;
-  const hint = HINTS[name] ?? issue?.message ?? "another value";
-  throw new StartError(`The environment variable ${name} is wrong: it must be ${hint}.`);
+  const name = String(parsed.error.issues[0]?.path[0]) as keyof Settings;
+  throw new StartError(`The environment variable ${name} is wrong: it must be ${HINTS[name]}.`);
 }
 
 export function readEnv(source: NodeJS.ProcessEnv): Env {

@@ -21,12 +21,16 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
   await ctx.db.transaction(async (tx) => {
     const existing = await lockAnswer(tx, ctx.actor, uid);
     if (existing) await changeAnswer(tx, existing, input);
-    else await createAnswer(tx, ctx.actor, uid, input);
+    else if (!(await createAnswer(tx, ctx.actor, uid, input))) {
+      // The id is taken after all: by the same save, sent twice at once, or by a stranger, whose answer does not exist here.
+      await changeAnswer(tx, found(await lockAnswer(tx, ctx.actor, uid)), input);
+    }
   });
   return getAnswer(ctx, uid);
 }
 
-async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<void> {
+/** @returns false when an answer has this id already */
+async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
   if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
   const [question] = await tx
     .select()
@@ -38,7 +42,7 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
   }
   // A record without a recording has nothing left to store.
   const state: AnswerState = input.recording ? "captured" : "stored";
-  const [row] = await tx
+  const made = await tx
     .insert(answers)
     .values({
       id: uid,
@@ -55,8 +59,7 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
     })
     .onConflictDoNothing()
     .returning({ id: answers.id });
-  // The id belongs to a stranger's answer, which does not exist for this caller.
-  found(row);
+  return made.length > 0;
 }
 
 async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): Promise<void> {

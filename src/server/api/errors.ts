@@ -24,10 +24,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.core.$ZodError) return new AppError("invalidInput", { issues: toErrorIssues(error) });
   if (error instanceof TRPCError) {
-    if (error.cause instanceof AppError || error.cause instanceof z.core.$ZodError) {
-      // A result that breaks its own schema is the server's fault, not the caller's.
+    if (error.cause instanceof AppError) return error.cause;
+    // A result that breaks its own schema is the server's fault, not the caller's.
+    if (error.cause instanceof z.core.$ZodError)
       return error.code === "INTERNAL_SERVER_ERROR" ? new AppError("internal", { cause: error }) : toAppError(error.cause);
-    }
     if (error.code === "NOT_FOUND") return new AppError("unknownPath");
     if (error.code === "METHOD_NOT_SUPPORTED") return new AppError("methodNotAllowed");
     if (error.code === "PARSE_ERROR") return new AppError("malformedJson");
@@ -35,15 +35,20 @@ export function toAppError(error: unknown): AppError {
     if (error.code === "UNSUPPORTED_MEDIA_TYPE") return new AppError("wrongContentType");
     if (error.cause && error.cause !== error) return toAppError(error.cause);
   }
-  return isDatabaseAway(error) ? new AppError("unavailable", { retryAfter: 5, cause: error }) : new AppError("internal", { cause: error });
+  if (hasCode(error, AWAY)) return new AppError("unavailable", { retryAfter: 5, cause: error });
+  if (hasCode(error, UNSTORABLE)) return new AppError("invalidInput", { cause: error });
+  return new AppError("internal", { cause: error });
 }
 
 /** Connection failures of postgres.js and PostgreSQL's own "not now" classes (08, 53, 57P). */
-function isDatabaseAway(error: unknown): boolean {
+const AWAY = /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57P\w{2})$/;
+
+/** Text with a NUL character, which JSON can carry and PostgreSQL cannot store (22021 in text, 22P05 in jsonb). */
+const UNSTORABLE = /^(22021|22P05)$/;
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause as Error, depth++) {
-    const code = String((current as { code?: unknown }).code ?? "");
-    if (/^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET)$/.test(code)) return true;
-    if (/^(08|53|57P)/.test(code)) return true;
+    if (codes.test(String((current as { code?: unknown }).code ?? ""))) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { Database } from "../db/client";
 import { idempotencyKeys } from "../db/schema";
@@ -39,8 +39,10 @@ export async function once(db: Database, call: Call, run: () => Promise<unknown>
     if (!row) continue; // The first call failed meanwhile and freed the key.
     if (row.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
     if (row.response) return row.response.value;
-    if (row.createdAt.getTime() < Date.now() - STALE_MS) {
-      await db.delete(idempotencyKeys).where(and(own, eq(idempotencyKeys.createdAt, row.createdAt)));
+    const stale = new Date(Date.now() - STALE_MS);
+    if (row.createdAt < stale) {
+      // By age and not by the instant read: the column holds microseconds, a Date milliseconds, so those never match.
+      await db.delete(idempotencyKeys).where(and(own, isNull(idempotencyKeys.response), lt(idempotencyKeys.createdAt, stale)));
       continue;
     }
     if (Date.now() > deadline) throw new AppError("idempotencyBusy", { retryAfter: 10 });

@@ -47,12 +47,14 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+export const trpcError = (cause: AppError): TRPCError =>
+  new TRPCError({ code: TRPC_CODES[cause.status] ?? "INTERNAL_SERVER_ERROR", message: cause.code, cause });
+
 /** The one place where the domain's errors become tRPC's. */
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok || !(result.error.cause instanceof AppError)) return result;
-  const { cause } = result.error;
-  return { ...result, error: new TRPCError({ code: TRPC_CODES[cause.status] ?? "INTERNAL_SERVER_ERROR", message: cause.code, cause }) };
+  return { ...result, error: trpcError(result.error.cause) };
 });
 
 const base = t.procedure.use(mapErrors);

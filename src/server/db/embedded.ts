@@ -175,6 +175,8 @@ function reachableHome(dir: string, as: RunAs | undefined): string {
   if (!as) return dir;
   const moved = path.join(dir, "moved-to");
   if (existsSync(moved)) return readFileSync(moved, "utf8").trim();
+  // The folder itself becomes the server's own: only its parents can shut that user out.
+  chownSync(dir, as.uid, as.gid);
   if (canEnter(dir, as)) return dir;
   const name = dir.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/^-/, "");
   const base = existsSync("/var/lib") ? "/var/lib" : os.tmpdir();

@@ -16,11 +16,20 @@ import { serveRpc } from "./rpc";
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
 const RPC = "/api/trpc/";
+const OPENAPI = "/api/openapi.json";
+const LIVE = "/api/health/live";
+const READY = "/api/health/ready";
+const READ_ONLY = new Set([OPENAPI, LIVE, READY]);
 
 export function createApiHandler(services: Services, files: FileStoreHttp): ApiHandler {
   const routes = restRoutes(appRouter);
   const nextAuth = nextAuthHandler({ secret: services.env.secret, publicUrl: services.env.publicUrl });
   const { log } = services;
+  const callerOf = (req: IncomingMessage, requestId: string) => ({
+    locale: negotiateLocale(req.headers["accept-language"]),
+    requestId,
+    log,
+  });
 
   const serve = async (req: IncomingMessage, res: ServerResponse, requestId: string): Promise<boolean> => {
     const url = req.url ?? "/";
@@ -29,7 +38,9 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     const query = at < 0 ? "" : url.slice(at + 1);
 
     if (pathname.startsWith(RPC)) {
-      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, await nodeContext(services, req, requestId));
+      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, callerOf(req, requestId), () =>
+        nodeContext(services, req, requestId),
+      );
       return true;
     }
     const found = routes.match(pathname);
@@ -40,10 +51,11 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
     if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
     else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
-    else if (pathname === "/api/openapi.json")
-      sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
-    else if (pathname === "/api/health/live") sendJson(res, 200, { status: "live" });
-    else if (pathname === "/api/health/ready") await ready(services, res);
+    else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
+      sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });
+    else if (pathname === OPENAPI) sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
+    else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
+    else if (pathname === READY) await ready(services, res);
     else if (!(await files.embedded?.serve(req, res, pathname))) throw new AppError("unknownPath");
     return true;
   };
@@ -69,7 +81,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
       return served;
     } catch (error) {
       if (res.headersSent) res.destroy();
-      else sendError(res, error, { locale: negotiateLocale(req.headers["accept-language"]), requestId, log });
+      else sendError(res, error, callerOf(req, requestId));
       return true;
     }
   };

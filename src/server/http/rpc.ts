@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AnyTRPCProcedure, type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { type AnyTRPCProcedure, type AnyTRPCRouter, getTRPCErrorShape, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
 import { toAppError } from "../api/errors";
+import { trpcError } from "../api/trpc";
 import { readJson, sendJson } from "./body";
 import { serialize } from "./serialize";
 
@@ -21,14 +22,15 @@ export async function serveRpc(
   res: ServerResponse,
   path: string,
   query: string,
-  ctx: Context,
+  caller: Caller,
+  makeContext: () => Promise<Context>,
 ): Promise<void> {
-  const batched = query.includes("batch=1");
+  const batched = /(^|&)batch=1(&|$)/.test(query);
   let status = 200;
   try {
-    const paths = batched ? decodeURIComponent(path).split(",") : [decodeURIComponent(path)];
-    if (paths.length > MAX_BATCH) throw new AppError("badRequest");
-    const inputs = await readInputs(req, query, batched);
+    const ctx = await makeContext();
+    const paths = decodePaths(path, batched);
+    const inputs = await readInputs(req, query, paths.length, batched);
     const answers = await Promise.all(paths.map((name, at) => call(router, req, name, inputs[at], at, ctx)));
     const statuses = new Set(answers.map((answer) => answer.status));
     status = statuses.size === 1 ? (answers[0]?.status ?? 200) : 207;
@@ -36,10 +38,33 @@ export async function serveRpc(
     const bodies = answers.map((answer) => answer.body);
     sendJson(res, status, batched ? bodies : bodies[0], wait > 0 ? { "retry-after": String(wait) } : {});
   } catch (error) {
-    const answer = failure(router, error, undefined, undefined, "unknown", ctx);
-    sendJson(res, answer.status, batched ? [answer.body] : answer.body);
+    const answer = failure(router, error, undefined, undefined, "unknown", caller);
+    sendJson(
+      res,
+      answer.status,
+      batched ? [answer.body] : answer.body,
+      answer.retryAfter ? { "retry-after": String(answer.retryAfter) } : {},
+    );
   }
 }
+
+/** What an error is told with, also when there is no context because the database is away. */
+type Caller = Pick<Context, "locale" | "requestId" | "log">;
+
+function decodePaths(path: string, batched: boolean): string[] {
+  let text: string;
+  try {
+    text = decodeURIComponent(path);
+  } catch (cause) {
+    throw new AppError("badRequest", { cause });
+  }
+  const paths = batched ? text.split(",") : [text];
+  if (paths.length > MAX_BATCH) throw new AppError("badRequest");
+  return paths;
+}
+
+/** The only method by which each type of procedure is called. */
+const METHODS: Record<string, string> = { query: "GET", mutation: "POST" };
 
 interface Answer {
   status: number;
@@ -60,8 +85,8 @@ async function call(
   let input: unknown;
   try {
     if (!procedure || !Object.hasOwn(router._def.procedures, path)) throw new TRPCError({ code: "NOT_FOUND" });
-    if (type === "subscription" || (type === "query") !== (req.method === "GET")) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
-    input = raw === undefined ? undefined : superjson.deserialize(raw as never);
+    if (req.method !== METHODS[type]) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+    input = deserialize(raw);
     const data: unknown = await procedure({
       ctx,
       path,
@@ -77,22 +102,31 @@ async function call(
   }
 }
 
+/** @throws AppError malformedJson when it is not what superjson writes */
+function deserialize(raw: unknown): unknown {
+  if (raw === undefined) return undefined;
+  try {
+    return superjson.deserialize(raw as never);
+  } catch (cause) {
+    throw new AppError("malformedJson", { cause });
+  }
+}
+
 function failure(
   router: AnyTRPCRouter,
   thrown: unknown,
   path: string | undefined,
   input: unknown,
   type: "query" | "mutation" | "subscription" | "unknown",
-  ctx: Context,
+  caller: Caller,
 ): Answer {
-  const error = getTRPCErrorFromUnknown(thrown);
-  const known = toAppError(error);
-  if (known.status >= 500) ctx.log.error({ err: known.cause ?? thrown, requestId: ctx.requestId, path }, "call failed");
-  const shape = getTRPCErrorShape({ config: router._def._config, error, path, input, type, ctx });
+  const known = toAppError(thrown);
+  if (known.status >= 500) caller.log.error({ err: known.cause ?? thrown, requestId: caller.requestId, path }, "call failed");
+  const shape = getTRPCErrorShape({ config: router._def._config, error: trpcError(known), path, input, type, ctx: caller });
   return { status: known.status, retryAfter: known.retryAfter, body: { error: superjson.serialize(shape) } };
 }
 
-async function readInputs(req: IncomingMessage, query: string, batched: boolean): Promise<unknown[]> {
+async function readInputs(req: IncomingMessage, query: string, calls: number, batched: boolean): Promise<unknown[]> {
   let raw: unknown;
   if (req.method === "GET") {
     const text = new URLSearchParams(query).get("input");
@@ -103,6 +137,8 @@ async function readInputs(req: IncomingMessage, query: string, batched: boolean)
     }
   } else raw = await readJson(req);
   if (!batched) return [raw];
-  // A batch's inputs are an object keyed by position; spreading it into an array needs its length only by the paths.
-  return Object.assign([], raw as Record<number, unknown> | undefined);
+  // A batch's inputs are an object keyed by position.
+  if (raw === undefined) return [];
+  if (typeof raw !== "object" || raw === null) throw new AppError("malformedJson");
+  return Array.from({ length: calls }, (_, at) => (raw as Record<number, unknown>)[at]);
 }

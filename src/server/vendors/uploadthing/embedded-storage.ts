@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { eq, inArray, sql } from "drizzle-orm";
 import send from "send";
+import { AppError } from "@/lib/app-error";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
@@ -149,7 +150,7 @@ export class EmbeddedStorage {
       await this.finish(res, stored ?? file);
     } catch (error) {
       // A client that went away resumes later; nothing to answer.
-      if (!res.destroyed && !res.headersSent && !req.destroyed) throw error;
+      if (!isClientGone(error)) throw error;
     } finally {
       this.writing.delete(key);
     }
@@ -159,17 +160,28 @@ export class EmbeddedStorage {
   private async receive(req: IncomingMessage, key: string, start: number, limit: number): Promise<boolean> {
     const type = req.headers["content-type"];
     if (!type?.startsWith("multipart/form-data")) return this.disk.append(key, req, start, limit);
-    const parser = new Busboy({ headers: { ...req.headers, "content-type": type }, limits: { files: 1, fields: 0 } });
+    const parser = multipartParser({ ...req.headers, "content-type": type });
+    let part: Readable | undefined;
     let written: Promise<boolean> | undefined;
-    parser.on("file", (_field, stream) => {
-      written = this.disk.append(key, stream, start, limit);
-      written.catch(() => stream.resume());
+    // By hand and not by `pipeline`: the parser tells of a broken form only after its own end, where nobody would listen
+    // any more, and it leaves the part of a broken request open, so that the key would count as being written for ever.
+    const whole = await new Promise<boolean>((resolve) => {
+      parser.on("file", (_field, stream) => {
+        part = stream.on("error", () => resolve(false));
+        written = this.disk.append(key, stream, start, limit);
+        written.catch(() => resolve(false));
+      });
+      parser.on("error", () => resolve(false));
+      parser.once("finish", () => resolve(true));
+      req.once("close", () => req.complete || resolve(false));
+      req.pipe(parser);
     });
-    // A broken connection must end the part too, or its file would stay open.
-    await pipeline(req, parser).catch((error) => {
-      if (!written) throw error;
-    });
-    return (await written) ?? true;
+    if (!whole) {
+      req.unpipe(parser).resume();
+      part?.destroy(new Error("broken multipart body"));
+    }
+    // What arrived of a broken form stays; only a failing disk is an error.
+    return (await written?.catch(rethrowDiskError)) ?? true;
   }
 
   /** Tells the app through its signed callback, and the client what the app made of it. */
@@ -237,6 +249,22 @@ export class EmbeddedStorage {
     sendJson(res, status, { error });
   }
 }
+
+/** @throws AppError badRequest when the content type names no boundary */
+function multipartParser(headers: IncomingHttpHeaders & { "content-type": string }) {
+  try {
+    return new Busboy({ headers, limits: { files: 1, fields: 0 } });
+  } catch (cause) {
+    throw new AppError("badRequest", { cause });
+  }
+}
+
+function rethrowDiskError(error: unknown): void {
+  if (error instanceof Error && "syscall" in error) throw error;
+}
+
+const isClientGone = (error: unknown): boolean =>
+  ["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"].includes(String((error as NodeJS.ErrnoException).code));
 
 interface RouteMetadata {
   fileKeys: string[];

@@ -1,0 +1,52 @@
+import type { Answer, Harness } from "#tests/config/harness";
+import { capturedAnswer } from "./answers";
+
+export interface FileToSend {
+  name: string;
+  size: number;
+  type: string;
+}
+
+/** What UploadThing's browser client asks first: where to send a file. */
+export function requestUpload(harness: Harness, token: string | undefined, uid: unknown, file: FileToSend): Promise<Answer> {
+  return harness.call("POST", "/api/uploadthing?actionType=upload&slug=recording", {
+    token,
+    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
+    body: { files: [{ ...file, lastModified: 1 }], input: { uid } },
+  });
+}
+
+/** The signed address for an answer's file; fails loudly when the app refuses. */
+export async function uploadAddress(harness: Harness, token: string, uid: string, file: FileToSend): Promise<string> {
+  const answer = await requestUpload(harness, token, uid, file);
+  if (answer.status !== 200) throw new Error(`no upload address: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body[0].url;
+}
+
+/** The byte from which the storage wants the rest. */
+export async function resumeAt(address: string): Promise<number> {
+  const answer = await fetch(address, { method: "HEAD" });
+  if (answer.status !== 200) throw new Error(`HEAD answered ${answer.status}`);
+  return Number(answer.headers.get("x-ut-range-start"));
+}
+
+/** Sends the file from a byte on, as the browser client does: multipart with one part `file`. */
+export async function putFile(address: string, bytes: Uint8Array, type: string, from = 0): Promise<Answer> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes.subarray(from))], { type }), "blob");
+  const answer = await fetch(address, {
+    method: "PUT",
+    body: form,
+    headers: { Range: `bytes=${from}-`, "x-uploadthing-version": "7.7.4" },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** An answer whose recording has arrived. */
+export async function storedAnswer(harness: Harness, token: string, size = 5000, type = "video/webm") {
+  const answer = await capturedAnswer(harness, token, size, type);
+  const address = await uploadAddress(harness, token, answer.uid, { name: answer.name, size, type });
+  const put = await putFile(address, answer.bytes, type);
+  if (put.status !== 200) throw new Error(`not stored: ${put.status} ${JSON.stringify(put.body)}`);
+  return { ...answer, address, put };
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type EmbeddedDatabase, startEmbedded } from "@/server/db/embedded";
+
+const ROOT = process.getuid?.() === 0;
+const OPTIONS = { password: "test", settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } };
+/** A cluster is made and a server started in each test. */
+const SLOW = 90_000;
+
+/** A folder that only this user may enter, as mkdtemp makes it. */
+let privateDir: string;
+let dir: string;
+let children: ChildProcess[];
+let handles: EmbeddedDatabase[];
+
+beforeEach(() => {
+  privateDir = mkdtempSync(path.join(os.tmpdir(), "parley-embedded-"));
+  // The server's own user must get in, as in most places where people put their data.
+  chmodSync(privateDir, 0o755);
+  dir = path.join(privateDir, "postgres");
+  children = [];
+  handles = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const handle of handles) await handle.stop();
+  rmSync(home(), { recursive: true, force: true });
+  rmSync(privateDir, { recursive: true, force: true });
+}, SLOW);
+
+/** Where the cluster really is. */
+const home = () => {
+  const moved = path.join(dir, "moved-to");
+  return existsSync(moved) ? readFileSync(moved, "utf8").trim() : dir;
+};
+
+async function start(): Promise<EmbeddedDatabase> {
+  const handle = await startEmbedded({ dir, ...OPTIONS });
+  handles.push(handle);
+  return handle;
+}
+
+/** Which server answers: its start and its process tell one from the next. */
+async function identity(url: string): Promise<string> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [row] = await sql`select pg_postmaster_start_time()::text || current_database() as id`.finally(() => sql.end());
+  return row?.id;
+}
+
+const listens = (url: string) =>
+  new Promise<boolean>((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = net.connect(Number(port), hostname);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
+/** Another process of the app that has the same database open; resolves once it has. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const work = path.join(privateDir, "child");
+  if (!existsSync(work)) {
+    mkdirSync(work);
+    symlinkSync(path.resolve("node_modules"), path.join(work, "node_modules"));
+    await build({
+      entryPoints: ["src/server/db/embedded.ts"],
+      outfile: path.join(work, "embedded.mjs"),
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      packages: "external",
+      logLevel: "silent",
+    });
+    const code = `import { startEmbedded } from "./embedded.mjs";
+      const { url } = await startEmbedded(JSON.parse(process.argv[2]));
+      console.log(url);
+      setInterval(() => {}, 60_000);`;
+    writeFileSync(path.join(work, "child.mjs"), code);
+  }
+  const child = spawn(process.execPath, [path.join(work, "child.mjs"), JSON.stringify({ dir, ...OPTIONS })], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once("data", (chunk) => resolve(String(chunk).trim()));
+    child.once("exit", (code) => reject(new Error(`the child ended with ${code}`)));
+  });
+  return { child, url };
+}
+
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+
+describe("the embedded PostgreSQL", () => {
+  it(
+    "started twice on one folder is one server, and after both have left none",
+    async () => {
+      const first = await start();
+      const second = await start();
+      expect(second.url).toBe(first.url);
+      expect(await identity(second.url)).toBe(await identity(first.url));
+      await second.stop();
+      await first.stop();
+      expect(await listens(first.url)).toBe(false);
+    },
+    SLOW,
+  );
+
+  it(
+    "keeps its data over a stop, and asks for its password",
+    async () => {
+      const first = await start();
+      let sql = postgres(first.url, { max: 1 });
+      await sql`create table kept as select 42 as answer`;
+      await sql.end();
+      const wrong = postgres(first.url.replace(":test@", ":wrong@"), { max: 1 });
+      await expect(wrong`select 1`.execute()).rejects.toMatchObject({ code: "28P01" });
+      await wrong.end();
+      await first.stop();
+      expect(await listens(first.url)).toBe(false);
+
+      const second = await start();
+      sql = postgres(second.url, { max: 1 });
+      expect(await sql`select answer from kept`).toEqual([{ answer: 42 }]);
+      await sql.end();
+    },
+    SLOW,
+  );
+
+  it(
+    "of a process that was killed goes on, is used by the next, and ends with it",
+    async () => {
+      const { child, url } = await startInChild();
+      const before = await identity(url);
+      await killed(child);
+      expect(await listens(url)).toBe(true);
+
+      const next = await start();
+      expect(next.url).toBe(url);
+      expect(await identity(next.url)).toBe(before);
+      await next.stop();
+      expect(await listens(url)).toBe(false);
+      expect(existsSync(path.join(home(), "cluster", "postmaster.pid"))).toBe(false);
+    },
+    SLOW,
+  );
+
+  it(
+    "is left to another process that still uses it",
+    async () => {
+      const mine = await start();
+      const other = await startInChild();
+      expect(other.url).toBe(mine.url);
+      await mine.stop();
+      expect(await listens(mine.url)).toBe(true);
+      await killed(other.child);
+      const last = await start();
+      expect(last.url).toBe(mine.url);
+      await last.stop();
+      expect(await listens(mine.url)).toBe(false);
+    },
+    SLOW,
+  );
+
+  it.skipIf(!ROOT)(
+    "as root stands in the folder asked for, when its own user can reach that",
+    async () => {
+      // Only the folder itself is private here, and that is the server's own.
+      mkdirSync(dir, { mode: 0o700 });
+      const { url } = await start();
+      expect(await identity(url)).toContain("parley");
+      expect(existsSync(path.join(dir, "cluster", "PG_VERSION"))).toBe(true);
+      expect(existsSync(path.join(dir, "moved-to"))).toBe(false);
+    },
+    SLOW,
+  );
+
+  it.skipIf(!ROOT)(
+    "as root under a private folder stands elsewhere, in the same place each time (needs root)",
+    async () => {
+      chmodSync(privateDir, 0o700);
+      const first = await start();
+      const elsewhere = home();
+      expect(elsewhere).not.toBe(dir);
+      expect(await identity(first.url)).toContain("parley");
+      await first.stop();
+      const second = await start();
+      expect(home()).toBe(elsewhere);
+      expect(await identity(second.url)).toContain("parley");
+    },
+    SLOW,
+  );
+});

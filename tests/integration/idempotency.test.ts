@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { aCategory, PRACTICE } from "#tests/factories/answers";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let user: { token: string; user: { uid: string } };
+let question_id: string;
+let another: string;
+
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  user = await registerUser(harness());
+  const { questions } = await aCategory(harness(), user.token);
+  question_id = questions[0]?.uid ?? "";
+  another = questions[1]?.uid ?? "";
+});
+afterAll(() => sql.end());
+
+const save = (key: string | undefined, body: unknown, token = user.token) =>
+  harness().call("POST", `${PRACTICE}/answer/save`, { token, body, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) });
+
+const rowsOf = async (comments: string): Promise<number> => (await sql`select 1 from answers where comments = ${comments}`).length;
+
+describe("Idempotency-Key on practice/answer/save", () => {
+  it("without a key, each call creates", async () => {
+    const comments = randomUUID();
+    await save(undefined, { question_id, comments });
+    await save(undefined, { question_id, comments });
+    expect(await rowsOf(comments)).toBe(2);
+  });
+
+  it("the same key twice gives the same answer and one row", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    const second = await save(key, { question_id, comments });
+    expect(first.status).toBe(200);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("the same key ten times at once gives the same answer and one row", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, { question_id, comments })));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("still gives the first answer after the record has changed", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    await save(undefined, { uid: first.body.data.uid, comments: "changed" });
+    const repeated = await save(key, { question_id, comments });
+    expect(repeated.body).toEqual(first.body);
+  });
+
+  it("the same key with another body is a 422 and has no effect", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    await save(key, { question_id, comments });
+    expectError(await save(key, { question_id: another, comments }), 422, "idempotencyMismatch");
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("two bodies under one key at once: one is done, the other is a 422", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all([save(key, { question_id, comments }), save(key, { question_id: another, comments })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("a failed call frees its key", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    expectIssues(await save(key, { question_id, comments, answer_time: -1 }), ["answer_time"]);
+    expectIssues(await save(key, { question_id: randomUUID(), comments }), ["question_id"]);
+    expect(await sql`select 1 from idempotency_keys where key = ${key}`).toHaveLength(0);
+    expect((await save(key, { question_id, comments })).status).toBe(200);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("ten failing calls at once fail alike, and the key is free afterwards", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, { question_id: randomUUID() })));
+    // Each has an input of its own: whoever comes second meets a key in use or a freed one.
+    for (const answer of answers) expect([400, 422]).toContain(answer.status);
+    expect((await save(key, { question_id })).status).toBe(200);
+  });
+
+  it("different accounts do not collide", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const other = await registerUser(harness());
+    const [mine, theirs] = await Promise.all([
+      save(key, { question_id, comments }),
+      save(key, { question_id: another, comments }, other.token),
+    ]);
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(mine.body.data.uid).not.toBe(theirs.body.data.uid);
+    expect(await rowsOf(comments)).toBe(2);
+  });
+
+  it("needs a token before it looks at a key", async () => {
+    const key = randomUUID();
+    await save(key, { question_id });
+    expectError(await save(key, { question_id }, ""), 401, "unauthorized");
+    expectError(await save(key, { question_id }, "garbage"), 401, "unauthorized");
+  });
+
+  it("a key may hold 255 characters and no more", async () => {
+    expect((await save("k".repeat(255), { question_id })).status).toBe(200);
+    expectError(await save("k".repeat(256), { question_id }), 400, "badRequest");
+  });
+
+  it("works over tRPC too, under the same key and account", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const rpc = () =>
+      harness().call("POST", "/api/trpc/practice.saveAnswer", {
+        token: user.token,
+        body: { json: { question_id, comments } },
+        headers: { "idempotency-key": key },
+      });
+    const first = await rpc();
+    const second = await rpc();
+    const rest = await save(key, { question_id, comments });
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(rest.body).toEqual(first.body.result.data.json);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("a claim of a process that died is taken over", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const body = { question_id, comments };
+    await save(key, body);
+    // What a crash leaves: a claim without an answer, older than any call takes.
+    await sql`update idempotency_keys set response = null, created_at = now() - interval '2 minutes' where key = ${key}`;
+    await sql`delete from answers where comments = ${comments}`;
+    expect((await save(key, body)).status).toBe(200);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("paths that create nothing take no notice of a key", async () => {
+    const key = randomUUID();
+    const remove = (uid: string) =>
+      harness().call("POST", `${PRACTICE}/answer/delete`, { token: user.token, body: { uid }, headers: { "idempotency-key": key } });
+    const { data } = (await save(undefined, { question_id })).body;
+    expect((await remove(data.uid)).status).toBe(200);
+    expectError(await remove(data.uid), 404, "notFound");
+  });
+
+  it("the cleaning job keeps a key for 24 hours", async () => {
+    const { platformJobs } = await import("@/server/jobs/platform");
+    const [young, old] = [randomUUID(), randomUUID()];
+    const body = { question_id, comments: randomUUID() };
+    await save(young, body);
+    await save(old, body);
+    await sql`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = ${young}`;
+    await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = ${old}`;
+    for (const job of platformJobs) await job.run(harness().app.services);
+    const kept = await sql<{ key: string }[]>`select key from idempotency_keys where key in ${sql([young, old])}`;
+    expect(kept.map((row) => row.key)).toEqual([young]);
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, PASSWORD, registerUser, startHarness, useHarness } from "#tests/config/harness";
+import { CATALOGUES, expectError } from "#tests/factories/catalogues";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+
+const login = (email: string, password: string, headers?: Record<string, string>) =>
+  harness().call("POST", "/api/account/login", { body: { email, password }, ...(headers ? { headers } : {}) });
+const unknown = () => `${randomUUID()}@example.com`;
+
+/** The headers that a caller could tell two accounts apart by: not the clock's and not the call's own id. */
+function telling(answer: Answer) {
+  const { date: _, "x-request-id": __, ...headers } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, body: answer.body };
+}
+
+/** A lock's remaining seconds may differ by the time between two calls. */
+function expectLocked(answer: Answer) {
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 429, code: "accountLocked" });
+  expect(answer.body).toEqual({ code: "accountLocked", message: "Too many wrong passwords. Try again in 15 minutes." });
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(14 * 60);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+}
+
+async function fail(email: string, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let tried = 0; tried < times; tried++) answers.push(await login(email, "a wrong password"));
+  return answers;
+}
+
+const failuresOf = async (subject: string) => (await sql`select failures, locked_until from login_failures where subject = ${subject}`)[0];
+
+describe("a wrong password and an unknown address", () => {
+  it("get the same answer, and both lock after five failures", async () => {
+    const { email } = await registerUser(harness());
+    const stranger = unknown();
+    const known = await fail(email, 5);
+    const unknowns = await fail(stranger, 5);
+    for (const answer of known) expectError(answer, 401, "wrongCredentials");
+    expect(unknowns.map(telling)).toEqual(known.map(telling));
+
+    expectLocked(await login(email, "a wrong password"));
+    expectLocked(await login(stranger, "a wrong password"));
+    // Locked means locked: the right password does not open it, nor tell that it is right.
+    expectLocked(await login(email, PASSWORD));
+  });
+
+  it("are told in the caller's language", async () => {
+    const answer = await login(unknown(), "a wrong password", { "accept-language": "ar" });
+    expectError(answer, 401, "wrongCredentials", "ar");
+    expect(CATALOGUES.ar.errors.accountLocked).not.toBe("");
+  });
+
+  it("a malformed address is one more unknown one", async () => {
+    expectError(await login("no address at all", "x"), 401, "wrongCredentials");
+  });
+});
+
+describe("the lock", () => {
+  it("is the account's, by whichever name it is tried", async () => {
+    const username = `u${randomUUID().slice(0, 8)}`;
+    const email = unknown();
+    await harness().call("POST", "/api/user/register", { body: { email, username, password: PASSWORD, firstName: "A", lastName: "B" } });
+    const byName = (password: string) =>
+      harness().call("POST", "/api/user/login", { body: { username: username.toUpperCase(), password } });
+    await fail(email, 2);
+    for (let tried = 0; tried < 3; tried++) expectError(await byName("a wrong password"), 401, "wrongCredentials");
+    expectLocked(await byName(PASSWORD));
+    expectLocked(await login(` ${email.toUpperCase()} `, PASSWORD));
+  });
+
+  it("ends after its time, and the next five failures count anew", async () => {
+    const { email, user } = await registerUser(harness());
+    await fail(email, 5);
+    expectLocked(await login(email, PASSWORD));
+    await sql`update login_failures set locked_until = now() - interval '1 second' where subject = ${user.uid}`;
+    for (const answer of await fail(email, 4)) expectError(answer, 401, "wrongCredentials");
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it("ends after its time and falls again at the fifth failure", async () => {
+    const { email, user } = await registerUser(harness());
+    await fail(email, 5);
+    await sql`update login_failures set locked_until = now() - interval '1 second' where subject = ${user.uid}`;
+    for (const answer of await fail(email, 5)) expectError(answer, 401, "wrongCredentials");
+    expectLocked(await login(email, PASSWORD));
+  });
+
+  it("a login in between clears the count", async () => {
+    const { email, user } = await registerUser(harness());
+    await fail(email, 4);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect(await failuresOf(user.uid)).toBeUndefined();
+    for (const answer of await fail(email, 4)) expectError(answer, 401, "wrongCredentials");
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it("does not end the sessions that are open", async () => {
+    const { email, token } = await registerUser(harness());
+    await fail(email, 5);
+    expectLocked(await login(email, PASSWORD));
+    expect((await harness().call("GET", "/api/account/my-account", { token })).status).toBe(200);
+  });
+
+  it("guesses in parallel count each", async () => {
+    const { email, user } = await registerUser(harness());
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, "a wrong password")));
+    const refused = answers.filter((answer) => answer.status === 401).length;
+    expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true);
+    expect(refused).toBeGreaterThanOrEqual(5);
+    expect((await failuresOf(user.uid))?.failures).toBe(refused);
+    expectLocked(await login(email, PASSWORD));
+  });
+
+  it("keeps no typed address of a stranger in the clear", async () => {
+    const stranger = unknown();
+    await fail(stranger, 1);
+    const rows = await sql<{ subject: string }[]>`select subject from login_failures`;
+    expect(rows.some((row) => row.subject.includes(stranger))).toBe(false);
+    expect(rows.some((row) => /^[0-9a-f]{64}$/.test(row.subject))).toBe(true);
+  });
+});
+
+describe("the budget of an address", () => {
+  it("refuses the 31st login of a minute with Retry-After, whoever it is for", async () => {
+    const limited = await startHarness({ RATE_LIMITS: "on" });
+    try {
+      const attempts = await Promise.all(
+        Array.from({ length: 31 }, () => limited.call("POST", "/api/account/login", { body: { email: unknown(), password: "x" } })),
+      );
+      expect(attempts.filter((answer) => answer.status === 401)).toHaveLength(30);
+      const refused = attempts.find((answer) => answer.status === 429);
+      if (!refused) throw new Error("none was refused");
+      expectError(refused, 429, "tooManyRequests");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      // A class of its own: asking what is taken still works.
+      const check = await limited.call("POST", "/api/user/register/validation/check", { body: { username: "somebody" } });
+      expect(check.status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("goes by the peer, not by what a caller claims", async () => {
+    const limited = await startHarness({ RATE_LIMITS: "on" });
+    try {
+      const attempts = await Promise.all(
+        Array.from({ length: 31 }, (_, at) =>
+          limited.call("POST", "/api/account/login", {
+            body: { email: unknown(), password: "x" },
+            headers: { "x-forwarded-for": `10.0.0.${at}` },
+          }),
+        ),
+      );
+      expect(attempts.some((answer) => answer.status === 429)).toBe(true);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("goes by the proxy's word when the proxy is trusted: the last address, which the caller cannot write", async () => {
+    const limited = await startHarness({ RATE_LIMITS: "on", TRUST_PROXY: "on" });
+    const attempt = (forwarded: string) =>
+      limited.call("POST", "/api/account/login", { body: { email: unknown(), password: "x" }, headers: { "x-forwarded-for": forwarded } });
+    try {
+      const spread = await Promise.all(Array.from({ length: 31 }, (_, at) => attempt(`203.0.113.9, 10.0.0.${at}`)));
+      expect(spread.every((answer) => answer.status === 401)).toBe(true);
+      const one = await Promise.all(Array.from({ length: 31 }, (_, at) => attempt(`10.1.1.${at}, 203.0.113.9`)));
+      expect(one.some((answer) => answer.status === 429)).toBe(true);
+    } finally {
+      await limited.close();
+    }
+  });
+});

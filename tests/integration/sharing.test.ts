@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { answerDetail, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { storedAnswer } from "#tests/factories/uploads";
+import { signedToken } from "@/server/signed-tokens";
+
+const harness = useHarness();
+let token: string;
+beforeAll(async () => {
+  ({ token } = await registerUser(harness(), { firstName: "Amal", lastName: "Private" }));
+});
+
+const SHARED = "/api/user/web/practice/shared/get";
+const post = (path: string, body: unknown) => harness().call("POST", PRACTICE + path, { token, body });
+const shared = (given: string) => harness().call("GET", `${SHARED}?token=${encodeURIComponent(given)}`);
+const rate = (uid: string) => post("/answer/save", { uid, rate_your_self: RATINGS });
+
+/** The token behind the fragment of a share link. */
+const tokenOf = (link: string): string => new URL(link).hash.slice(1);
+
+async function sharedAnswer() {
+  const answer = await storedAnswer(harness(), token);
+  await rate(answer.uid);
+  const { body } = await post("/answer/share", { uid: answer.uid });
+  return { ...answer, link: body.data.share_link as string };
+}
+
+describe("sharing an answer", () => {
+  it("gives a link whose token plays it without a login, and tells a first name only", async () => {
+    const { uid, link, recording, bytes } = await sharedAnswer();
+    expect(link).toMatch(new RegExp(`^${harness().url}/shared#[\\w-]{43}$`));
+    expect(await answerDetail(harness(), token, uid)).toMatchObject({ state: "link_shared", share_link: link });
+    const answer = await shared(tokenOf(link));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: {
+        question: expect.stringMatching(/\S/),
+        category: expect.stringMatching(/\S/),
+        firstName: "Amal",
+        recording,
+        created_at: expect.any(String),
+        link: expect.any(String),
+      },
+    });
+    const played = await fetch(answer.body.data.link);
+    expect(Buffer.from(await played.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("twice gives the same link", async () => {
+    const { uid, link } = await sharedAnswer();
+    const again = await Promise.all([post("/answer/share", { uid }), post("/answer/share", { uid })]);
+    for (const answer of again) expect(answer.body).toEqual({ data: { share_link: link } });
+  });
+
+  it("ten times at once makes one link", async () => {
+    const { uid } = await storedAnswer(harness(), token);
+    await rate(uid);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post("/answer/share", { uid })));
+    expect(new Set(answers.map((answer) => answer.body.data?.share_link)).size).toBe(1);
+    expect(answers[0]?.body.data.share_link).toContain("/shared#");
+  });
+
+  it("before it is rated is a 409 that says what to do", async () => {
+    const { uid } = await storedAnswer(harness(), token);
+    expectError(await post("/answer/share", { uid }), 409, "rateBeforeSharing");
+    expect((await answerDetail(harness(), token, uid)).state).toBe("stored");
+  });
+
+  it("before it has arrived, or without a recording, is a 409", async () => {
+    const { uid } = await capturedAnswer(harness(), token);
+    await rate(uid);
+    expectError(await post("/answer/share", { uid }), 409, "wrongState");
+    const { question_id } = await answerDetail(harness(), token, uid);
+    const bare = await post("/answer/save", { question_id, rate_your_self: RATINGS });
+    expect(bare.body.data.state).toBe("self_rated");
+    expectError(await post("/answer/share", { uid: bare.body.data.uid }), 409, "wrongState");
+  });
+});
+
+describe("revoking", () => {
+  it("ends the link; sharing again makes another, and the old one stays dead", async () => {
+    const { uid, link } = await sharedAnswer();
+    const revoked = await post("/answer/share/revoke", { uid });
+    expect(revoked.status).toBe(200);
+    expect(revoked.body).toEqual({ data: { share_link: null } });
+    expect(await answerDetail(harness(), token, uid)).toMatchObject({ state: "private", share_link: null });
+    expectError(await shared(tokenOf(link)), 404, "notFound");
+
+    const next = (await post("/answer/share", { uid })).body.data.share_link;
+    expect(tokenOf(next)).not.toBe(tokenOf(link));
+    expect((await shared(tokenOf(next))).status).toBe(200);
+    expectError(await shared(tokenOf(link)), 404, "notFound");
+  });
+
+  it("when nothing is shared changes nothing", async () => {
+    const { uid } = await storedAnswer(harness(), token);
+    expect((await post("/answer/share/revoke", { uid })).status).toBe(200);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("stored");
+  });
+
+  it("happens by deleting too", async () => {
+    const { uid, link } = await sharedAnswer();
+    await post("/answer/delete", { uid });
+    expectError(await shared(tokenOf(link)), 404, "notFound");
+  });
+});
+
+describe("a share token", () => {
+  it("that is not a working link's is a 404, whatever is wrong with it", async () => {
+    const { link, uid } = await sharedAnswer();
+    const good = tokenOf(link);
+    const sql = postgres(harness().databaseUrl, { max: 1 });
+    const [row] = await sql`select id from share_links where answer_id = ${uid}`.finally(() => sql.end());
+    const flip = (text: string, at: number) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+    const wrong: [string, string][] = [
+      ["a changed id", flip(good, 3)],
+      ["a changed tag", flip(good, 30)],
+      ["one character less", good.slice(0, -1)],
+      ["twice itself", good + good],
+      ["text", "x"],
+      ["the answer's id", uid],
+      ["the link's id", row?.id],
+      ["a link that does not exist", signedToken(harness().env.secret, "share-link", randomUUID())],
+      ["another purpose's token of the same id", signedToken(harness().env.secret, "verify-email", row?.id)],
+      ["another server's token of the same id", signedToken("another secret that is long enough", "share-link", row?.id)],
+    ];
+    const [first, ...rest] = await Promise.all(wrong.map(async ([kind, given]) => ({ kind, answer: await shared(given) })));
+    for (const { kind, answer } of [first, ...rest].flatMap((item) => item ?? [])) {
+      expect({ kind, status: answer.status }).toEqual({ kind, status: 404 });
+      expect(answer.body).toEqual(first?.answer.body);
+    }
+    expect((await shared(good)).status).toBe(200);
+  });
+
+  it("must be there, and be text of a sane length", async () => {
+    expectIssues(await harness().call("GET", SHARED), ["token"]);
+    expectIssues(await harness().call("GET", `${SHARED}?token=`), ["token"]);
+    expectIssues(await shared("x".repeat(201)), ["token"]);
+    expectIssues(await harness().call("GET", `${SHARED}?token=x&uid=${randomUUID()}`), ["uid"]);
+    expectIssues(await harness().call("GET", SHARED, { body: { token: 5 } }), ["token"]);
+  });
+
+  it("opens nothing else: it is no bearer token", async () => {
+    const { link } = await sharedAnswer();
+    expectError(await harness().call("GET", "/api/account/my-account", { token: tokenOf(link) }), 401, "unauthorized");
+  });
+});

@@ -1,0 +1,285 @@
+import { createHash, createHmac } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { answerDetail, capturedAnswer, recordingOf } from "#tests/factories/answers";
+import { putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
+import { createApp } from "@/server/app";
+import { createLog } from "@/server/log";
+
+const harness = useHarness();
+let token: string;
+beforeAll(async () => {
+  ({ token } = await registerUser(harness()));
+});
+
+const SIZE = 400_000;
+const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+
+async function begun(size = SIZE) {
+  const answer = await capturedAnswer(harness(), token, size);
+  const address = await uploadAddress(harness(), token, answer.uid, { name: answer.name, size, type: answer.recording.type });
+  return { ...answer, address };
+}
+
+/** Sends a part of a request's body, waits until the server has written some of it, and cuts the connection. */
+async function interrupted(address: string, headers: Record<string, string>, part: Buffer, from = 0): Promise<number> {
+  const request = http.request(address, { method: "PUT", headers });
+  request.on("error", () => {});
+  request.write(part);
+  let arrived = from;
+  await expect
+    .poll(
+      async () => {
+        arrived = await resumeAt(address);
+        return arrived;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(from + part.length / 2);
+  request.destroy();
+  return arrived;
+}
+
+/** Asks where to go on and sends the rest, as the client does: again while the server is still closing the broken request. */
+async function finish(address: string, bytes: Buffer, type: string) {
+  for (;;) {
+    const from = await resumeAt(address);
+    const put = await putFile(address, bytes, type, from);
+    if (put.status !== 409) return { from, put };
+  }
+}
+
+async function expectStored(uid: string, expected: string) {
+  const answer = await answerDetail(harness(), token, uid);
+  expect(answer.state).toBe("stored");
+  const played = await fetch(answer.media.link);
+  expect(md5(Buffer.from(await played.arrayBuffer()))).toBe(expected);
+}
+
+describe("a broken upload", () => {
+  it("of a raw body goes on at its byte and ends with an equal md5", async () => {
+    const { uid, bytes, recording, address } = await begun();
+    const half = bytes.subarray(0, SIZE / 2);
+    await interrupted(address, { "content-length": String(SIZE), range: "bytes=0-" }, half);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("uploading");
+    const { from, put } = await finish(address, bytes, recording.type);
+    expect(from).toBe(half.length);
+    expect(put.body).toMatchObject({ fileHash: recording.md5, serverData: { stored: true, uid } });
+    await expectStored(uid, recording.md5);
+  });
+
+  it("of a multipart body goes on at its byte, broken twice", async () => {
+    const { uid, bytes, recording, address } = await begun();
+    const head = `--frame\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: ${recording.type}\r\n\r\n`;
+    const headers = (from: number) => ({
+      "content-type": "multipart/form-data; boundary=frame",
+      "content-length": String(head.length + SIZE - from + 50),
+      range: `bytes=${from}-`,
+    });
+    await interrupted(address, headers(0), Buffer.concat([Buffer.from(head), bytes.subarray(0, 100_000)]));
+    // The server may still be closing the first request, and refuses until it has: a probe that writes nothing asks.
+    const probe = async () => (await fetch(address, { method: "PUT", headers: { range: `bytes=${await resumeAt(address)}-` } })).status;
+    await expect.poll(probe, { timeout: 10_000 }).toBe(400);
+    const from = await resumeAt(address);
+    await interrupted(address, headers(from), Buffer.concat([Buffer.from(head), bytes.subarray(from, 250_000)]), from);
+    const resumed = await finish(address, bytes, recording.type);
+    expect(resumed.from).toBeGreaterThan(from);
+    expect(resumed.from).toBeLessThanOrEqual(250_000);
+    expect(resumed.put.body).toMatchObject({ fileHash: recording.md5, serverData: { stored: true, uid } });
+    await expectStored(uid, recording.md5);
+  });
+
+  it("goes on after a restart of the server, and by a new address", async () => {
+    const { uid, name, bytes, recording, address } = await begun();
+    await interrupted(address, { "content-length": String(SIZE) }, bytes.subarray(0, 150_000));
+    // Another process of the app over the same data: it remembers nothing of the first request.
+    const app = createApp(harness().env, harness().databaseUrl, createLog("silent"));
+    const server = http.createServer((req, res) => void app.handle(req, res));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const restarted = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const fresh = await uploadAddress(harness(), token, uid, { name, size: SIZE, type: recording.type });
+      const { from, put } = await finish(fresh.replace(harness().url, restarted), bytes, recording.type);
+      expect(from).toBe(150_000);
+      expect(put.body).toMatchObject({ fileHash: recording.md5, serverData: { stored: true, uid } });
+      await expectStored(uid, recording.md5);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+    }
+  });
+
+  it("that ends early without breaking tells so, keeps its bytes and goes on", async () => {
+    const { uid, bytes, recording, address } = await begun(10_000);
+    const short = await fetch(address, { method: "PUT", body: new Uint8Array(bytes.subarray(0, 4000)) });
+    expect(short.status).toBe(400);
+    expect(await resumeAt(address)).toBe(4000);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("uploading");
+    expect((await putFile(address, bytes, recording.type, 4000)).status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+});
+
+describe("a multipart body that makes no sense", () => {
+  const open = '--frame\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: video/webm\r\n\r\n';
+  it.each([
+    ["without its end", (bytes: string) => open + bytes],
+    ["without a file", () => '--frame\r\ncontent-disposition: form-data; name="text"\r\n\r\nx\r\n--frame--\r\n'],
+    ["without any part", () => "--frame--\r\n"],
+    ["that is none", () => "rubbish"],
+    ["that is empty", () => ""],
+  ])("%s is a 400, and the upload goes on", async (_kind, make) => {
+    const { uid, bytes, recording, address } = await begun(1000);
+    const body = make("x".repeat(500));
+    const answer = await fetch(address, { method: "PUT", body, headers: { "content-type": "multipart/form-data; boundary=frame" } });
+    expect(answer.status).toBe(400);
+    // What arrived in a broken form is not this recording: the client would send the rest, and the checksum would tell.
+    expect(await resumeAt(address)).toBeLessThanOrEqual(500);
+    if ((await resumeAt(address)) === 0) {
+      expect((await finish(address, bytes, recording.type)).put.status).toBe(200);
+      await expectStored(uid, recording.md5);
+    }
+  });
+
+  it("without a boundary is a 400", async () => {
+    const { address } = await begun(1000);
+    const answer = await fetch(address, { method: "PUT", body: "x", headers: { "content-type": "multipart/form-data" } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe("bytes at the wrong place", () => {
+  it("are refused and spoil nothing", async () => {
+    const { uid, bytes, recording, address } = await begun(10_000);
+    await fetch(address, { method: "PUT", body: new Uint8Array(bytes.subarray(0, 4000)) });
+    for (const range of ["bytes=0-", "bytes=3999-", "bytes=4001-", "bytes=x-", "bytes=-1", "items=4000-"]) {
+      const answer = await fetch(address, { method: "PUT", body: new Uint8Array(10), headers: { range } });
+      expect({ range, status: answer.status }).toEqual({ range, status: 409 });
+    }
+    expect(await resumeAt(address)).toBe(4000);
+    expect((await putFile(address, bytes, recording.type, 4000)).status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+
+  it("from two senders at once make one whole file", async () => {
+    const { uid, bytes, recording, address } = await begun();
+    const puts = await Promise.all(Array.from({ length: 4 }, () => putFile(address, bytes, recording.type)));
+    const statuses = puts.map((put) => put.status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    await expectStored(uid, recording.md5);
+  });
+});
+
+describe("more bytes than announced", () => {
+  it.each(["multipart", "raw"] as const)("by %s are a 413, and the right ones can follow", async (kind) => {
+    const { uid, bytes, recording, address } = await begun(50_000);
+    const more = Buffer.concat([bytes, recordingOf(1).bytes]);
+    const send = async () =>
+      kind === "raw" ? fetch(address, { method: "PUT", body: new Uint8Array(more) }) : putFile(address, more, recording.type);
+    expect((await send()).status).toBe(413);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("uploading");
+    const { from, put } = await finish(address, bytes, recording.type);
+    expect(from).toBe(0);
+    expect(put.status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+
+  it("in the rest of a resumed upload too", async () => {
+    const { uid, bytes, recording, address } = await begun(10_000);
+    await fetch(address, { method: "PUT", body: new Uint8Array(bytes.subarray(0, 4000)) });
+    const more = Buffer.concat([bytes, recordingOf(5).bytes]);
+    expect((await putFile(address, more, recording.type, 4000)).status).toBe(413);
+    expect((await finish(address, bytes, recording.type)).put.status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+});
+
+describe("the signed address", () => {
+  /** The signature as UploadThing documents it, worked out here on its own: HMAC-SHA-256 over what stands before it. */
+  const signed = (url: string) =>
+    `${url}&signature=${encodeURIComponent(`hmac-sha256=${createHmac("sha256", harness().env.kept.storageKey).update(url).digest("hex")}`)}`;
+  const unsigned = (url: string) => url.slice(0, url.lastIndexOf("&signature="));
+
+  it("opens the storage only as it was signed and while it lasts", async () => {
+    const { uid, bytes, address } = await begun(1000);
+    const other = await begun(1000);
+    const bare = unsigned(address);
+    const signature = address.slice(bare.length);
+    const expires = Number(new URL(address).searchParams.get("expires"));
+    const key = new URL(address).pathname.split("/").at(-1) ?? "";
+    const otherKey = new URL(other.address).pathname.split("/").at(-1) ?? "";
+    expect(signed(bare.replace("x-ut-file-size=1000", "x-ut-file-size=1000"))).toBe(address);
+    const wrong: [string, string][] = [
+      ["no signature", bare],
+      ["an empty signature", `${bare}&signature=`],
+      ["another signature", `${bare}&signature=hmac-sha256%3D${"0".repeat(64)}`],
+      ["a signature that is no valid encoding", `${bare}&signature=%E0%A4%A`],
+      ["a changed size", bare.replace("x-ut-file-size=1000", "x-ut-file-size=9000") + signature],
+      ["a changed key", bare.replace(key, otherKey) + signature],
+      ["a later end", bare.replace(`expires=${expires}`, `expires=${expires + 1}`) + signature],
+      ["something added", `${bare}&x=1${signature}`],
+      ["something added behind", `${address}&x=1`],
+      ["its end in the past, rightly signed", signed(bare.replace(`expires=${expires}`, `expires=${Date.now() - 1000}`))],
+      ["no end, rightly signed", signed(bare.replace(`expires=${expires}&`, "").replace(`expires=${expires}`, "x=1"))],
+    ];
+    for (const [kind, url] of wrong) {
+      for (const method of ["HEAD", "PUT"]) {
+        const answer = await fetch(url, { method, ...(method === "PUT" ? { body: new Uint8Array(bytes) } : {}) });
+        expect({ kind, method, status: answer.status }).toEqual({ kind, method, status: 403 });
+      }
+    }
+    expect(await resumeAt(address)).toBe(0);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("uploading");
+  });
+
+  it("lasts an hour", async () => {
+    const { address } = await begun(1000);
+    const left = Number(new URL(address).searchParams.get("expires")) - Date.now();
+    expect(left).toBeGreaterThan(55 * 60_000);
+    expect(left).toBeLessThanOrEqual(60 * 60_000);
+  });
+
+  it("takes HEAD and PUT only, and answers a browser's preflight", async () => {
+    const { address } = await begun(1000);
+    for (const method of ["GET", "POST", "DELETE", "PATCH"]) expect((await fetch(address, { method })).status).toBe(405);
+    const preflight = await fetch(address, { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("HEAD, PUT");
+  });
+});
+
+describe("the address that plays a file", () => {
+  it("plays only as it was signed", async () => {
+    const [mine, other] = [await storedAnswer(harness(), token), await storedAnswer(harness(), token)];
+    const { link } = (await answerDetail(harness(), token, mine.uid)).media;
+    const otherLink = (await answerDetail(harness(), token, other.uid)).media.link as string;
+    expect((await fetch(link)).status).toBe(200);
+    const [bare = ""] = link.split("&signature=");
+    const key = new URL(link).pathname.split("/").at(-1) ?? "";
+    const otherKey = new URL(otherLink).pathname.split("/").at(-1) ?? "";
+    const expires = new URL(link).searchParams.get("expires") ?? "";
+    const wrong: [string, string][] = [
+      ["no signature", bare],
+      ["no query", bare.split("?")[0] ?? ""],
+      ["another file", link.replace(key, otherKey)],
+      ["another file's signature", `${bare}&signature=${otherLink.split("&signature=")[1]}`],
+      ["a later end", link.replace(expires, String(Number(expires) + 1))],
+      ["a signature that is no valid encoding", `${bare}&signature=%E0%A4%A`],
+      ["a way up", link.replace(key, `..%2f..%2fsecrets.json`)],
+    ];
+    for (const [kind, url] of wrong) {
+      const answer = await fetch(url);
+      expect({ kind, status: answer.status }).toEqual({ kind, status: 403 });
+      expect(await answer.text()).not.toContain("secret");
+    }
+  });
+
+  it("never plays a file that has not arrived", async () => {
+    const { uid } = await begun(1000);
+    expect((await answerDetail(harness(), token, uid)).media).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { lockSeconds } from "@/features/account/rules";
+import { clock, extension, minutesToMs, uploadName } from "@/features/practice/rules";
+import { pageCount, pageInput, pageOffset } from "@/lib/pagination";
+
+describe("clock()", () => {
+  it.each([
+    ["at the start", 60_000, 1000, 1000, { remainingMs: 60_000, overrunMs: 0, share: 0 }],
+    ["half-way", 60_000, 1000, 31_000, { remainingMs: 30_000, overrunMs: 0, share: 0.5 }],
+    ["one millisecond before the end", 60_000, 0, 59_999, { remainingMs: 1, overrunMs: 0, share: 59_999 / 60_000 }],
+    ["at the end", 60_000, 0, 60_000, { remainingMs: 0, overrunMs: 0, share: 1 }],
+    ["beyond the end", 60_000, 0, 75_500, { remainingMs: 0, overrunMs: 15_500, share: 1 }],
+    ["when the clock went back", 60_000, 5000, 1000, { remainingMs: 60_000, overrunMs: 0, share: 0 }],
+    ["without any planned time", 0, 0, 0, { remainingMs: 0, overrunMs: 0, share: 1 }],
+    ["without any planned time, later", 0, 0, 500, { remainingMs: 0, overrunMs: 500, share: 1 }],
+  ])("%s", (_when, planned, started, now, expected) => {
+    expect(clock(planned, started, now)).toEqual(expected);
+  });
+});
+
+describe("minutesToMs()", () => {
+  it.each([
+    [0.5, 30_000],
+    [1, 60_000],
+    [1.5, 90_000],
+    [2, 120_000],
+    [60, 3_600_000],
+  ])("%f minutes are %i ms", (minutes, ms) => {
+    expect(minutesToMs(minutes)).toBe(ms);
+  });
+});
+
+describe("uploadName()", () => {
+  const uid = "0190a5f0-0000-7000-8000-000000000000";
+  it.each([
+    ["audio/webm", "webm"],
+    ["video/webm", "webm"],
+    ["audio/mp4", "m4a"],
+    ["video/mp4", "mp4"],
+    ["audio/ogg", "ogg"],
+    ["video/x-other", "bin"],
+    ["", "bin"],
+  ])("%s ends in .%s", (type, ending) => {
+    expect(extension(type)).toBe(ending);
+    expect(uploadName(uid, type)).toBe(`${uid}.${ending}`);
+    expect(uploadName(uid, type, 2)).toBe(`${uid}-2.${ending}`);
+  });
+});
+
+describe("pages", () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [20, 2],
+    [21, 3],
+  ])("%i items fill %i pages", (total, pages) => {
+    expect(pageCount(total)).toBe(pages);
+  });
+
+  it("begin at the first item", () => {
+    expect([1, 2, 3].map(pageOffset)).toEqual([0, 10, 20]);
+  });
+
+  it("are whole numbers from 1, 1 when none is given", () => {
+    expect(pageInput.parse({})).toEqual({ page: 1 });
+    for (const page of [0, -1, 1.5, "1", null, Number.NaN]) expect(pageInput.safeParse({ page }).success).toBe(false);
+  });
+});
+
+describe("lockSeconds()", () => {
+  const now = new Date("2026-01-01T12:00:00Z");
+  const at = (ms: number) => ({ failures: 5, lockedUntil: new Date(now.getTime() + ms) });
+  it.each([
+    ["no record", undefined, 0],
+    ["no lock", { failures: 4, lockedUntil: null }, 0],
+    ["a lock that is over", at(-1), 0],
+    ["a lock that ends now", at(0), 0],
+    ["a lock that ends in a moment", at(1), 1],
+    ["a lock of 15 minutes", at(900_000), 900],
+  ])("%s", (_kind, record, seconds) => {
+    expect(lockSeconds(record, now)).toBe(seconds);
+  });
+});

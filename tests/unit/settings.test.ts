@@ -1,0 +1,149 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readEnv, readSettings, StartError } from "@/server/env";
+
+const read = (values: Record<string, string>) => readSettings(values as unknown as NodeJS.ProcessEnv);
+
+describe("readSettings()", () => {
+  it("has a default for everything", () => {
+    expect(read({})).toEqual({
+      NODE_ENV: "production",
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      DATABASE_POOL: 10,
+      ACCESS_TOKEN_HOURS: 12,
+      JOBS: "inline",
+      TRUST_PROXY: false,
+      RATE_LIMITS: true,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("reads what is given and leaves out what it does not know", () => {
+    const settings = read({
+      PORT: "0",
+      APP_URL: "https://parley.example",
+      DATABASE_URL: "postgres://a:b@host:5432/name",
+      DATABASE_POOL: "2",
+      SECRET: "x".repeat(32),
+      ACCESS_TOKEN_HOURS: "0.5",
+      DEMO: "off",
+      TRUST_PROXY: "yes",
+      RATE_LIMITS: "0",
+      PATH: "/bin",
+    });
+    expect(settings).toMatchObject({
+      PORT: 0,
+      DATABASE_POOL: 2,
+      ACCESS_TOKEN_HOURS: 0.5,
+      DEMO: false,
+      TRUST_PROXY: true,
+      RATE_LIMITS: false,
+    });
+    expect(settings).not.toHaveProperty("PATH");
+  });
+
+  // Compose files and shells hand over variables that are set to nothing.
+  it("reads an empty variable as one that is not set", () => {
+    const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "ACCESS_TOKEN_HOURS"];
+    const more = ["UPLOADTHING_TOKEN", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
+    for (const name of [...names, ...more]) expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
+  });
+
+  it.each([
+    ["NODE_ENV", "staging"],
+    ["PORT", "http"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["APP_URL", "parley.example"],
+    ["APP_URL", "ftp://parley.example"],
+    ["DATABASE_URL", "mysql://host/name"],
+    ["DATABASE_URL", "host"],
+    ["DATABASE_POOL", "1"],
+    ["DATABASE_POOL", "201"],
+    ["DATABASE_POOL", "many"],
+    ["SECRET", "x".repeat(31)],
+    ["ACCESS_TOKEN_HOURS", "0"],
+    ["ACCESS_TOKEN_HOURS", "-5"],
+    ["ACCESS_TOKEN_HOURS", "2161"],
+    ["ACCESS_TOKEN_HOURS", "long"],
+    ["DEMO", "perhaps"],
+    ["JOBS", "later"],
+    ["TRUST_PROXY", "2"],
+    ["RATE_LIMITS", "none"],
+    ["LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in one sentence that names it", (name, value) => {
+    let thrown: unknown;
+    try {
+      read({ [name]: value });
+    } catch (error) {
+      thrown = error;
+    }
+    if (!(thrown instanceof StartError)) throw new Error("the start is not refused");
+    expect(thrown.message).toMatch(new RegExp(`^The environment variable ${name} is wrong: it must be [^\\n]+\\.$`));
+    // A sentence that a person wrote, not the schema's.
+    expect(thrown.message).not.toMatch(/Invalid|expected|Too (small|big)|≥|<=|>=|undefined/);
+  });
+
+  it("never repeats what was given: it may be a secret", () => {
+    const wrong: Record<string, string>[] = [{ SECRET: "hunter2" }, { DATABASE_URL: "mysql://user:hunter2@host/name" }];
+    for (const values of wrong) {
+      expect(() => read(values)).toThrow(StartError);
+      expect(() => read(values)).not.toThrow(/hunter2/);
+    }
+  });
+});
+
+describe("readEnv()", () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-env-"));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  const env = (values: Record<string, string> = {}) =>
+    readEnv({ DATA_DIR: path.join(dir, "data"), ...values } as unknown as NodeJS.ProcessEnv);
+
+  it("makes its secrets once, keeps them, and shows them to nobody else", () => {
+    const first = env();
+    expect(first.secret.length).toBeGreaterThanOrEqual(32);
+    expect(env().kept).toEqual(first.kept);
+    const file = path.join(dir, "data", "secrets.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    env();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(first.kept);
+  });
+
+  it("prefers the SECRET given, and the address given without its slash", () => {
+    expect(env({ SECRET: "s".repeat(40), APP_URL: "https://parley.example//" })).toMatchObject({
+      secret: "s".repeat(40),
+      publicUrl: "https://parley.example",
+    });
+    expect(env({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
+  });
+
+  it("makes demo logins beside the embedded database only, unless told", () => {
+    const DATABASE_URL = "postgres://a:b@host:5432/name";
+    expect([env().demo, env({ DATABASE_URL }).demo, env({ DATABASE_URL, DEMO: "on" }).demo, env({ DEMO: "off" }).demo]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it("refuses a data folder that cannot be one, and a damaged file of secrets", () => {
+    const file = path.join(dir, "a-file");
+    writeFileSync(file, "");
+    expect(() => env({ DATA_DIR: path.join(file, "data") })).toThrow(StartError);
+    expect(() => env({ DATA_DIR: path.join(file, "data") })).toThrow(/DATA_DIR/);
+    const damaged = path.join(dir, "damaged");
+    env({ DATA_DIR: damaged });
+    writeFileSync(path.join(damaged, "secrets.json"), "{");
+    expect(() => env({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged/);
+    // It must not have been replaced: a backup is the only way back.
+    expect(readFileSync(path.join(damaged, "secrets.json"), "utf8")).toBe("{");
+  });
+});
