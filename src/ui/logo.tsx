@@ -22,11 +22,12 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
   );
 }
 
-export function Logo({ compact = false }: { compact?: boolean }) {
+/** Mark and name; on the narrowest phones the mark alone, so that the header's buttons keep their words on one line. */
+export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark />
-      {compact ? null : <span className="text-xl font-bold tracking-tight text-ink">Parley</span>}
+      <span className="text-xl font-bold tracking-tight text-ink max-[26rem]:hidden">Parley</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import { ArrowRightIcon, LockClosedIcon, ShieldCheckIcon, StarIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useSession } from "@/features/account/hooks/use-session";
+import { useFormat } from "@/i18n/use-format";
 import { ButtonLink } from "@/ui/button";
 import { PracticeIllustration } from "./practice-illustration";
 
@@ -16,6 +17,7 @@ const STEPS = ["choose", "record", "improve"] as const;
 
 export function Landing() {
   const t = useTranslations("landing");
+  const format = useFormat();
   const { signedIn } = useSession();
   return (
     <div className="grid gap-16 lg:gap-24">
@@ -40,7 +42,12 @@ export function Landing() {
           </div>
           <p className="mt-4 text-sm text-ink-soft">{t("bank")}</p>
         </div>
-        <PracticeIllustration question={t("sampleQuestion")} category={t("sampleCategory")} point={t("samplePoint")} />
+        <PracticeIllustration
+          question={t("sampleQuestion")}
+          category={t("sampleCategory")}
+          point={t("samplePoint")}
+          time={format.clock(76_000)}
+        />
       </section>
       <section aria-labelledby="steps">
         <h2 id="steps" className="text-2xl font-bold">
@@ -50,7 +57,7 @@ export function Landing() {
           {STEPS.map((step, at) => (
             <li key={step} className="border-t-2 border-primary pt-4">
               <span className="tabular text-sm font-semibold text-primary-text" aria-hidden="true">
-                {at + 1}
+                {format.number(at + 1)}
               </span>
               <h3 className="mt-1 text-lg font-semibold">{t(`steps.${step}.title`)}</h3>
               <p className="mt-1.5 text-ink-soft">{t(`steps.${step}.text`)}</p>

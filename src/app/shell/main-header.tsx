@@ -21,11 +21,11 @@ export function MainHeader() {
         <LanguageMenu />
         <Appearance />
         {signedIn ? (
-          <ButtonLink href="/dashboard" size="sm" className="ms-2">
+          <ButtonLink href="/dashboard" size="sm" className="ms-2 whitespace-nowrap">
             {t("toDashboard")}
           </ButtonLink>
         ) : (
-          <ButtonLink href="/auth/login" look="outline" size="sm" className="ms-2">
+          <ButtonLink href="/auth/login" look="outline" size="sm" className="ms-2 whitespace-nowrap">
             {t("logIn")}
           </ButtonLink>
         )}

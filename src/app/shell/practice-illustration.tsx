@@ -4,7 +4,17 @@ const WAVE = [14, 26, 40, 22, 54, 34, 62, 30, 46, 18, 38, 58, 26, 44, 20, 50, 36
 }));
 
 /** What practising looks like, drawn for the first page: a question, a countdown, a voice. */
-export function PracticeIllustration({ question, category, point }: { question: string; category: string; point: string }) {
+export function PracticeIllustration({
+  question,
+  category,
+  point,
+  time,
+}: {
+  question: string;
+  category: string;
+  point: string;
+  time: string;
+}) {
   return (
     <figure aria-hidden="true" className="relative mx-auto w-full max-w-lg pe-6 pb-10">
       <div className="rounded-2xl border border-line bg-surface p-6 shadow-float sm:p-8">
@@ -26,7 +36,7 @@ export function PracticeIllustration({ question, category, point }: { question: 
               transform="rotate(-90 50 50)"
             />
             <text x="50" y="58" textAnchor="middle" fontSize="23" fontWeight="700" fill="var(--ink)">
-              1:16
+              {time}
             </text>
           </svg>
           <svg aria-hidden="true" viewBox="0 0 240 70" className="min-w-0 grow" preserveAspectRatio="none">

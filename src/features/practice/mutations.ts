@@ -64,7 +64,9 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
 
 async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): Promise<void> {
   if (row.state === "deleted") throw new AppError("notFound");
-  if (input.question_id && input.question_id !== row.questionId) throw new AppError("wrongState");
+  // What a take answers, and how strictly, was settled when it was made.
+  const moved = input.question_id && input.question_id !== row.questionId;
+  if (moved || (input.mode && input.mode !== row.mode)) throw new AppError("wrongState");
   const replaces = input.recording && input.recording.md5 !== row.md5;
   if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
   await tx
