@@ -17,4 +17,4 @@ export const bundleOptions = {
   logLevel: "warning",
 };
 
-export const cleanBundle = () => rmSync("dist", { recursive: true, force: true });
+export const cleanBundle = (outdir = bundleOptions.outdir) => rmSync(outdir, { recursive: true, force: true });

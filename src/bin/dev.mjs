@@ -29,14 +29,14 @@ const announceBundle = {
     }),
 };
 
-cleanBundle();
-const bundler = await context({ ...bundleOptions, entryNames: "[name]", plugins: [announceBundle] });
+cleanBundle("dist/dev");
+const bundler = await context({ ...bundleOptions, outdir: "dist/dev", plugins: [announceBundle] });
 await bundler.rebuild();
-const { serve } = await import("../../dist/main.mjs");
+const { serve } = await import("../../dist/dev/main.mjs");
 await serve({
   mode: "web",
   dev: true,
-  loadApp: () => import(`../../dist/app.mjs?v=${version}`),
+  loadApp: () => import(`../../dist/dev/app.mjs?v=${version}`),
   onReady: (replace) => {
     reload = replace;
     void bundler.watch();

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { FIRST_PAGE, PAGE_SIZE } from "./constants";
+import { FIRST_PAGE } from "./constants";
 
 /** A list's input: pages count from 1 and hold ten items. The bound keeps `offset` within PostgreSQL's integers. */
 export const pageInput = z.object({ page: z.int().min(FIRST_PAGE).max(100_000_000).default(FIRST_PAGE) });
-
-export const pageOffset = (page: number): number => (page - FIRST_PAGE) * PAGE_SIZE;
-export const pageCount = (total: number): number => Math.ceil(total / PAGE_SIZE);
 
 /** Every list answers in this form: the page's items and how many there are in all. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: z.object({ total: z.int() }) });

@@ -1,7 +1,11 @@
 /** Where a login leads: the dashboard's address that was asked for, or the dashboard. Only same-site relative addresses count. */
 export function safeReturnTo(target: string | null | undefined): string {
-  if (!target?.startsWith("/dashboard")) return "/dashboard";
-  // Browsers read a backslash as a slash and drop control characters: neither may smuggle in another host.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return /[\\\u0000-\u001f]|^\/\//.test(target) ? "/dashboard" : target;
+  const home = "/dashboard";
+  if (!target?.startsWith(home)) return home;
+  // Read as a browser reads it: "..", backslashes and control characters must not lead out of the dashboard or the site.
+  const origin = "http://parley.invalid";
+  if (!URL.canParse(target, origin)) return home;
+  const url = new URL(target, origin);
+  const inside = url.origin === origin && (url.pathname === home || url.pathname.startsWith(`${home}/`));
+  return inside ? url.pathname + url.search + url.hash : home;
 }

@@ -29,7 +29,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
-      for (const stopper of stoppers.reverse()) await stopper().catch((error) => console.error(error));
+      // What came last leans on what came before it.
+      for (const stopper of stoppers.toReversed()) await stopper().catch((error) => console.error(error));
       process.exit(code);
     })();
     return stopping;
@@ -55,7 +56,6 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   const door = createFrontDoor(env);
   // The port first: when it is taken, nothing else needs to start.
   const server = options.mode === "web" ? await listen(env, door.handle) : undefined;
-  if (server) stoppers.push(() => drain(server));
 
   const databaseUrl = await openDatabase(env, stoppers);
   await migrateDatabase(databaseUrl);
@@ -72,6 +72,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
     const pages = next({ dev: options.dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer: server });
     await pages.prepare();
     stoppers.push(() => pages.close());
+    // Pushed last, so that it comes first at a stop: running calls need everything that is stopped after them.
+    stoppers.push(() => drain(server));
     door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler() });
   }
   work(app);

@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@heroicons/react/20/solid";
 import clsx from "clsx";
 import Link from "next/link";
-import { pageCount } from "@/lib/pagination";
+import { pageCount } from "@/lib/paging";
 
 interface PaginationProps {
   page: number;

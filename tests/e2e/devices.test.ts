@@ -110,6 +110,7 @@ test("simulation is strict: time ends the take, and there is no retake", async (
   await page.getByRole("button", { name: p.setup.skipReading }).click();
   await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible({ timeout: 45_000 });
   await expect(page.getByRole("button", { name: p.review.retake })).toBeHidden();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   expect(data[0].mode).toBe("simulation");
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
 import { clock, extension, minutesToMs, uploadName } from "@/features/practice/rules";
-import { pageCount, pageInput, pageOffset } from "@/lib/pagination";
+import { pageInput } from "@/lib/pagination";
+import { pageCount, pageOffset } from "@/lib/paging";
 
 describe("clock()", () => {
   it.each([

@@ -1,89 +1,30 @@
 "use client";
 
-import { ArrowsPointingInIcon, ArrowsPointingOutIcon, Cog6ToothIcon, MoonIcon, SunIcon } from "@heroicons/react/24/outline";
+import { Cog6ToothIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { THEME_CONTRASTS, THEME_LAYOUTS, THEME_MODES, THEME_PRESETS } from "@/lib/constants";
-import { Button, IconButton } from "@/ui/button";
-import { Choices } from "@/ui/choice";
-import { Drawer } from "@/ui/dialog";
-import { resetTheme, setTheme, useTheme } from "@/ui/theme/use-theme";
+import { IconButton } from "@/ui/button";
 
-/** The appearance settings: mode, contrast, layout, colour and width. */
+const AppearanceDrawer = dynamic(() => import("./appearance-drawer").then((module) => module.AppearanceDrawer), { ssr: false });
+
+/** The button that opens the appearance settings; they are loaded when somebody first wants them. */
 export function Appearance({ dashboard = false }: { dashboard?: boolean }) {
   const t = useTranslations("appearance");
-  const shell = useTranslations("shell");
-  const theme = useTheme();
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   return (
     <>
-      <IconButton label={t("title")} onClick={() => setOpen(true)}>
+      <IconButton
+        label={t("title")}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
         <Cog6ToothIcon />
       </IconButton>
-      <Drawer open={open} onClose={() => setOpen(false)} title={t("title")} closeLabel={shell("close")} side="end" wide>
-        <div className="grid gap-6 p-5">
-          <Choices
-            label={t("mode.label")}
-            value={theme.mode}
-            columns={2}
-            onChange={(value) => setTheme("mode", value)}
-            choices={THEME_MODES.map((value) => ({
-              value,
-              label: t(`mode.${value}`),
-              icon: value === "light" ? <SunIcon /> : <MoonIcon />,
-            }))}
-          />
-          <Choices
-            label={t("contrast.label")}
-            value={theme.contrast}
-            columns={2}
-            onChange={(value) => setTheme("contrast", value)}
-            choices={THEME_CONTRASTS.map((value) => ({ value, label: t(`contrast.${value}`) }))}
-          />
-          {dashboard ? (
-            <Choices
-              label={t("layout.label")}
-              value={theme.layout}
-              columns={2}
-              onChange={(value) => setTheme("layout", value)}
-              choices={THEME_LAYOUTS.map((value) => ({ value, label: t(`layout.${value}`) }))}
-            />
-          ) : null}
-          <Choices
-            label={t("preset.label")}
-            value={theme.preset}
-            columns={2}
-            onChange={(value) => setTheme("preset", value)}
-            choices={THEME_PRESETS.map((value) => ({ value, label: t(`preset.${value}`), icon: <Swatch preset={value} /> }))}
-          />
-          <Choices
-            label={t("stretch.label")}
-            value={String(theme.stretch)}
-            columns={2}
-            onChange={(value) => setTheme("stretch", value === "true")}
-            choices={[
-              { value: "false", label: t("stretch.off"), icon: <ArrowsPointingInIcon /> },
-              { value: "true", label: t("stretch.on"), icon: <ArrowsPointingOutIcon /> },
-            ]}
-          />
-          <Button look="outline" onClick={resetTheme}>
-            {t("reset")}
-          </Button>
-        </div>
-      </Drawer>
+      {wanted ? <AppearanceDrawer open={open} onClose={() => setOpen(false)} dashboard={dashboard} /> : null}
     </>
   );
 }
-
-const HUES: Record<(typeof THEME_PRESETS)[number], string> = {
-  default: "oklch(0.55 0.11 165)",
-  cyan: "oklch(0.6 0.1 215)",
-  purple: "oklch(0.55 0.18 300)",
-  blue: "oklch(0.55 0.17 258)",
-  orange: "oklch(0.65 0.13 55)",
-  red: "oklch(0.55 0.17 22)",
-};
-
-const Swatch = ({ preset }: { preset: keyof typeof HUES }) => (
-  <span className="size-4 shrink-0 rounded-full" style={{ background: HUES[preset] }} />
-);

@@ -46,6 +46,9 @@ export const afterRating = (state: AnswerState): AnswerState => (take.can(state,
 
 export const canShare = (state: AnswerState): boolean => take.can(state, "link_shared", "candidate");
 
+/** Characters that the notes on an answer may have. */
+export const COMMENTS_MAX = 5000;
+
 /** Minutes as milliseconds. */
 export const minutesToMs = (minutes: number): number => Math.round(minutes * 60_000);
 

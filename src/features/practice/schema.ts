@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
+import { COMMENTS_MAX } from "./rules";
 
 /** Minutes in halves: half a minute to an hour. */
 export const minutesField = z.number().min(0.5).max(60).multipleOf(0.5);
@@ -14,7 +15,6 @@ export type Ratings = z.infer<typeof ratingsField>;
 
 /** The largest recording that is taken, in bytes: what two hours of video need. */
 export const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
-export const COMMENTS_MAX = 5000;
 
 /** What the device captured, told before the file follows through the upload endpoint. */
 export const recordingField = z.strictObject({

@@ -11,7 +11,8 @@ import { Choices } from "@/ui/choice";
 import { TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { clearDraft, readDraft, writeDraft } from "../hooks/drafts";
-import { type AnswerInput, COMMENTS_MAX, type Ratings } from "../schema";
+import { COMMENTS_MAX } from "../rules";
+import type { AnswerInput, Ratings } from "../schema";
 
 export interface SavedRating {
   rate_your_self: Ratings | null;

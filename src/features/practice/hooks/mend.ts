@@ -1,6 +1,5 @@
 "use client";
 
-import { createMD5 } from "hash-wasm";
 import { type DeviceTake, finishTake, readChunks, readTake } from "./take-store";
 
 /**
@@ -49,6 +48,7 @@ async function mendWebm(raw: Blob): Promise<{ file: Blob; durationMs: number | u
 
 /** MD5 in hex, piece by piece: a large file never stands in memory at once. */
 export async function md5(file: Blob): Promise<string> {
+  const { createMD5 } = await import("hash-wasm");
   const hash = await createMD5();
   const size = 4 * 1024 * 1024;
   for (let at = 0; at < file.size; at += size) hash.update(new Uint8Array(await file.slice(at, at + size).arrayBuffer()));

@@ -1,14 +1,26 @@
 "use client";
 
 import { getQueryKey } from "@trpc/react-query";
-import { genUploader } from "uploadthing/client";
+import type { genUploader } from "uploadthing/client";
 import { api, authorization, queryClient, toApiError, trpc, type UploadRouter } from "@/trpc/client";
 import { uploadName } from "../rules";
 import { clearUpload, setUpload } from "../state";
 import { md5 } from "./mend";
 import { changeTake, type DeviceTake, listTakes, readFile, recordOf, removeTake } from "./take-store";
 
-const { uploadFiles } = genUploader<UploadRouter>({ url: "/api/uploadthing", package: "parley" });
+let uploader: Promise<ReturnType<typeof genUploader<UploadRouter>>> | undefined;
+
+/** UploadThing's client, loaded with the first upload: no page waits for it. */
+function loadUploader() {
+  uploader ??= import("uploadthing/client").then(({ genUploader }) =>
+    genUploader<UploadRouter>({ url: "/api/uploadthing", package: "parley" }),
+  );
+  // A chunk that did not arrive is asked for again by the next try.
+  uploader.catch(() => {
+    uploader = undefined;
+  });
+  return uploader;
+}
 
 /** Waits between tries, in milliseconds: soon at first, then every minute for as long as the page is open. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
@@ -69,6 +81,7 @@ async function send(take: DeviceTake): Promise<void> {
     await api.practice.saveAnswer.mutate(recordOf(take));
     await changeTake(uid, { state: "uploading" });
     const file = new File([blob], uploadName(uid, take.type, take.attempt), { type: take.type, lastModified: take.startedAt });
+    const { uploadFiles } = await loadUploader();
     const [sent] = await uploadFiles("recording", {
       files: [file],
       input: { uid },
