@@ -21,6 +21,7 @@ const address = (category: string, page = 1) => `/dashboard/practice?category=${
 export function QuestionBank() {
   const t = useTranslations("practice.bank");
   const common = useTranslations("common");
+  const format = useFormat();
   const params = useSearchParams();
   const remembered = useClientState((state) => state.shared.selectedCategoryId);
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -55,7 +56,7 @@ export function QuestionBank() {
                     )}
                   >
                     {name}
-                    <span className="tabular text-sm text-ink-soft">{questions}</span>
+                    <span className="tabular text-sm text-ink-soft">{format.number(questions)}</span>
                   </Link>
                 </li>
               ))}
