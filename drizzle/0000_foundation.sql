@@ -81,6 +81,7 @@ CREATE TABLE "answers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"stored_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
+	"erased_at" timestamp with time zone,
 	CONSTRAINT "answers_ratings_check" CHECK (least("answers"."clarity", "answers"."logic_relevance", "answers"."expertise_insight", "answers"."attitude_engagement", "answers"."rating_overall") >= 1 and greatest("answers"."clarity", "answers"."logic_relevance", "answers"."expertise_insight", "answers"."attitude_engagement", "answers"."rating_overall") <= 5)
 );
 --> statement-breakpoint
@@ -126,7 +127,7 @@ CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username");-->
 CREATE INDEX "idempotency_keys_created_idx" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stored_files_state_idx" ON "stored_files" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "answers_own_idx" ON "answers" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "answers_deleted_idx" ON "answers" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "answers_due_erasure_idx" ON "answers" USING btree ("deleted_at") WHERE deleted_at is not null and erased_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_file_key" ON "answers" USING btree ("file_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_slug_key" ON "categories" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "questions_slug_key" ON "questions" USING btree ("category_id","slug");--> statement-breakpoint

@@ -5,7 +5,19 @@ ensureInstalled();
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
 // Tests own their settings: a machine's must not leak in.
-for (const name of ["DATABASE_URL", "DATA_DIR", "PORT", "HOST", "APP_URL", "SECRET", "UPLOADTHING_TOKEN"]) delete process.env[name];
+const SETTINGS = [
+  "ACCESS_TOKEN_HOURS",
+  "APP_URL",
+  "DATABASE_POOL",
+  "DATABASE_URL",
+  "DATA_DIR",
+  "DEMO",
+  "HOST",
+  "JOBS",
+  "LOG_LEVEL",
+  "NODE_ENV",
+];
+for (const name of [...SETTINGS, "PORT", "RATE_LIMITS", "SECRET", "TRUST_PROXY", "UPLOADTHING_TOKEN"]) delete process.env[name];
 
 if (wants("lint")) tool("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
 if (wants("types")) tool("TypeScript", "typescript/bin/tsc", ["--noEmit"]);

@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -118,8 +129,22 @@ function keepSecrets(dataDir: string): KeptSecrets {
       super_admin: readablePassword(),
     },
   };
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
+  if (JSON.stringify(kept) === JSON.stringify(stored)) {
+    chmodSync(file, 0o600);
+    return kept;
+  }
+  // Whole or not at all: a half-written file would lose the only copy. Of two first starts the one that links first decides.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    if (existsSync(file)) renameSync(draft, file);
+    else linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return keepSecrets(dataDir);
+  } finally {
+    rmSync(draft, { force: true });
+  }
   return kept;
 }
 

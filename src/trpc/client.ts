@@ -6,7 +6,7 @@ import { createTRPCClient, createTRPCReact, httpBatchLink, type TRPCLink } from 
 import type { inferRouterOutputs } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
-import type { ErrorCode } from "@/lib/app-error";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import type { AppRouter, UploadRoutes } from "@/server/api/root";
 import { readToken } from "./token";
 
@@ -27,8 +27,10 @@ export interface ApiError {
 
 /** What went wrong with a call, whoever threw it. */
 export function toApiError(error: unknown): ApiError {
-  const data = error instanceof TRPCClientError ? (error.data as Partial<ApiError> | null | undefined) : undefined;
-  if (!data?.code) return { message: undefined, code: "network", issues: [] };
+  // tRPC carries the server's words as `data`, UploadThing's client as the `cause` of its own error.
+  const { data: told, cause } = (error ?? {}) as { data?: unknown; cause?: unknown };
+  const data = (error instanceof TRPCClientError ? told : cause) as Partial<ApiError> | null | undefined;
+  if (typeof data?.code !== "string" || !(data.code in ERROR_STATUS)) return { message: undefined, code: "network", issues: [] };
   return { message: data.message, code: data.code, issues: data.issues ?? [] };
 }
 

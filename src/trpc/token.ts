@@ -1,29 +1,44 @@
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 
-/** The access token in local storage: every tab's one source. Reading is safe where storage is forbidden. */
+/** Where local storage is forbidden, the session lives as long as the page. */
+let inMemory: string | null = null;
+
+/** The access token in local storage: every tab's one source. */
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(ACCESS_TOKEN_KEY);
+    return localStorage.getItem(ACCESS_TOKEN_KEY) ?? inMemory;
   } catch {
-    return null;
+    return inMemory;
   }
 }
 
 export function writeToken(token: string | null): void {
+  inMemory = null;
   try {
     if (token === null) localStorage.removeItem(ACCESS_TOKEN_KEY);
     else localStorage.setItem(ACCESS_TOKEN_KEY, token);
   } catch {
-    // Without storage the session lives as long as the page.
+    inMemory = token;
   }
 }
 
-/** When a token ends, in milliseconds since 1970; 0 when it cannot be read. The server decides; this only spares a call. */
-export function tokenExpiry(token: string): number {
+/** What a token says of itself. The server decides; reading it here only spares calls. */
+function claims(token: string): { sub?: unknown; exp?: unknown } {
   try {
-    const payload = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"))) as { exp?: unknown };
-    return typeof payload.exp === "number" ? payload.exp * 1000 : 0;
+    return JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
-    return 0;
+    return {};
   }
+}
+
+/** When a token ends, in milliseconds since 1970; 0 when it cannot be read. */
+export function tokenExpiry(token: string): number {
+  const { exp } = claims(token);
+  return typeof exp === "number" ? exp * 1000 : 0;
+}
+
+/** Whose token it is; undefined when it cannot be read. */
+export function tokenSubject(token: string | null): string | undefined {
+  const { sub } = token ? claims(token) : {};
+  return typeof sub === "string" ? sub : undefined;
 }

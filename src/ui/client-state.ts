@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
+import { clearAllDrafts } from "./drafts";
 
 /** Local storage behind a time-out: a browser that never answers must not keep the page from starting. */
 const storage: StateStorage = {
@@ -48,17 +49,21 @@ export function updateSlice<K extends keyof ClientState>(slice: K, change: Parti
   useClientState.setState((state) => ({ [slice]: { ...state[slice], ...change } }) as Partial<ClientState>);
 }
 
-/** All six slices back to their initial values. */
+/** All six slices back to their initial values, and what was being entered is forgotten. */
 export function resetClientState(): void {
   useClientState.setState(structuredClone(INITIAL_STATE), true);
+  clearAllDrafts();
 }
 
-/** Restores what was kept, and follows what other tabs write. */
-export function startClientState(): () => void {
-  void useClientState.persist.rehydrate();
+/**
+ * Restores what was kept, and follows what other tabs write. Whoever changes the state waits for `restored`: a change before
+ * it would be written over what was kept.
+ */
+export function startClientState(): { restored: Promise<void>; stop: () => void } {
+  const restored = Promise.resolve(useClientState.persist.rehydrate()).catch(() => {});
   const follow = (event: StorageEvent) => {
     if (event.key === STATE_KEY && event.newValue) void useClientState.persist.rehydrate();
   };
   window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  return { restored, stop: () => window.removeEventListener("storage", follow) };
 }

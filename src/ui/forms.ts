@@ -46,5 +46,5 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     setProblem(known.length > 0 ? undefined : (refusal.message ?? fallback));
   };
 
-  return { ...form, errorOf, problem, showRefusal, clearProblem: () => setProblem(undefined) };
+  return { ...form, errorOf, problem, showRefusal };
 }

@@ -47,7 +47,7 @@ async function finish(address: string, bytes: Buffer, type: string) {
   for (;;) {
     const from = await resumeAt(address);
     const put = await putFile(address, bytes, type, from);
-    if (put.status !== 409) return { from, put };
+    if (put.status !== 423) return { from, put };
   }
 }
 
@@ -157,7 +157,7 @@ describe("bytes at the wrong place", () => {
     await fetch(address, { method: "PUT", body: new Uint8Array(bytes.subarray(0, 4000)) });
     for (const range of ["bytes=0-", "bytes=3999-", "bytes=4001-", "bytes=x-", "bytes=-1", "items=4000-"]) {
       const answer = await fetch(address, { method: "PUT", body: new Uint8Array(10), headers: { range } });
-      expect({ range, status: answer.status }).toEqual({ range, status: 409 });
+      expect({ range, status: answer.status }).toEqual({ range, status: 423 });
     }
     expect(await resumeAt(address)).toBe(4000);
     expect((await putFile(address, bytes, recording.type, 4000)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("bytes at the wrong place", () => {
     const puts = await Promise.all(Array.from({ length: 4 }, () => putFile(address, bytes, recording.type)));
     const statuses = puts.map((put) => put.status);
     expect(statuses).toContain(200);
-    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(statuses.every((status) => status === 200 || status === 423)).toBe(true);
     await expectStored(uid, recording.md5);
   });
 });

@@ -105,12 +105,31 @@ describe("a recording's way to the server", () => {
     expect(md5((await play(after.media.link)).bytes)).toBe(recording.md5);
   });
 
-  it("asked for again after it was stored leads to the same file", async () => {
-    const { uid, name, recording, address } = await storedAnswer(harness(), token);
-    const again = await uploadAddress(harness(), token, uid, { name, size: recording.size, type: recording.type });
-    expect(new URL(again).pathname).toBe(new URL(address).pathname);
-    expect(await resumeAt(again)).toBe(recording.size);
+  it("is not asked for again once it is stored: the record tells that it is there", async () => {
+    const { uid, name, recording } = await storedAnswer(harness(), token);
+    const asking = uploadAddress(harness(), token, uid, { name, size: recording.size, type: recording.type });
+    await expect(asking).rejects.toThrow("wrongState");
+    const again = await save({ uid, recording });
+    expect(again.body.data).toMatchObject({ state: "stored", media: { name }, recording: { md5: recording.md5 } });
+  });
+
+  it("sent again under another key after a lost answer is the same recording, and one file remains", async () => {
+    const { uid, bytes, recording } = await capturedAnswer(harness(), token);
+    const file = { size: recording.size, type: recording.type };
+    const first = await uploadAddress(harness(), token, uid, { name: `${uid}.webm`, ...file });
+    const second = await uploadAddress(harness(), token, uid, { name: `${uid}-1.webm`, ...file });
+    for (const address of [first, second])
+      expect((await putFile(address, bytes, recording.type)).body.serverData).toEqual({ stored: true, uid });
     expect((await answerDetail(harness(), token, uid)).state).toBe("stored");
+  });
+
+  it("has no name but its own", async () => {
+    const { uid, recording } = await capturedAnswer(harness(), token);
+    for (const name of [`${uid}-x.webm`, `${uid}x.webm`, `${uid}.webm.html`, `${uid}-01.webm`, "other.webm"]) {
+      await expect(uploadAddress(harness(), token, uid, { name, size: recording.size, type: recording.type }), name).rejects.toThrow(
+        "badRequest",
+      );
+    }
   });
 
   it("rated before it has arrived, it ends as self_rated", async () => {

@@ -1,8 +1,10 @@
 "use client";
 
 import { create } from "zustand";
+import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { queryClient } from "@/trpc/client";
 import { readToken, tokenExpiry, writeToken } from "@/trpc/token";
+import { whenIdle } from "@/ui/busy";
 import { resetClientState, updateSlice } from "@/ui/client-state";
 
 /** The client's session goes through these in order; what is signed in is known only when initialised. */
@@ -24,7 +26,7 @@ const MAX_DELAY = 2 ** 31 - 1;
 function watchExpiry(token: string): void {
   clearTimeout(expiryTimer);
   const left = tokenExpiry(token) - Date.now();
-  expiryTimer = setTimeout(() => (left > MAX_DELAY ? watchExpiry(token) : closeSession("expired")), Math.min(Math.max(left, 0), MAX_DELAY));
+  expiryTimer = setTimeout(() => (left > MAX_DELAY ? watchExpiry(token) : endSession("expired")), Math.min(Math.max(left, 0), MAX_DELAY));
 }
 
 function adopt(token: string): void {
@@ -40,13 +42,22 @@ export function openSession(token: string): void {
   adopt(token);
 }
 
-/** Logout, or the end of the token: user, token and all client state go back to their initial value. */
+/** Logout: user, token and all client state go back to their initial value. */
 export function closeSession(reason: SessionState["ended"]): void {
   clearTimeout(expiryTimer);
   writeToken(null);
   resetClientState();
   queryClient.clear();
   useSessionState.setState({ phase: "initialised", token: null, ended: reason });
+}
+
+/** The session ended by itself. Nobody is cut off in the middle of an answer: while one is recorded, its end waits. */
+export function endSession(reason: "expired" | "ended"): void {
+  const { token } = useSessionState.getState();
+  whenIdle(() => {
+    // A login in the meantime has another token.
+    if (useSessionState.getState().token === token) closeSession(reason);
+  });
 }
 
 /** A stored token is used again only if it ends later than now. */
@@ -57,21 +68,38 @@ function restore(): void {
   else closeSession("expired");
 }
 
-/** Starts the session in this tab, and follows what other tabs do to the token. */
-export function startSession(): () => void {
-  useSessionState.setState({ phase: "notInitialised" });
-  restore();
-  const follow = (event: StorageEvent) => {
-    if (event.key !== "accessToken" && event.key !== null) return;
+/** What other tabs did to the token is done here too. */
+function follow(): void {
+  whenIdle(() => {
     const token = readToken();
     if (token === useSessionState.getState().token) return;
     queryClient.clear();
-    if (token === null) {
-      clearTimeout(expiryTimer);
-      resetClientState();
-      useSessionState.setState({ token: null, ended: null });
-    } else adopt(token);
+    if (token !== null) return adopt(token);
+    clearTimeout(expiryTimer);
+    resetClientState();
+    useSessionState.setState({ token: null, ended: null });
+  });
+}
+
+/**
+ * Starts the session in this tab. Other tabs tell by storage events; a tab that was frozen or comes out of the back-forward
+ * cache has missed them, and looks for itself.
+ */
+export function startSession(): () => void {
+  useSessionState.setState({ phase: "notInitialised" });
+  restore();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === ACCESS_TOKEN_KEY || event.key === null) follow();
   };
-  window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  const onVisible = () => {
+    if (document.visibilityState === "visible") follow();
+  };
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onVisible);
+  document.addEventListener("visibilitychange", onVisible);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onVisible);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
 }

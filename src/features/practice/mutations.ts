@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { AnswerState } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
@@ -17,7 +17,8 @@ type AnswerRow = typeof answers.$inferSelect;
  * @throws AppError notFound for a stranger's or deleted answer, wrongState, recordingMismatch, invalidInput
  */
 export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
-  const uid = input.uid ?? uuidv7();
+  // A call that is repeated under its key after a crash finds what the first one made.
+  const uid = input.uid ?? (ctx.idempotencyKey ? uuidv5(`${ctx.actor.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
   await ctx.db.transaction(async (tx) => {
     const existing = await lockAnswer(tx, ctx.actor, uid);
     if (existing) await changeAnswer(tx, existing, input);
@@ -113,6 +114,7 @@ const ratingColumns = (ratings: Ratings | undefined) =>
 export async function beginUpload(db: Executor, actor: Actor, uid: string, file: { size: number; type: string }): Promise<AnswerRow> {
   const row = found(await lockAnswer(db, actor, uid));
   if (row.state === "deleted") throw new AppError("notFound");
+  if (!isOnDevice(row.state)) throw new AppError("wrongState");
   if (row.sizeBytes !== file.size || row.mimeType !== file.type) throw new AppError("recordingMismatch");
   if (take.can(row.state, "uploading", "device")) {
     await db.update(answers).set({ state: "uploading" }).where(eq(answers.id, uid));
@@ -121,23 +123,24 @@ export async function beginUpload(db: Executor, actor: Actor, uid: string, file:
 }
 
 /**
- * Records that the whole file has arrived and is the one that the device made. A second word of the same file changes nothing.
- * @returns false when it is another file than declared, or its answer is gone: the file is to be removed
+ * Records that the whole file has arrived and is the one that the device made. The same file once more, also under another
+ * key after a broken try, changes nothing.
+ * @returns `stored`: the answer has its recording; `keep`: this very file is it, any other is to be removed
  */
 export async function completeUpload(
   db: Executor,
   args: { userId: string; uid: string; key: string; md5: string; size: number },
-): Promise<boolean> {
+): Promise<{ stored: boolean; keep: boolean }> {
   const row = await lockAnswer(db, { id: args.userId }, args.uid);
-  if (!row || row.state === "deleted") return false;
-  if (row.fileKey === args.key) return true;
-  if (row.fileKey !== null || row.md5 !== args.md5 || row.sizeBytes !== args.size) return false;
+  const announced = row !== undefined && row.state !== "deleted" && row.md5 === args.md5 && row.sizeBytes === args.size;
+  if (!announced) return { stored: false, keep: false };
+  if (row.fileKey !== null) return { stored: true, keep: row.fileKey === args.key };
   const rated = row.ratingOverall !== null;
   await db
     .update(answers)
     .set({ state: rated ? afterRating("stored") : "stored", fileKey: args.key, storedAt: sql`now()` })
     .where(eq(answers.id, args.uid));
-  return true;
+  return { stored: true, keep: true };
 }
 
 /** Deletes one's own answer: what it says goes now, the file by the next job. The empty row stops a device from sending it again. */
@@ -170,17 +173,19 @@ export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void>
   await ctx.jobs.send("practice.erase");
 }
 
-/** Removes the files of deleted answers. Runs again until the storage has confirmed each. */
+/** Removes the files of deleted answers, also half-sent ones. Runs again until the storage has confirmed each. */
 export async function eraseDeleted({ db, files }: Services): Promise<void> {
   for (;;) {
     const due = await db
       .select({ id: answers.id, fileKey: answers.fileKey })
       .from(answers)
-      .where(and(isNotNull(answers.deletedAt), isNotNull(answers.fileKey)))
+      .where(and(isNotNull(answers.deletedAt), isNull(answers.erasedAt)))
       .limit(100);
     if (due.length === 0) return;
+    const ids = due.map(({ id }) => id);
     await files.remove(due.flatMap((row) => row.fileKey ?? []));
-    for (const row of due) await db.update(answers).set({ fileKey: null, mimeType: null, sizeBytes: null }).where(eq(answers.id, row.id));
+    await files.removeUnfinished(ids);
+    await db.update(answers).set({ erasedAt: sql`now()`, fileKey: null, mimeType: null, sizeBytes: null }).where(inArray(answers.id, ids));
   }
 }
 

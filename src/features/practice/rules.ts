@@ -75,6 +75,12 @@ export function clock(plannedMs: number, startedAt: number, now: number): Clock 
 export const uploadName = (uid: string, type: string, attempt = 0): string =>
   `${uid}${attempt > 0 ? `-${attempt}` : ""}.${extension(type)}`;
 
+/** Whether a name is one that this take is uploaded under, whatever the attempt. */
+export const isUploadName = (name: string, uid: string, type: string): boolean => {
+  const attempt = /-(\d{1,4})\.[^.]+$/.exec(name)?.[1];
+  return name === uploadName(uid, type, name.startsWith(`${uid}-`) ? Number(attempt) : 0);
+};
+
 const EXTENSIONS: Record<string, string> = {
   "audio/webm": "webm",
   "video/webm": "webm",

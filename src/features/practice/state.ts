@@ -1,19 +1,19 @@
 "use client";
 
 import { create } from "zustand";
+import type { ApiError } from "@/trpc/client";
 
-/** How an upload of this device stands. */
+/** How an upload of this page stands. */
 export interface UploadStatus {
   /** 0 to 1. */
   progress: number;
-  /** What keeps it from going on; it is tried again by itself unless `final`. */
-  problem?: { message: string | undefined; final: boolean };
+  /** The server confirmed that it has the file. */
+  stored?: true;
+  /** What keeps it from going on; it is tried again by itself unless `final`. `missing`: the device has lost the file. */
+  problem?: { code: ApiError["code"] | "missing"; message?: string | undefined; final: boolean };
 }
 
-/** Uploads by take; only what runs or waits in this browser. */
+/** Uploads by take, as far as this page knows of them. */
 export const useUploads = create<Record<string, UploadStatus>>()(() => ({}));
 
 export const setUpload = (uid: string, status: UploadStatus): void => useUploads.setState({ [uid]: status });
-
-export const clearUpload = (uid: string): void =>
-  useUploads.setState((uploads) => Object.fromEntries(Object.entries(uploads).filter(([key]) => key !== uid)), true);

@@ -4,7 +4,11 @@ import type { Services } from "@/server/api/context";
 import { type ErrorBody, errorBody } from "@/server/api/errors";
 import { actorOfRequest, type RequestCaller } from "@/server/http/caller";
 import { beginUpload, completeUpload } from "./mutations";
+import { isUploadName } from "./rules";
 import { uidInput } from "./schema";
+
+/** Private: played only through signed addresses, on the hosted service too. */
+const RECORDING = { maxFileSize: "2GB", maxFileCount: 1, acl: "private" } as const;
 
 /** What the recording route answers to the device once the file is there. */
 export type UploadOutcome = { stored: true; uid: string } | { stored: false };
@@ -20,7 +24,7 @@ export function practiceUploads(services: Services) {
   });
   return {
     recording: f(
-      { audio: { maxFileSize: "2GB", maxFileCount: 1 }, video: { maxFileSize: "2GB", maxFileCount: 1 } },
+      { audio: RECORDING, video: RECORDING },
       {
         awaitServerData: true,
         getFileHashParts: (file) => [file.name, file.size, file.type],
@@ -33,7 +37,7 @@ export function practiceUploads(services: Services) {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           const { actor } = caller;
           const [file] = files;
-          if (!file || files.length !== 1 || !file.name.startsWith(input.uid)) throw new AppError("badRequest");
+          if (!file || files.length !== 1 || !isUploadName(file.name, input.uid, file.type)) throw new AppError("badRequest");
           await services.db.transaction((tx) => beginUpload(tx, actor, input.uid, file));
           return { userId: actor.id, uid: input.uid };
         } catch (cause) {
@@ -42,10 +46,10 @@ export function practiceUploads(services: Services) {
       })
       .onUploadComplete(async ({ metadata, file }): Promise<UploadOutcome> => {
         const { userId, uid } = metadata;
-        const stored = await services.db.transaction((tx) =>
+        const { stored, keep } = await services.db.transaction((tx) =>
           completeUpload(tx, { userId, uid, key: file.key, md5: file.fileHash, size: file.size }),
         );
-        if (!stored) await services.files.remove([file.key]);
+        if (!keep) await services.files.remove([file.key]);
         return stored ? { stored: true, uid } : { stored: false };
       }),
   } satisfies FileRouter;

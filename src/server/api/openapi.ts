@@ -30,6 +30,7 @@ function addAliases(document: OpenAPIObject): void {
     const { openapi, alias } = (procedure._def.meta ?? {}) as RestMeta;
     const item = openapi && alias ? document.paths?.[openapi.path] : undefined;
     const operation = item?.[openapi?.method.toLowerCase() as "get"];
+    // The only second method that the contract knows.
     if (item && operation) item.post = { ...operation, operationId: `${operation.operationId}-${alias?.toLowerCase()}` };
   }
 }

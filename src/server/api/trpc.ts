@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { middlewareMarker } from "@trpc/server/unstable-core-do-not-import";
 import superjson from "superjson";
 import type { OpenApiMeta } from "trpc-to-openapi";
-import { AppError, type ErrorCode } from "@/lib/app-error";
+import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
 import type { LimitClass } from "../http/rate-limits";
 import { type Context, requireActor } from "./context";
@@ -45,7 +45,6 @@ const t = initTRPC
   });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 
 export const trpcError = (cause: AppError): TRPCError =>
   new TRPCError({ code: TRPC_CODES[cause.status] ?? "INTERNAL_SERVER_ERROR", message: cause.code, cause });
@@ -98,8 +97,6 @@ interface RestOptions {
   description?: string;
   alias?: "POST";
   creates?: true;
-  /** Other answers than 200 that a caller should expect, beside those that every path can give. */
-  errors?: ErrorCode[];
 }
 
 /** Publishes a procedure at a REST path; `open` ones need no bearer header. */

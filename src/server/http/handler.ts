@@ -68,7 +68,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
       const served = await serve(req, res, requestId);
       // Paths only: queries and bodies may hold what people wrote.
       if (served)
-        log.debug(
+        log.info(
           {
             requestId,
             method: req.method,

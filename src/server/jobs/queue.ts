@@ -25,6 +25,10 @@ export function jobQueue(url: string, log: Log): JobQueue {
   let started: Promise<unknown> | undefined;
   const start = () => {
     started ??= boss.start();
+    // A database that was away at first must not end the queue for good.
+    started.catch(() => {
+      started = undefined;
+    });
     return started;
   };
   return {

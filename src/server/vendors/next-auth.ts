@@ -12,7 +12,7 @@ type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<u
  */
 export function nextAuthHandler(options: { secret: string; publicUrl: string }): Handler {
   // The library reads the address for its callbacks from this variable only.
-  process.env.NEXTAUTH_URL ??= options.publicUrl;
+  process.env.NEXTAUTH_URL = options.publicUrl;
   const authOptions: AuthOptions = {
     secret: options.secret,
     providers: [],

@@ -1,6 +1,7 @@
 "use client";
 
 import { trpc } from "@/trpc/client";
+import { tokenSubject } from "@/trpc/token";
 import { useSessionState } from "../state";
 
 /** Who is signed in here. `user` follows a moment after `signedIn`, and is missing while the server cannot be reached. */
@@ -13,6 +14,8 @@ export function useSession() {
     /** False while the stored session is restored: nothing that depends on it should show yet. */
     ready: phase === "initialised" && (!signedIn || !account.isPending),
     signedIn,
+    /** Known from the token alone, also while the server cannot be reached. */
+    userId: tokenSubject(token),
     user: signedIn ? account.data?.user : undefined,
   };
 }

@@ -9,10 +9,10 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { clearDraft } from "@/ui/drafts";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { clearDraft } from "../hooks/drafts";
 import { removeTake } from "../hooks/take-store";
 import { DeviceTakes } from "./device-takes";
 import { Guidance } from "./guidance";
@@ -29,7 +29,8 @@ export function AnswerDetail() {
   const uid = useSearchParams().get("answer") ?? "";
   // The address of the recording ends; an answer that is looked at again gets a new one.
   const answer = trpc.practice.answer.useQuery({ uid }, { enabled: uid !== "", staleTime: 10 * 60_000, refetchOnWindowFocus: false });
-  if (uid === "" || answer.isError) {
+  // A refetch that fails leaves what is there.
+  if (uid === "" || (answer.isError && !answer.data)) {
     const { code, message } = toApiError(answer.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
@@ -44,7 +45,7 @@ export function AnswerDetail() {
       </>
     );
   }
-  if (answer.isPending) return <LoadingList label={common("loading")} />;
+  if (!answer.data) return <LoadingList label={common("loading")} />;
   return <Loaded key={uid} answer={answer.data.data} onExpired={() => void answer.refetch()} />;
 }
 

@@ -58,7 +58,11 @@ export function DeviceCheck({ kind, onReady }: { kind: RecordingKind; onReady: (
     return (
       <ProblemNotice
         problem={problem}
-        onRetry={() => setTries(tries + 1)}
+        onRetry={() => {
+          // A chosen device may be the one that has gone.
+          setChoice({});
+          setTries(tries + 1);
+        }}
         {...(kind === "video" ? { onAudioOnly: () => setKind("audio") } : {})}
       />
     );

@@ -8,7 +8,7 @@ import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { notify } from "@/ui/toast";
 import { finishRecording } from "../hooks/mend";
-import { type DeviceTake, readChunks, readFile, removeTake } from "../hooks/take-store";
+import { type DeviceTake, moveTake, readChunks, readFile, removeTake } from "../hooks/take-store";
 import { runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
@@ -44,13 +44,14 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const stuck = useUploads((uploads) => uploads[take.uid]?.problem?.final === true);
-  const recovered = take.state === "recovered";
+  // "kept" is a take whose finishing was interrupted in its turn.
+  const recovered = take.state === "recovered" || take.state === "kept";
 
   const keep = async () => {
     setBusy(true);
     try {
-      const kept = await finishRecording(take.uid);
-      if (kept) await runUploads(take.userId);
+      await moveTake(take.uid, "kept");
+      if (await finishRecording(take.uid)) void runUploads();
       else {
         await removeTake(take.uid);
         notify("warning", t("nothing"));
@@ -97,7 +98,7 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
             <Button look="outline" onClick={() => setAsking(false)}>
               {common("cancel")}
             </Button>
-            <Button look="danger" onClick={() => void removeTake(take.uid)}>
+            <Button look="danger" onClick={() => void removeTake(take.uid).catch(() => notify("error", t("keepFailed")))}>
               {t("discard")}
             </Button>
           </>

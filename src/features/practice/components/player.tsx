@@ -1,29 +1,43 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import type { RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 
-/** Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. */
+/**
+ * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
+ * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
+ */
 export function Player({ src, kind, label, onExpired }: { src: string; kind: RecordingKind; label: string; onExpired?: () => void }) {
   const t = useTranslations("practice.player");
+  const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
+  const resumeAt = useRef(0);
+  if (failed && address !== src) {
+    setAddress(src);
+    setFailed(false);
+  }
   const props = {
-    src,
+    src: address,
     controls: true,
     preload: "metadata" as const,
     "aria-label": t("label", { question: label }),
+    onTimeUpdate: (event: SyntheticEvent<HTMLMediaElement>) => {
+      resumeAt.current = event.currentTarget.currentTime;
+    },
+    onLoadedMetadata: (event: SyntheticEvent<HTMLMediaElement>) => {
+      if (resumeAt.current > 0) event.currentTarget.currentTime = resumeAt.current;
+    },
     onError: () => setFailed(true),
-    onLoadedMetadata: () => setFailed(false),
   };
   return (
     <div className="grid gap-3" dir="ltr">
       {kind === "video" ? (
-        <video {...props} key={src} playsInline className="aspect-video w-full rounded-box bg-black" />
+        <video {...props} playsInline className="aspect-video w-full rounded-box bg-black" />
       ) : (
-        <audio {...props} key={src} className="w-full" />
+        <audio {...props} className="w-full" />
       )}
       {failed && onExpired ? (
         <Alert tone="warning">

@@ -6,17 +6,19 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { PracticeMode, RecordingKind } from "@/lib/enums";
 import { toApiError, trpc } from "@/trpc/client";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { useShortcuts } from "@/ui/hooks";
+import { PhaseFocus } from "@/ui/phase-focus";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { closeDevices, type MediaProblem } from "../hooks/media";
-import type { DeviceTake } from "../hooks/take-store";
+import { choiceOf, closeDevices, type DeviceChoice, type MediaProblem, openDevices } from "../hooks/media";
+import type { FinishedTake } from "../hooks/mend";
 import { useRecorder } from "../hooks/use-recorder";
 import { DeviceCheck } from "./device-check";
+import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
 import { ReadingPhase, RecordingPhase } from "./take-live";
 import { TakeReview } from "./take-review";
@@ -29,18 +31,19 @@ export function PracticeSession() {
   const t = useTranslations("practice.session");
   const common = useTranslations("common");
   const uid = useSearchParams().get("question") ?? "";
-  const { user } = useSession();
+  const { userId } = useSession();
   const question = trpc.practice.question.useQuery({ uid }, { enabled: uid !== "", staleTime: Number.POSITIVE_INFINITY });
-  if (uid === "" || question.isError) {
+  if (uid === "" || (question.isError && !question.data)) {
     const { code, message } = toApiError(question.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
       <Notice level={1} tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
+        {missing ? null : <Button onClick={() => void question.refetch()}>{common("retry")}</Button>}
         <ButtonLink href="/dashboard/practice">{t("choose")}</ButtonLink>
       </Notice>
     );
   }
-  if (question.isPending || !user) return <LoadingList label={common("loading")} />;
+  if (!question.data || !userId) return <LoadingList label={common("loading")} />;
   const { data } = question.data;
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -48,7 +51,7 @@ export function PracticeSession() {
         <Badge tone="primary">{data.category}</Badge>
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{data.text}</h1>
       </header>
-      <TakeFlow key={data.uid} question={data} userId={user.uid} />
+      <TakeFlow key={data.uid} question={data} userId={userId} />
     </div>
   );
 }
@@ -63,14 +66,18 @@ interface FlowQuestion {
 
 function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string }) {
   const t = useTranslations("practice.session");
+  const common = useTranslations("common");
   const router = useRouter();
   const { record, promptMe } = useClientState();
   const kind: RecordingKind = record.audioRecord ? "audio" : "video";
   const [phase, setPhase] = useState<Phase>("check");
   const [mode, setMode] = useState<PracticeMode>("practice");
   const [problem, setProblem] = useState<MediaProblem | null>(null);
-  const [take, setTake] = useState<DeviceTake | null>(null);
+  const [finished, setFinished] = useState<FinishedTake | null>(null);
   const stream = useRef<MediaStream | null>(null);
+
+  /** Which devices were checked: a retake opens them again without asking. */
+  const checked = useRef<Omit<DeviceChoice, "kind">>({});
 
   const leaveDevices = useCallback(() => {
     closeDevices(stream.current);
@@ -80,11 +87,12 @@ function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string
   const recorder = useRecorder({
     onCaptured: (captured, why) => {
       leaveDevices();
-      setTake(captured);
+      setFinished(captured);
       setProblem(null);
       setPhase("review");
       if (why) notify("warning", t(`cutShort.${why === "unplugged" || why === "diskFull" ? why : "other"}`));
     },
+    onCancelled: () => setPhase("ready"),
     onFailed: (why) => {
       leaveDevices();
       setProblem(why);
@@ -110,6 +118,16 @@ function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string
     void recorder.start(devices, plan);
   }, [recorder.start, userId, question.uid, question.text, kind, mode, record.readingTime, record.timeToAnswer]);
 
+  const retake = useCallback(async () => {
+    try {
+      stream.current = await openDevices({ kind, ...checked.current });
+      setPhase("ready");
+    } catch {
+      // Whatever is wrong with the devices now, the check says it.
+      setPhase("check");
+    }
+  }, [kind]);
+
   const backToReady = useCallback(() => setPhase("ready"), []);
   useShortcuts(
     phase === "ready"
@@ -120,48 +138,70 @@ function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string
       : [],
   );
 
-  if (problem) return <ProblemNotice problem={problem} onRetry={() => setProblem(null)} />;
-  if (phase === "check") {
-    return (
-      <DeviceCheck
-        kind={kind}
-        onReady={(devices) => {
-          stream.current = devices;
-          setPhase("ready");
-        }}
-      />
-    );
+  const step = problem ?? phase;
+  return (
+    // The first step leaves the focus where the page put it; each later one takes it.
+    <PhaseFocus key={step} label={question.text} wait={step === "check" && !finished}>
+      {problem ? (
+        <>
+          <ProblemNotice problem={problem} onRetry={() => setProblem(null)} />
+          <DeviceTakes />
+        </>
+      ) : (
+        phaseContent()
+      )}
+    </PhaseFocus>
+  );
+
+  function phaseContent() {
+    switch (phase) {
+      case "check":
+        return (
+          <DeviceCheck
+            kind={kind}
+            onReady={(devices) => {
+              stream.current = devices;
+              checked.current = choiceOf(devices);
+              setPhase("ready");
+            }}
+          />
+        );
+      case "ready":
+        return (
+          <TakeSetup
+            question={question}
+            kind={kind}
+            mode={mode}
+            onMode={setMode}
+            onStart={() => setPhase("reading")}
+            onSkipReading={beginRecording}
+            onCheckAgain={() => {
+              leaveDevices();
+              setPhase("check");
+            }}
+          />
+        );
+      case "reading":
+        return <ReadingPhase minutes={record.readingTime} onDone={beginRecording} onCancel={backToReady} />;
+      case "recording":
+        // The clock starts with the recorder, not with the wish to record.
+        return stream.current && (recorder.phase === "recording" || recorder.phase === "finishing") ? (
+          <RecordingPhase
+            stream={stream.current}
+            kind={kind}
+            mode={mode}
+            minutes={record.timeToAnswer}
+            startedAt={recorder.startedAt}
+            keyPoints={promptMe[question.uid] ?? ""}
+            finishing={recorder.phase === "finishing"}
+            onStop={recorder.stop}
+            onCancel={recorder.cancel}
+          />
+        ) : (
+          <LoadingList label={common("loading")} />
+        );
+      case "review":
+        return finished ? <TakeReview finished={finished} guidance={question.guidance} onRetake={() => void retake()} /> : null;
+    }
   }
-  if (phase === "ready") {
-    return (
-      <TakeSetup
-        question={question}
-        kind={kind}
-        mode={mode}
-        onMode={setMode}
-        onStart={() => setPhase("reading")}
-        onSkipReading={beginRecording}
-        onCheckAgain={() => {
-          leaveDevices();
-          setPhase("check");
-        }}
-      />
-    );
-  }
-  if (phase === "reading") return <ReadingPhase minutes={record.readingTime} onDone={beginRecording} onCancel={backToReady} />;
-  if (phase === "recording" && stream.current) {
-    return (
-      <RecordingPhase
-        stream={stream.current}
-        kind={kind}
-        mode={mode}
-        minutes={record.timeToAnswer}
-        startedAt={recorder.startedAt}
-        keyPoints={promptMe[question.uid] ?? ""}
-        finishing={recorder.phase === "finishing"}
-        onStop={recorder.stop}
-      />
-    );
-  }
-  return take ? <TakeReview take={take} guidance={question.guidance} onRetake={() => setPhase("check")} /> : null;
 }

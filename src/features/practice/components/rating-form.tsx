@@ -8,9 +8,9 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";
+import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
-import { clearDraft, readDraft, writeDraft } from "../hooks/drafts";
 import { COMMENTS_MAX } from "../rules";
 import type { AnswerInput, Ratings } from "../schema";
 
@@ -69,13 +69,15 @@ export function RatingForm({
   });
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const open = RATING_SCALES.filter((scale) => draft.ratings[scale] === undefined);
+    // All five or none: notes alone can be saved, half a rating says nothing.
+    const given = RATING_SCALES.filter((scale) => draft.ratings[scale] !== undefined);
+    const open = given.length === 0 ? [] : RATING_SCALES.filter((scale) => !given.includes(scale));
     setMissing(open);
     const [first] = open;
     if (first) return document.getElementById(`scale-${first}`)?.querySelector<HTMLElement>("[role=radio]")?.focus();
     save.mutate({
       ...record,
-      rate_your_self: draft.ratings as Ratings,
+      ...(given.length > 0 ? { rate_your_self: draft.ratings as Ratings } : {}),
       question_difficulty: draft.difficulty,
       comments: draft.comments,
     });
@@ -104,7 +106,10 @@ export function RatingForm({
                 label={t(`scale.${scale}`)}
                 value={draft.ratings[scale] ?? null}
                 columns={5}
-                onChange={(score) => change({ ratings: { ...draft.ratings, [scale]: score } })}
+                onChange={(score) => {
+                  change({ ratings: { ...draft.ratings, [scale]: score } });
+                  setMissing(missing.filter((other) => other !== scale));
+                }}
                 choices={SCORES.map((score) => ({ value: score, label: format.number(score) }))}
               />
               <p className="mt-1 flex justify-between text-xs text-ink-soft" aria-hidden="true">

@@ -29,17 +29,17 @@ export function SharedAnswer() {
     { token: token ?? "" },
     { enabled: !!token, staleTime: 10 * 60_000, refetchOnWindowFocus: false },
   );
-  const offline = shared.isError && toApiError(shared.error).code === "network";
-  if (token === "" || (shared.isError && !offline)) {
+  const gone = shared.isError && ["notFound", "invalidInput"].includes(toApiError(shared.error).code);
+  if (token === "" || gone) {
     return (
       <Notice level={1} icon={<LinkSlashIcon />} title={t("gone")} text={t("goneText")}>
         <ButtonLink href="/">{t("about")}</ButtonLink>
       </Notice>
     );
   }
-  if (offline) {
+  if (shared.isError && !shared.data) {
     return (
-      <Notice level={1} tone="danger" title={common("offline")}>
+      <Notice level={1} tone="danger" title={toApiError(shared.error).message ?? common("offline")}>
         <Button onClick={() => void shared.refetch()}>{common("retry")}</Button>
       </Notice>
     );

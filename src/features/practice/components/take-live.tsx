@@ -62,10 +62,11 @@ interface RecordingPhaseProps {
   keyPoints: string;
   finishing: boolean;
   onStop: () => void;
+  onCancel: () => void;
 }
 
 /** Answering: timer, level, own key points, and one large button. */
-export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoints, finishing, onStop }: RecordingPhaseProps) {
+export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoints, finishing, onStop, onCancel }: RecordingPhaseProps) {
   const t = useTranslations("practice.recording");
   const format = useFormat();
   const meter = useRef<HTMLDivElement>(null);
@@ -75,11 +76,6 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
   const over = overrunMs > 0;
   useLevel(stream, meter);
   useShortcuts([["Space", onStop]]);
-  useEffect(() => {
-    // Simulation is strict: the interviewer stops you.
-    if (mode === "simulation" && over) onStop();
-  }, [mode, over, onStop]);
-
   return (
     <Card className="grid gap-6 p-5 sm:p-8">
       <p className="flex items-center justify-center gap-2.5 font-semibold text-ink">
@@ -122,6 +118,11 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
       >
         {t("stop")}
       </Button>
+      {mode === "practice" && !finishing ? (
+        <Button look="ghost" size="sm" onClick={onCancel} className="mx-auto">
+          {t("startOver")}
+        </Button>
+      ) : null}
     </Card>
   );
 }

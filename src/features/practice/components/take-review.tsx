@@ -2,32 +2,31 @@
 
 import { ArrowPathIcon, CheckCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { useObjectUrl, useShortcuts } from "@/ui/hooks";
-import { type DeviceTake, readFile, recordOf } from "../hooks/take-store";
+import type { FinishedTake } from "../hooks/mend";
+import { recordOf } from "../hooks/take-store";
 import { useDeviceTakes } from "../hooks/use-device-takes";
+import { useUploads } from "../state";
 import { Guidance } from "./guidance";
 import { Player } from "./player";
 import { RatingForm } from "./rating-form";
 import { UploadProgress } from "./upload-progress";
 
 /** Right after the take: it plays from the device while it is sent, and is rated while it is fresh. */
-export function TakeReview({ take, guidance, onRetake }: { take: DeviceTake; guidance: string[]; onRetake: () => void }) {
+export function TakeReview({ finished, guidance, onRetake }: { finished: FinishedTake; guidance: string[]; onRetake: () => void }) {
   const t = useTranslations("practice.review");
-  const [file, setFile] = useState<Blob>();
+  const { take, file } = finished;
   const url = useObjectUrl(file);
-  // "Saved" is said only once the device is known to have let go of it.
-  const takes = useDeviceTakes();
-  const stored = takes?.every(({ uid }) => uid !== take.uid) ?? false;
+  // "Saved" is the server's word: told to this page by the upload, or asked for when another tab has sent the take.
+  const told = useUploads((uploads) => uploads[take.uid]?.stored === true);
+  const gone = useDeviceTakes()?.every(({ uid }) => uid !== take.uid) ?? false;
+  const answer = trpc.practice.answer.useQuery({ uid: take.uid }, { enabled: gone && !told });
+  const stored = told || Boolean(answer.data?.data.media);
   const utils = trpc.useUtils();
   const mayRetake = take.mode === "practice";
-  useEffect(() => {
-    // Read at once: when the server has the take, the device lets go of it, but this page still plays it.
-    void readFile(take.uid).then(setFile);
-  }, [take.uid]);
   useShortcuts(mayRetake ? [["KeyR", onRetake]] : []);
 
   return (

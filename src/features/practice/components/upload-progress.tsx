@@ -17,11 +17,15 @@ export function UploadProgress({ uid }: { uid: string }) {
     return (
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="warning" icon={<ExclamationTriangleIcon />}>
-          {status.problem.message ?? t("waiting")}
+          {status.problem.code === "missing" || status.problem.code === "notFound"
+            ? t(status.problem.code)
+            : (status.problem.message ?? t("waiting"))}
         </Badge>
-        <Button size="sm" look="outline" onClick={retryUploads}>
-          {t("retry")}
-        </Button>
+        {status.problem.final ? null : (
+          <Button size="sm" look="outline" onClick={retryUploads}>
+            {t("retry")}
+          </Button>
+        )}
       </span>
     );
   }

@@ -46,6 +46,12 @@ export interface DeviceChoice {
   cameraId?: string | undefined;
 }
 
+/** The devices that a stream uses. */
+export const choiceOf = (stream: MediaStream): Omit<DeviceChoice, "kind"> => ({
+  microphoneId: stream.getAudioTracks()[0]?.getSettings().deviceId,
+  cameraId: stream.getVideoTracks()[0]?.getSettings().deviceId,
+});
+
 export class MediaError extends Error {
   constructor(
     readonly problem: MediaProblem,

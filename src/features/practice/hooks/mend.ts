@@ -1,32 +1,47 @@
 "use client";
 
-import { type DeviceTake, finishTake, readChunks, readTake } from "./take-store";
+import { type DeviceTake, finishTake, readChunks, readFile, readTake } from "./take-store";
+
+/** A captured take with its file, which plays on when the server has it and the device has let go. */
+export interface FinishedTake {
+  take: DeviceTake;
+  file: Blob;
+}
 
 /**
  * Makes the finished file of a take from its pieces: joined, with its duration and an index so that it seeks, and its
  * checksum. Safe to run again: until the end the pieces stay.
  * @returns undefined when nothing was recorded
  */
-export async function finishRecording(uid: string, measured?: { durationMs: number; overrunMs: number }): Promise<DeviceTake | undefined> {
+export async function finishRecording(
+  uid: string,
+  measured?: { durationMs: number; overrunMs: number },
+): Promise<FinishedTake | undefined> {
   const take = await readTake(uid);
+  if (!take) return undefined;
+  const done = await readFile(uid);
+  // Finished before, here or in another tab.
+  if (done) return { take, file: done };
   const pieces = await readChunks(uid);
-  if (!take || pieces.length === 0) return undefined;
+  if (pieces.length === 0) return undefined;
   const raw = new Blob(pieces, { type: take.type });
-  const { file, durationMs } = take.type.endsWith("/webm") ? await mendWebm(raw) : { file: raw, durationMs: undefined };
-  return finishTake(uid, file, {
-    state: "captured",
+  const { file, durationMs } = take.type.endsWith("/webm")
+    ? await mendWebm(raw, measured?.durationMs)
+    : { file: raw, durationMs: undefined };
+  const finished = await finishTake(uid, file, {
     durationMs: durationMs ?? measured?.durationMs ?? take.durationMs,
     overrunMs: measured?.overrunMs ?? take.overrunMs,
     size: file.size,
     md5: await md5(file),
   });
+  return finished && { take: finished, file };
 }
 
 /**
  * A WebM from MediaRecorder is written as a live stream: no duration, no index, so players cannot seek. The packets are
  * copied, not encoded again, into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
  */
-async function mendWebm(raw: Blob): Promise<{ file: Blob; durationMs: number | undefined }> {
+async function mendWebm(raw: Blob, measuredMs: number | undefined): Promise<{ file: Blob; durationMs: number | undefined }> {
   try {
     const { BlobSource, BufferTarget, Conversion, Input, Output, WEBM, WebMOutputFormat } = await import("mediabunny");
     const input = new Input({ source: new BlobSource(raw), formats: [WEBM] });
@@ -38,7 +53,10 @@ async function mendWebm(raw: Blob): Promise<{ file: Blob; durationMs: number | u
     if (!target.buffer) return { file: raw, durationMs: undefined };
     const file = new Blob([target.buffer], { type: raw.type });
     const mended = new Input({ source: new BlobSource(file), formats: [WEBM] });
-    return { file, durationMs: Math.round((await mended.computeDuration()) * 1000) };
+    const durationMs = Math.round((await mended.computeDuration()) * 1000);
+    // The pieces go when the mended file is kept: one that lost part of them is not trusted.
+    const whole = file.size > raw.size * 0.8 && (measuredMs === undefined || durationMs > measuredMs * 0.9 - 1_500);
+    return whole ? { file, durationMs } : { file: raw, durationMs: undefined };
   } catch (error) {
     // Playing without seeking beats losing: the recording stays as it is.
     console.warn("The recording could not be mended", error);

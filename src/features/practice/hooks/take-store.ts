@@ -1,11 +1,12 @@
 "use client";
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import type { PracticeMode, RecordingKind, TakeState } from "@/lib/enums";
+import { take as lifecycle } from "../rules";
 import type { AnswerInput } from "../schema";
 
-/** What a take goes through on the device; from `captured` on the server may know of it. */
-export type DeviceTakeState = "recording" | "recovered" | "captured" | "uploading";
+/** The states of the take's lifecycle that a device keeps; from `captured` on the server may know of it. */
+export type DeviceTakeState = Extract<TakeState, "recording" | "recovered" | "kept" | "captured" | "uploading">;
 
 /** A take on this device: everything that is needed to finish it after a crash, a reload or a month. */
 export interface DeviceTake {
@@ -56,6 +57,10 @@ function database(): Promise<IDBPDatabase<Schema>> {
       opened = undefined;
     },
   });
+  // A failure is not kept: the next call opens anew.
+  opened.catch(() => {
+    opened = undefined;
+  });
   return opened;
 }
 
@@ -94,7 +99,22 @@ export async function putTake(take: DeviceTake): Promise<void> {
   announce();
 }
 
-export async function changeTake(uid: string, change: Partial<DeviceTake>): Promise<DeviceTake | undefined> {
+/**
+ * Takes a step of the lifecycle, if it can be taken from where the take stands now.
+ * @returns the take in its new state, undefined when it is gone or stands elsewhere
+ */
+export async function moveTake(uid: string, to: DeviceTakeState): Promise<DeviceTake | undefined> {
+  const tx = (await database()).transaction("takes", "readwrite", STRICT);
+  const take = await tx.store.get(uid);
+  const moved = take && lifecycle.can(take.state, to) ? { ...take, state: to } : undefined;
+  if (moved) await tx.store.put(moved);
+  await tx.done;
+  announce();
+  return moved;
+}
+
+/** Changes what is known of a take; its state only moves by `moveTake` and `finishTake`. */
+export async function changeTake(uid: string, change: Partial<Omit<DeviceTake, "state">>): Promise<DeviceTake | undefined> {
   const tx = (await database()).transaction("takes", "readwrite", STRICT);
   const take = await tx.store.get(uid);
   const changed = take ? { ...take, ...change } : undefined;
@@ -117,10 +137,10 @@ export async function readChunks(uid: string): Promise<Blob[]> {
 }
 
 /** Puts the finished file in the place of its pieces, in one transaction: there is never a moment without either. */
-export async function finishTake(uid: string, file: Blob, change: Partial<DeviceTake>): Promise<DeviceTake | undefined> {
+export async function finishTake(uid: string, file: Blob, change: Partial<Omit<DeviceTake, "state">>): Promise<DeviceTake | undefined> {
   const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
   const take = await tx.objectStore("takes").get(uid);
-  const finished = take ? { ...take, ...change } : undefined;
+  const finished = take && lifecycle.can(take.state, "captured") ? { ...take, ...change, state: "captured" as const } : undefined;
   if (finished) {
     await tx.objectStore("files").put(file, uid);
     await tx.objectStore("takes").put(finished);

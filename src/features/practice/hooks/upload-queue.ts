@@ -3,10 +3,11 @@
 import { getQueryKey } from "@trpc/react-query";
 import type { genUploader } from "uploadthing/client";
 import { api, authorization, queryClient, toApiError, trpc, type UploadRouter } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
 import { uploadName } from "../rules";
-import { clearUpload, setUpload } from "../state";
+import { setUpload } from "../state";
 import { md5 } from "./mend";
-import { changeTake, type DeviceTake, listTakes, readFile, recordOf, removeTake } from "./take-store";
+import { changeTake, type DeviceTake, listTakes, moveTake, readFile, recordOf, removeTake } from "./take-store";
 
 let uploader: Promise<ReturnType<typeof genUploader<UploadRouter>>> | undefined;
 
@@ -22,91 +23,118 @@ function loadUploader() {
   return uploader;
 }
 
-/** Waits between tries, in milliseconds: soon at first, then every minute for as long as the page is open. */
+/** Waits between rounds that left something unsent, in milliseconds: soon at first, then every minute while the page is open. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 let running = false;
 let again = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let owner: string | undefined;
+
+/** Whose takes may be sent now: the token's owner, asked anew before each step, because people log out and in. */
+const sender = (): string | undefined => tokenSubject(readToken());
 
 /**
- * Sends this device's finished takes of the signed-in person, one after the other, and only in one tab at a time. Called on
+ * Sends this device's finished takes of whoever is signed in, one after the other, and only in one tab at a time. Called on
  * load, after each capture and when the network is back; an upload that broke goes on at its byte.
  */
-export async function runUploads(userId: string): Promise<void> {
-  owner = userId;
+export async function runUploads(): Promise<void> {
   if (running) {
     again = true;
     return;
   }
+  if (!sender()) return;
   running = true;
   clearTimeout(timer);
+  let unsent = false;
   try {
     await navigator.locks.request("parley-uploads", async () => {
       do {
         again = false;
-        for (const take of await listTakes(userId)) if (take.state === "captured" || take.state === "uploading") await send(take);
+        unsent = await sendAll();
       } while (again);
     });
-    failures = 0;
-  } catch {
-    const wait = WAITS[Math.min(failures, WAITS.length - 1)];
-    failures += 1;
-    timer = setTimeout(() => owner && void runUploads(owner), wait);
+  } catch (error) {
+    console.error(error);
+    unsent = true;
   } finally {
     running = false;
   }
+  if (!unsent) failures = 0;
+  else timer = setTimeout(() => void runUploads(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
 
 /** Tries at once, whatever was waited for. */
 export function retryUploads(): void {
   failures = 0;
-  if (owner) void runUploads(owner);
+  void runUploads();
 }
 
-export function stopUploads(): void {
-  owner = undefined;
-  clearTimeout(timer);
+/** @returns whether something is worth another round; one take that fails holds up no other */
+async function sendAll(): Promise<boolean> {
+  const userId = sender();
+  let unsent = false;
+  for (const take of userId ? await listTakes(userId) : []) {
+    if (sender() !== userId) return false;
+    if (take.state === "captured" || take.state === "uploading") unsent = (await send(take)) || unsent;
+  }
+  return unsent;
 }
 
-/** Sends one take. Throws when it is worth trying again; a refusal for good is shown and leaves the take on the device. */
-async function send(take: DeviceTake): Promise<void> {
+/** Sends one take. @returns whether to try again; a refusal for good is shown and leaves the take on the device */
+async function send(take: DeviceTake): Promise<boolean> {
   const { uid } = take;
-  const blob = await readFile(uid);
-  if (!blob || take.size === undefined || take.md5 === undefined) return;
-  setUpload(uid, { progress: 0 });
   try {
-    await api.practice.saveAnswer.mutate(recordOf(take));
-    await changeTake(uid, { state: "uploading" });
-    const file = new File([blob], uploadName(uid, take.type, take.attempt), { type: take.type, lastModified: take.startedAt });
-    const { uploadFiles } = await loadUploader();
-    const [sent] = await uploadFiles("recording", {
-      files: [file],
-      input: { uid },
-      headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
-      onUploadProgress: ({ loaded }) => setUpload(uid, { progress: Math.min(1, loaded / file.size) }),
-    });
-    if (!sent?.serverData.stored) {
+    const blob = await readFile(uid);
+    if (!blob || take.size === undefined || take.md5 === undefined) {
+      setUpload(uid, { progress: 0, problem: { code: "missing", final: true } });
+      return false;
+    }
+    setUpload(uid, { progress: 0 });
+    const { data } = await api.practice.saveAnswer.mutate(recordOf(take));
+    // The answer to an earlier try may have been lost on its way: then the file is there already.
+    const stored = (data.media !== null && data.recording?.md5 === take.md5) || (await sendFile(take, blob));
+    if (!stored) {
       // What arrived is not what was announced: measured anew, under a new key, from the first byte.
       await changeTake(uid, { attempt: take.attempt + 1, md5: await md5(blob) });
-      throw new Error("the stored file differs");
+      return true;
     }
+    setUpload(uid, { progress: 1, stored: true });
     await removeTake(uid);
-    clearUpload(uid);
-    await queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.practice) });
+    await Promise.all(
+      [trpc.practice.answers, trpc.practice.answer].map((query) => queryClient.invalidateQueries({ queryKey: getQueryKey(query) })),
+    );
+    return false;
   } catch (error) {
-    await refused(take, error);
+    return refused(take, error);
   }
 }
 
-async function refused(take: DeviceTake, error: unknown): Promise<void> {
+/** @returns whether the server has it and it is the one that was announced */
+async function sendFile(take: DeviceTake, blob: Blob): Promise<boolean> {
+  const { uid } = take;
+  await moveTake(uid, "uploading");
+  const { uploadFiles } = await loadUploader();
+  // Asked as late as can be: from here on the signed address counts, not the login.
+  if (sender() !== take.userId) throw new Error("somebody else is signed in");
+  const file = new File([blob], uploadName(uid, take.type, take.attempt), { type: take.type, lastModified: take.startedAt });
+  const [sent] = await uploadFiles("recording", {
+    files: [file],
+    input: { uid },
+    headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+    onUploadProgress: ({ loaded }) => setUpload(uid, { progress: Math.min(1, loaded / file.size) }),
+  });
+  return sent?.serverData.stored === true;
+}
+
+/** Deleted elsewhere, or not to be taken at all: asking again will not help, and the take stays until its maker decides. */
+const FINAL: readonly string[] = ["notFound", "invalidInput", "wrongState", "recordingMismatch", "forbidden"];
+
+async function refused(take: DeviceTake, error: unknown): Promise<boolean> {
   const { code, message } = toApiError(error);
-  // Deleted elsewhere, or not to be taken at all: asking again will not help, and the take stays until its maker decides.
-  const final = ["notFound", "invalidInput", "wrongState", "recordingMismatch"].includes(code);
-  setUpload(take.uid, { progress: 0, problem: { message, final } });
+  const final = FINAL.includes(code);
+  setUpload(take.uid, { progress: 0, problem: { code, message, final } });
   // Another file has this key already: the next try takes another.
   if (error instanceof Error && error.message.includes("409")) await changeTake(take.uid, { attempt: take.attempt + 1 });
-  if (!final) throw error;
+  return !final;
 }

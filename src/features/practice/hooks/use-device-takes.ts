@@ -2,14 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import { changeTake, type DeviceTake, listTakes, onTakesChanged, takeLock } from "./take-store";
-import { retryUploads, runUploads, stopUploads } from "./upload-queue";
+import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
+import { retryUploads, runUploads } from "./upload-queue";
 
 /** The takes on this device that belong to the signed-in person, newest first; undefined until they have been read. */
 export function useDeviceTakes(): DeviceTake[] | undefined {
-  const { user } = useSession();
+  const { userId } = useSession();
   const [takes, setTakes] = useState<DeviceTake[]>();
-  const userId = user?.uid;
   useEffect(() => {
     if (!userId) return setTakes(undefined);
     let live = true;
@@ -30,16 +29,12 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
 
 /** Stands once in the dashboard: finds recordings that a crash interrupted, and keeps uploads going. */
 export function useTakeKeeper(): void {
-  const { user } = useSession();
-  const userId = user?.uid;
+  const { userId } = useSession();
   useEffect(() => {
     if (!userId) return;
-    void findInterrupted(userId).finally(() => runUploads(userId));
+    void findInterrupted(userId).finally(runUploads);
     window.addEventListener("online", retryUploads);
-    return () => {
-      window.removeEventListener("online", retryUploads);
-      stopUploads();
-    };
+    return () => window.removeEventListener("online", retryUploads);
   }, [userId]);
 }
 
@@ -48,7 +43,8 @@ async function findInterrupted(userId: string): Promise<void> {
   for (const take of await listTakes(userId)) {
     if (take.state !== "recording") continue;
     await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
-      if (lock) await changeTake(take.uid, { state: "recovered" });
+      // Read again under the lock: it may have been finished since it was listed.
+      if (lock) await moveTake(take.uid, "recovered");
     });
   }
 }

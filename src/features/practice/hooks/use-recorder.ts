@@ -3,10 +3,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
 import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
-import { finishRecording } from "./mend";
-import { changeTake, type DeviceTake, putChunk, putTake, removeTake, takeLock } from "./take-store";
+import { type FinishedTake, finishRecording } from "./mend";
+import { moveTake, putChunk, putTake, removeTake, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
 
 /** How often the recorder hands over a piece, in milliseconds: what a killed browser loses at most. */
@@ -21,76 +22,93 @@ export interface TakePlan {
   answerTime: number;
 }
 
-type Phase = "idle" | "recording" | "finishing";
+type Phase = "idle" | "starting" | "recording" | "finishing";
 
 interface Recording {
   uid: string;
   plan: TakePlan;
-  recorder: MediaRecorder;
+  recorder?: MediaRecorder;
   startedAt: number;
-  /** Every piece is written before the next counts; the last one settles when all are on the disk. */
+  /** Every piece is written before the next counts; it settles when all are on the disk. */
   written: Promise<void>;
   problem?: MediaProblem;
-  release: () => void;
+  /** The candidate starts over: nothing is to be kept. */
+  cancelled: boolean;
+  /** Given back at the end, in this order. */
+  releases: (() => void)[];
 }
 
 interface Callbacks {
   /** The take is whole and on the device. `problem` says what ended it early. */
-  onCaptured: (take: DeviceTake, problem: MediaProblem | undefined) => void;
-  /** Nothing could be kept. */
+  onCaptured: (finished: FinishedTake, problem: MediaProblem | undefined) => void;
+  /** The take could not be finished; what was recorded, if anything, is offered as an interrupted take. */
   onFailed: (problem: MediaProblem) => void;
+  onCancelled: () => void;
 }
 
 /** Records one take at a time onto the device. The pieces go to its disk as they come; nothing waits for a network. */
-export function useRecorder({ onCaptured, onFailed }: Callbacks) {
+export function useRecorder(callbacks: Callbacks) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [startedAt, setStartedAt] = useState(0);
   const current = useRef<Recording | null>(null);
-  const callbacks = useRef({ onCaptured, onFailed });
-  callbacks.current = { onCaptured, onFailed };
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
 
-  const finish = useCallback(async (recording: Recording) => {
-    setPhase("finishing");
-    const elapsed = performance.now() - recording.startedAt;
-    const { overrunMs } = clock(minutesToMs(recording.plan.answerTime), recording.startedAt, performance.now());
-    try {
-      await recording.written;
-      const take = await finishRecording(recording.uid, { durationMs: Math.round(elapsed), overrunMs: Math.round(overrunMs) });
-      if (take) {
-        callbacks.current.onCaptured(take, recording.problem);
-        void runUploads(recording.plan.userId);
-      } else {
-        await removeTake(recording.uid);
-        callbacks.current.onFailed(recording.problem ?? "failed");
-      }
-    } catch (error) {
-      // The pieces are still there: the take is offered again as an interrupted one.
-      console.error(error);
-      await changeTake(recording.uid, { state: "recovered" }).catch(() => {});
-      callbacks.current.onFailed(isQuota(error) ? "diskFull" : "failed");
-    } finally {
-      recording.release();
-      current.current = null;
-      setPhase("idle");
-    }
+  const release = useCallback((recording: Recording) => {
+    for (const giveBack of recording.releases) giveBack();
+    current.current = null;
+    setPhase("idle");
+    setBusy(false);
   }, []);
+
+  const finish = useCallback(
+    async (recording: Recording) => {
+      setPhase("finishing");
+      const { uid, plan } = recording;
+      const now = performance.now();
+      const overrun = plan.mode === "simulation" ? 0 : clock(minutesToMs(plan.answerTime), recording.startedAt, now).overrunMs;
+      try {
+        await recording.written;
+        if (recording.cancelled) {
+          await removeTake(uid);
+          return latest.current.onCancelled();
+        }
+        const finished = await finishRecording(uid, { durationMs: Math.round(now - recording.startedAt), overrunMs: Math.round(overrun) });
+        if (finished) latest.current.onCaptured(finished, recording.problem);
+        else {
+          await removeTake(uid);
+          latest.current.onFailed(recording.problem ?? "failed");
+        }
+      } catch (error) {
+        // The pieces are still there: the take is offered again as an interrupted one.
+        console.error(error);
+        await moveTake(uid, "recovered").catch(() => {});
+        latest.current.onFailed(isQuota(error) ? "diskFull" : "failed");
+      } finally {
+        release(recording);
+        void runUploads();
+      }
+    },
+    [release],
+  );
 
   const start = useCallback(
     async (stream: MediaStream, plan: TakePlan) => {
-      const mimeType = recorderType(plan.kind);
-      if (!mimeType || current.current) return callbacks.current.onFailed("unsupported");
-      const uid = uuidv7();
-      const recorder = new MediaRecorder(stream, { mimeType, ...recorderBits(plan.kind) });
-      const release = await holdLock(takeLock(uid));
-      const recording: Recording = { uid, plan, recorder, startedAt: 0, written: Promise.resolve(), release };
-      const stopFor = (problem: MediaProblem) => {
-        recording.problem ??= problem;
-        if (recorder.state !== "inactive") recorder.stop();
-      };
+      if (current.current) return;
+      const recording: Recording = { uid: uuidv7(), plan, startedAt: 0, written: Promise.resolve(), cancelled: false, releases: [] };
+      current.current = recording;
+      setPhase("starting");
+      setBusy(true);
       try {
+        if (stream.getTracks().some(({ readyState }) => readyState !== "live"))
+          throw new DOMException("a device has gone", "NotFoundError");
+        const mimeType = recorderType(plan.kind);
+        if (!mimeType) throw new DOMException("no format", "NotSupportedError");
+        const recorder = new MediaRecorder(stream, { mimeType, ...recorderBits(plan.kind) });
+        recording.releases.push(await holdLock(takeLock(recording.uid)), await stayAwake());
         await putTake({
           ...plan,
-          uid,
+          uid: recording.uid,
           state: "recording",
           type: containerOf(recorder.mimeType || mimeType),
           startedAt: Date.now(),
@@ -98,31 +116,22 @@ export function useRecorder({ onCaptured, onFailed }: Callbacks) {
           overrunMs: 0,
           attempt: 0,
         });
+        attach(recording, recorder, stream, finish);
+        recorder.start(TIMESLICE_MS);
+        recording.recorder = recorder;
+        recording.startedAt = performance.now();
+        // The page may have been left meanwhile: then there is nothing to record for.
+        if (current.current !== recording || recording.cancelled) return recorder.stop();
+        setStartedAt(recording.startedAt);
+        setPhase("recording");
       } catch (error) {
-        release();
-        return callbacks.current.onFailed(isQuota(error) ? "diskFull" : "failed");
+        console.error(error);
+        await removeTake(recording.uid).catch(() => {});
+        release(recording);
+        latest.current.onFailed(problemOf(error));
       }
-      let count = 0;
-      recorder.addEventListener("dataavailable", ({ data }) => {
-        if (data.size === 0) return;
-        const at = count++;
-        recording.written = recording.written.then(() => putChunk(uid, at, data));
-        recording.written.catch((error: unknown) => stopFor(isQuota(error) ? "diskFull" : "failed"));
-      });
-      recorder.addEventListener("error", () => stopFor("failed"));
-      recorder.addEventListener("stop", () => {
-        // A full disk keeps the pieces before it.
-        if (recording.problem === "diskFull") recording.written = recording.written.catch(() => {});
-        void finish(recording);
-      });
-      for (const track of stream.getTracks()) track.addEventListener("ended", () => stopFor("unplugged"), { once: true });
-      recording.startedAt = performance.now();
-      recorder.start(TIMESLICE_MS);
-      current.current = recording;
-      setStartedAt(recording.startedAt);
-      setPhase("recording");
     },
-    [finish],
+    [finish, release],
   );
 
   const stop = useCallback(() => {
@@ -130,23 +139,77 @@ export function useRecorder({ onCaptured, onFailed }: Callbacks) {
     if (recorder && recorder.state !== "inactive") recorder.stop();
   }, []);
 
-  // Leaving the page inside the app stops the recorder and keeps the take; closing the tab asks first.
-  useEffect(() => stop, [stop]);
+  /** Ends the take and keeps nothing of it. */
+  const cancel = useCallback(() => {
+    if (!current.current) return;
+    current.current.cancelled = true;
+    stop();
+  }, [stop]);
+
+  useEffect(
+    () => () => {
+      // Left inside the app: a take that runs is kept, one that has not begun is not begun.
+      if (current.current && !current.current.recorder) current.current.cancelled = true;
+      stop();
+    },
+    [stop],
+  );
   useEffect(() => {
-    if (phase !== "recording") return;
+    if (phase === "idle") return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [phase]);
 
-  return { phase, startedAt, start, stop };
+  return { phase, startedAt, start, stop, cancel };
+}
+
+/** What the recorder and the devices tell while a take runs. */
+function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStream, finish: (recording: Recording) => Promise<void>): void {
+  const { uid, plan } = recording;
+  const end = (problem?: MediaProblem) => {
+    if (problem) recording.problem ??= problem;
+    if (recorder.state !== "inactive") recorder.stop();
+  };
+  let count = 0;
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size === 0) return;
+    const at = count++;
+    recording.written = recording.written.then(() => putChunk(uid, at, data));
+    recording.written.catch((error: unknown) => end(isQuota(error) ? "diskFull" : "failed"));
+  });
+  recorder.addEventListener("error", () => end("failed"));
+  recorder.addEventListener("stop", () => {
+    // A full disk keeps the pieces before it.
+    if (recording.problem === "diskFull") recording.written = recording.written.catch(() => {});
+    void finish(recording);
+  });
+  for (const track of stream.getTracks()) track.addEventListener("ended", () => end("unplugged"), { once: true });
+  if (plan.mode === "simulation") {
+    // Simulation is strict: the interviewer stops you, whether or not the page is in sight.
+    const timer = setTimeout(end, minutesToMs(plan.answerTime));
+    recording.releases.push(() => clearTimeout(timer));
+  }
 }
 
 const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
 
+function problemOf(error: unknown): MediaProblem {
+  if (isQuota(error)) return "diskFull";
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotSupportedError") return "unsupported";
+  return name === "NotFoundError" ? "unplugged" : "failed";
+}
+
 /** Takes a lock until the returned function is called, or the tab dies. */
 function holdLock(name: string): Promise<() => void> {
-  return new Promise((resolve) => {
-    void navigator.locks.request(name, () => new Promise<void>((release) => resolve(release)));
+  return new Promise((resolve, reject) => {
+    navigator.locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);
   });
+}
+
+/** Keeps the screen on where the browser can: a phone that falls asleep ends the microphone. */
+async function stayAwake(): Promise<() => void> {
+  const sentinel = await navigator.wakeLock?.request("screen").catch(() => undefined);
+  return () => void sentinel?.release().catch(() => {});
 }

@@ -11,7 +11,7 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
-    /** Lower case, NFKC: what two spellings of one address have in common. */
+    /** Lower case: spellings that differ in case mean one account. */
     email: text().notNull(),
     username: text(),
     passwordHash: text("password_hash"),

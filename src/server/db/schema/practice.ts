@@ -97,10 +97,12 @@ export const answers = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     storedAt: instant("stored_at"),
     deletedAt: instant("deleted_at"),
+    /** When the storage had confirmed that a deleted answer's files are gone. */
+    erasedAt: instant("erased_at"),
   },
   (t) => [
     index("answers_own_idx").on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
-    index("answers_deleted_idx").on(t.deletedAt).where(sql`deleted_at is not null`),
+    index("answers_due_erasure_idx").on(t.deletedAt).where(sql`deleted_at is not null and erased_at is null`),
     uniqueIndex("answers_file_key").on(t.fileKey),
     check(
       "answers_ratings_check",

@@ -74,10 +74,12 @@ export class EmbeddedStorage {
 
   private async register({ fileKeys, metadata, callbackSlug }: RouteMetadata): Promise<Response> {
     // Name, size and type follow with the signed address; a known key keeps its row, so that an upload can resume.
+    // Keys are short hashes: one that belongs to another upload stays that upload's, and the newcomer's address is refused.
+    const sameUpload = sql`${storedFiles.metadata} = excluded.metadata and ${storedFiles.slug} = excluded.slug`;
     await this.options.db
       .insert(storedFiles)
       .values(fileKeys.map((key) => ({ key, name: "", sizeBytes: 0, type: "", slug: callbackSlug, metadata })))
-      .onConflictDoUpdate({ target: storedFiles.key, set: { metadata }, setWhere: eq(storedFiles.slug, callbackSlug) });
+      .onConflictDoUpdate({ target: storedFiles.key, set: { metadata }, setWhere: sameUpload });
     return Response.json({ ok: true });
   }
 
@@ -86,6 +88,15 @@ export class EmbeddedStorage {
     await Promise.all(keys.map((key) => this.disk.remove(key)));
     const gone = await this.options.db.delete(storedFiles).where(inArray(storedFiles.key, keys)).returning({ key: storedFiles.key });
     return Response.json({ success: true, deletedCount: gone.length });
+  }
+
+  /** Forgets whatever was uploaded for these records, finished or not. */
+  async forget(uids: string[]): Promise<void> {
+    const keys = await this.options.db
+      .select({ key: storedFiles.key })
+      .from(storedFiles)
+      .where(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
+    await this.deleteFiles(keys.map(({ key }) => key));
   }
 
   private async ingest(req: IncomingMessage, res: ServerResponse, key: string): Promise<void> {
@@ -130,10 +141,11 @@ export class EmbeddedStorage {
       return this.finish(res, file);
     }
     const start = Number(/^bytes=(\d+)-/.exec(String(req.headers.range ?? "bytes=0-"))?.[1] ?? Number.NaN);
-    if (this.writing.has(key) || start !== (await this.disk.size(key)))
-      return this.refuse(req, res, 409, "Not at this byte: ask where to resume");
+    // Not 409, which says that the key is another file's: here the same file may come again in a moment.
+    if (this.writing.has(key)) return this.refuse(req, res, 423, "This file is being written by another request");
     this.writing.add(key);
     try {
+      if (start !== (await this.disk.size(key))) return this.refuse(req, res, 423, "Not at this byte: ask where to resume");
       const fits = await this.receive(req, key, start, file.sizeBytes - start);
       const present = await this.disk.size(key);
       if (!fits) {
@@ -233,7 +245,8 @@ export class EmbeddedStorage {
         .on("headers", (headers: ServerResponse) => {
           headers.setHeader("content-type", playable ? file.type : "application/octet-stream");
           headers.setHeader("content-disposition", playable ? "inline" : "attachment");
-          headers.setHeader("cache-control", "private, max-age=3600");
+          // An address that has ended must not play on from a shared computer's cache.
+          headers.setHeader("cache-control", "private, no-store");
           headers.setHeader("cross-origin-resource-policy", "same-site");
         })
         .on("error", (error: NodeJS.ErrnoException & { status?: number; headers?: Record<string, string> }) => {

@@ -12,6 +12,8 @@ export interface FileStore {
   /** A short-lived address of a stored file that answers Range requests. */
   link(key: string): Promise<string>;
   remove(keys: string[]): Promise<void>;
+  /** Removes what unfinished uploads of these records left. The hosted service drops such by itself. */
+  removeUnfinished(uids: string[]): Promise<void>;
 }
 
 export interface FileStoreHttp extends FileStore {
@@ -21,8 +23,8 @@ export interface FileStoreHttp extends FileStore {
   embedded: EmbeddedStorage | undefined;
 }
 
-/** Long enough to listen to the longest recording and pause; a page asks for a new one when it is over. */
-const LINK_SECONDS = 60 * 60;
+/** Long enough to listen and pause, short enough that a revoked or leaked address soon ends; a player asks for a new one. */
+const LINK_SECONDS = 15 * 60;
 
 const APP_ID = "parley";
 
@@ -74,6 +76,9 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
     },
     remove: async (keys) => {
       if (keys.length > 0) await api.deleteFiles(keys);
+    },
+    removeUnfinished: async (uids) => {
+      if (embedded && uids.length > 0) await embedded.forget(uids);
     },
     serveRoute: async (req, res) => sendWebResponse(res, await handler(await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES))),
   };
