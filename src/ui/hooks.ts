@@ -28,7 +28,10 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 type Shortcut = [code: string, act: () => void];
 
-/** Single-key shortcuts by `KeyboardEvent.code`, silent while somebody types, holds a modifier or has a dialog open. */
+/**
+ * Single-key shortcuts by `KeyboardEvent.code`. They work only where the focus is inside a part marked `data-shortcuts` (WCAG
+ * 2.1.4), and are silent while somebody types or holds a modifier.
+ */
 export function useShortcuts(keys: Shortcut[]): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -36,7 +39,7 @@ export function useShortcuts(keys: Shortcut[]): void {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest("input, textarea, select, [contenteditable], [role=dialog], audio, video")) return;
+      if (!target.closest("[data-shortcuts]") || target.closest("input, textarea, select, [contenteditable], audio, video")) return;
       // Space on a button presses that button.
       if (event.code === "Space" && target.closest("button, a, [role=radio]")) return;
       const act = latest.current.find(([code]) => code === event.code)?.[1];

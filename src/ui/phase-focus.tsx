@@ -10,7 +10,7 @@ export function PhaseFocus({ children, label, wait = false }: { children: ReactN
     if (!wait) box.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <section ref={box} tabIndex={-1} aria-label={label} className="grid gap-6 outline-none">
+    <section ref={box} tabIndex={-1} data-shortcuts aria-label={label} className="grid gap-6 outline-none">
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P, startTake } from "./actions";
-import { anyQuestion, expect, test } from "./fixtures";
+import { anyQuestion, expect, newAccount, test } from "./fixtures";
 
 const p = en.practice;
 
@@ -130,7 +130,7 @@ test("reading ends by itself and the answer begins; the keyboard does it all", a
   await page.keyboard.press("Space");
   await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible();
   await page.keyboard.press("KeyR");
-  await expect(page.getByText(p.check.title)).toBeVisible();
+  await expect(page.getByRole("heading", { name: p.setup.title })).toBeVisible();
 });
 
 test("a rating that was not saved is still there after a reload", async ({ page, app, account }) => {
@@ -138,9 +138,58 @@ test("a rating that was not saved is still there after a reload", async ({ page,
   await page.getByRole("button", { name: p.recording.stop }).click();
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
   await page.getByLabel(p.rating.comments).fill("Slower at the start.");
+  await page.getByRole("radiogroup", { name: p.rating.scale.clarity }).getByRole("radio").nth(2).click();
   await page.getByRole("button", { name: p.rating.save }).click();
   await expect(page.getByText(p.rating.missing).first()).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   await page.goto(`/dashboard/answers/detail?answer=${data[0].uid}`);
   await expect(page.getByLabel(p.rating.comments)).toHaveValue("Slower at the start.");
+});
+
+test("starting over keeps nothing of the take", async ({ page, app, account }) => {
+  await startTake(page, app.url, account, "audio", 1_500);
+  await page.getByRole("button", { name: p.recording.startOver }).click();
+  await expect(page.getByRole("heading", { name: p.setup.title })).toBeVisible();
+  await page.goto("/dashboard/answers");
+  await expect(page.getByRole("heading", { name: p.answers.empty })).toBeVisible();
+  await expect(page.getByRole("heading", { name: p.device.title })).toBeHidden();
+});
+
+test("no session's end cuts off an answer: a logout in another tab waits for it, and the take is kept", async ({
+  context,
+  app,
+  account,
+}) => {
+  const page = await context.newPage();
+  await startTake(page, app.url, account, "audio", 1_500);
+  const other = await context.newPage();
+  await other.goto(`${app.url}/dashboard`);
+  await other.getByRole("button", { name: en.shell.account }).click();
+  await other.getByRole("menuitem", { name: en.shell.logOut }).click();
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await page.bringToFront();
+  await page.waitForTimeout(1_000);
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+
+  // Somebody else logs in on this browser: the take is neither shown to them nor sent as theirs.
+  const stranger = await newAccount(app.url);
+  await other.getByLabel(en.auth.emailOrUsername).fill(stranger.email);
+  await other.getByLabel(en.auth.password, { exact: true }).fill(stranger.password);
+  await other.keyboard.press("Enter");
+  await expect(other.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  await other.goto(`${app.url}/dashboard/answers`);
+  await expect(other.getByRole("heading", { name: p.answers.empty })).toBeVisible();
+  await expect(other.getByRole("heading", { name: p.device.title })).toBeHidden();
+  await other.getByRole("button", { name: en.shell.account }).click();
+  await other.getByRole("menuitem", { name: en.shell.logOut }).click();
+
+  // Its maker comes back, and it is sent.
+  await other.getByLabel(en.auth.emailOrUsername).fill(account.email);
+  await other.getByLabel(en.auth.password, { exact: true }).fill(account.password);
+  await other.keyboard.press("Enter");
+  await other.goto(`${app.url}/dashboard/answers`);
+  await expect(other.locator("main ul li a")).toHaveCount(1);
+  await expect(other.getByRole("heading", { name: p.device.title })).toBeHidden();
 });

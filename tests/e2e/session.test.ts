@@ -134,10 +134,18 @@ test("the six state slices are kept under one key, follow in other tabs, and sta
   await later.goto(`${app.url}/dashboard/practice`);
   await expect(later.getByRole("heading", { name: /Nursing/, level: 2 })).toBeVisible();
 
+  // Loading a page writes nothing over what was kept, also where no other tab has it.
+  await page.close();
+  await later.reload();
+  await expect(later.getByRole("heading", { name: /Nursing/, level: 2 })).toBeVisible();
+  expect(await later.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null")?.state.shared, STATE_KEY)).toEqual(state.shared);
+
   await later.getByRole("button", { name: en.shell.account }).click();
   await later.getByRole("menuitem", { name: en.shell.logOut }).click();
   await expect(later).toHaveURL(/\/auth\/login/);
-  await expect.poll(async () => (await kept())?.shared).toEqual({ selectedCategoryId: null });
+  await expect
+    .poll(async () => later.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null")?.state.shared, STATE_KEY))
+    .toEqual({ selectedCategoryId: null });
 });
 
 test("what was typed into the registration form survives a reload, the password does not", async ({ page }) => {

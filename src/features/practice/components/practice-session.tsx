@@ -26,6 +26,9 @@ import { TakeSetup } from "./take-setup";
 
 type Phase = "check" | "ready" | "reading" | "recording" | "review";
 
+/** Where each phase's words stand in the catalogue. */
+const PHASE_PARTS = { check: "check", ready: "setup", reading: "reading", recording: "recording", review: "review" } as const;
+
 /** One question, from the device check to the rated answer. The question stays readable throughout. */
 export function PracticeSession() {
   const t = useTranslations("practice.session");
@@ -67,6 +70,7 @@ interface FlowQuestion {
 function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string }) {
   const t = useTranslations("practice.session");
   const common = useTranslations("common");
+  const names = useTranslations("practice");
   const router = useRouter();
   const { record, promptMe } = useClientState();
   const kind: RecordingKind = record.audioRecord ? "audio" : "video";
@@ -141,7 +145,11 @@ function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string
   const step = problem ?? phase;
   return (
     // The first step leaves the focus where the page put it; each later one takes it.
-    <PhaseFocus key={step} label={question.text} wait={step === "check" && !finished}>
+    <PhaseFocus
+      key={step}
+      label={problem ? names(`problem.${problem}.title`) : names(`${PHASE_PARTS[phase]}.title`)}
+      wait={step === "check" && !finished}
+    >
       {problem ? (
         <>
           <ProblemNotice problem={problem} onRetry={() => setProblem(null)} />
