@@ -163,6 +163,24 @@ test("health: live at once, ready while the database answers", async ({ app }) =
   expect(await (await fetch(`${app.url}/api/health/ready`)).json()).toEqual({ status: "ready" });
 });
 
+test("next-auth answers under its own path", async ({ app }) => {
+  const csrf = await fetch(`${app.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  expect(csrfToken).toMatch(/^[0-9a-f]{64}$/);
+  expect(await (await fetch(`${app.url}/api/auth/session`)).json()).toEqual({});
+  expect(await (await fetch(`${app.url}/api/auth/providers`)).json()).toEqual({});
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const signOut = await fetch(`${app.url}/api/auth/signout`, {
+    method: "POST",
+    headers: { cookie },
+    body: new URLSearchParams({ csrfToken, json: "true" }),
+  });
+  expect(signOut.status).toBe(200);
+});
+
 test("every answer carries the security headers, pages and API alike", async ({ app }) => {
   for (const target of ["/", "/dashboard", "/api/openapi.json", "/api/nothing", "/_next/static/none.js"]) {
     const { headers } = await fetch(app.url + target);

@@ -21,7 +21,9 @@ export function nextAuthHandler(options: { secret: string; publicUrl: string }):
     useSecureCookies: options.publicUrl.startsWith("https:"),
   };
   // Called with a request, a response and options it acts as a handler of Next's pages API, which is Node's plus a few helpers.
-  const handler = NextAuth as unknown as NodeHandler;
+  // It is CommonJS: Node hands over its exports, bundlers the default among them.
+  const exported = NextAuth as unknown as NodeHandler | { default: NodeHandler };
+  const handler = "default" in exported ? exported.default : exported;
 
   return async (req, res, pathname, query) => {
     const segments = pathname.slice("/api/auth/".length).split("/").filter(Boolean);
