@@ -163,6 +163,13 @@ test("health: live at once, ready while the database answers", async ({ app }) =
   expect(await (await fetch(`${app.url}/api/health/ready`)).json()).toEqual({ status: "ready" });
 });
 
+test("a page is kept by no shared cache, a hashed file by all", async ({ app }) => {
+  const page = await fetch(app.url);
+  expect(page.headers.get("cache-control")).toBe("private, no-cache");
+  const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await page.text()) ?? [];
+  expect((await fetch(app.url + script)).headers.get("cache-control")).toContain("immutable");
+});
+
 test("next-auth answers under its own path", async ({ app }) => {
   const csrf = await fetch(`${app.url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };

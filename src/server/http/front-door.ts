@@ -31,6 +31,7 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
     for (const name of Object.keys(req.headers))
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
     req.headers[LOCALE_HEADER] = visitorLocale(req);
+    keepFromSharedCaches(res);
     await rooms.pages(req, res);
   };
 
@@ -45,6 +46,19 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
     open: (opened) => {
       rooms = opened;
     },
+  };
+}
+
+/**
+ * One address has a document per language, and Next would let shared caches keep the first one for everybody. Files with a
+ * hash in their name are the same for all and stay as Next sends them.
+ */
+function keepFromSharedCaches(res: ServerResponse): void {
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.writeHead = (...args: unknown[]) => {
+    const type = String(res.getHeader("content-type") ?? "");
+    if (/^text\/(html|x-component)/.test(type)) res.setHeader("cache-control", "private, no-cache");
+    return writeHead(...args);
   };
 }
 
