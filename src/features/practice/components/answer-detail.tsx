@@ -61,11 +61,10 @@ function Loaded({ answer, onExpired }: { answer: Answer; onExpired: () => void }
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <header>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StateBadge state={answer.state} />
-          <span className="text-sm text-ink-soft">
-            {answer.category} · {format.dateTime(answer.created_at)}
-          </span>
+          <span className="text-sm text-ink-soft">{answer.category}</span>
+          <span className="text-sm text-ink-soft">{format.dateTime(answer.created_at)}</span>
         </div>
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{answer.question}</h1>
       </header>
@@ -83,7 +82,7 @@ function Loaded({ answer, onExpired }: { answer: Answer; onExpired: () => void }
               planned: format.minutes(answer.answer_time),
               size: format.size(recording.size),
             })}
-            {recording.overrun_ms > 0 ? ` ${t("overrun", { time: format.clock(recording.overrun_ms) })}` : ""}
+            {recording.overrun_ms >= 1_000 ? ` ${t("overrun", { time: format.clock(recording.overrun_ms) })}` : ""}
           </p>
         ) : null}
         <div className="flex flex-wrap gap-3">

@@ -69,9 +69,11 @@ export function AnswerRows({ answers }: { answers: Answer[] }) {
               </span>
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{question}</span>
-                <span className="mt-1 block text-sm text-ink-soft">
-                  {category} · {format.dateTime(created_at)}
-                  {recording ? ` · ${format.clock(recording.duration_ms)}` : ""}
+                {/* Apart by space: beside Arabic numerals a middle dot reads as a zero. */}
+                <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-soft">
+                  <span>{category}</span>
+                  <span>{format.dateTime(created_at)}</span>
+                  {recording ? <span className="tabular">{format.clock(recording.duration_ms)}</span> : null}
                 </span>
                 <span className="mt-2.5 flex flex-wrap items-center gap-2">
                   <StateBadge state={state} />
