@@ -1,6 +1,6 @@
 "use client";
 
-import { Label, Radio, RadioGroup } from "@headlessui/react";
+import { Description, Label, Radio, RadioGroup } from "@headlessui/react";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
@@ -19,6 +19,7 @@ export function Choices<T extends string | number>({
   hideLabel = false,
   columns,
   disabled = false,
+  error,
 }: {
   label: string;
   value: T | null;
@@ -28,6 +29,7 @@ export function Choices<T extends string | number>({
   /** Equal columns instead of as wide as the words. */
   columns?: number;
   disabled?: boolean;
+  error?: string | undefined;
 }) {
   return (
     <RadioGroup value={value} onChange={(next) => next !== null && onChange(next)} disabled={disabled}>
@@ -52,6 +54,11 @@ export function Choices<T extends string | number>({
           </Radio>
         ))}
       </div>
+      {error ? (
+        <Description role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </Description>
+      ) : null}
     </RadioGroup>
   );
 }

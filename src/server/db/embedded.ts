@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../env";
 
 /**
@@ -45,47 +46,84 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
 
   const bin = (name: string) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
   const run = (name: string, args: string[]) => runToEnd(bin(name), args, runAs, native);
-
-  if (!existsSync(path.join(cluster, "PG_VERSION"))) {
-    const passwordFile = path.join(home, "password");
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (runAs) chownSync(passwordFile, runAs.uid, runAs.gid);
-    try {
-      await run("initdb", [
-        `--pgdata=${cluster}`,
-        `--username=${USER}`,
-        `--pwfile=${passwordFile}`,
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        "--locale=C",
-      ]);
-    } finally {
-      rmSync(passwordFile, { force: true });
-    }
-  }
-
-  let port = livePort(cluster);
-  if (port === undefined) {
-    port = await freePort();
-    const options = { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "", max_connections: "120", ...settings };
-    const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`);
-    await run("pg_ctl", ["-D", cluster, "-w", "-t", "60", "-l", path.join(cluster, "server.log"), "-o", flags.join(" "), "start"]);
-  }
-
   const mine = path.join(users, String(process.pid));
-  writeFileSync(mine, "");
-  const url = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  await ensureDatabase(url);
-  return {
-    url,
-    stop: async () => {
-      rmSync(mine, { force: true });
-      if (readdirSync(users).some((pid) => isAlive(Number(pid)) || !forget(path.join(users, pid)))) return;
-      if (livePort(cluster) !== undefined) await run("pg_ctl", ["-D", cluster, "-w", "-m", "fast", "stop"]);
-    },
+
+  // Two processes that start or stop together take turns: the web process and a worker, or a stop and the next start.
+  const url = await alone(home, async () => {
+    if (!existsSync(path.join(cluster, "PG_VERSION"))) await initialise(home, cluster, password, runAs, run);
+    const port = livePort(cluster) ?? (await startServer(cluster, settings, run));
+    writeFileSync(mine, "");
+    const address = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+    await ensureDatabase(address);
+    return address;
+  });
+  const stop = async () => {
+    rmSync(mine, { force: true });
+    if (readdirSync(users).some((pid) => isAlive(Number(pid)) || !forget(path.join(users, pid)))) return;
+    if (livePort(cluster) !== undefined) await run("pg_ctl", ["-D", cluster, "-w", "-m", "fast", "stop"]);
   };
+  return { url, stop: () => alone(home, stop) };
+}
+
+type Run = (name: string, args: string[]) => Promise<void>;
+
+async function initialise(home: string, cluster: string, password: string, runAs: RunAs | undefined, run: Run): Promise<void> {
+  // What an interrupted first start left is no cluster.
+  rmSync(cluster, { recursive: true, force: true });
+  const passwordFile = path.join(home, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (runAs) chownSync(passwordFile, runAs.uid, runAs.gid);
+  try {
+    await run("initdb", [
+      `--pgdata=${cluster}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+    ]);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** @returns the port of the server that now runs */
+async function startServer(cluster: string, settings: Record<string, string>, run: Run): Promise<number> {
+  const port = await freePort();
+  const options = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "120",
+    ...settings,
+  };
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`);
+  await run("pg_ctl", ["-D", cluster, "-w", "-t", "60", "-l", path.join(cluster, "server.log"), "-o", flags.join(" "), "start"]);
+  return port;
+}
+
+/** Runs work while no other live process does its own in this folder; a dead one's claim does not count. */
+async function alone<T>(home: string, work: () => Promise<T>): Promise<T> {
+  const claim = path.join(home, "starting");
+  for (const deadline = Date.now() + 90_000; ; await wait(100)) {
+    try {
+      writeFileSync(claim, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const holder = Number(existsSync(claim) ? readFileSync(claim, "utf8") : 0);
+    if (holder > 0 && holder !== process.pid && !isAlive(holder)) rmSync(claim, { force: true });
+    if (Date.now() > deadline)
+      throw new StartError(`Process ${holder} has been starting the embedded PostgreSQL for too long: end it, and remove ${claim}.`);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(claim, { force: true });
+  }
 }
 
 /** The port of the cluster's live server (fourth line of postmaster.pid), or undefined when none runs. */

@@ -64,13 +64,18 @@ export function Home() {
 /** The first question of the chosen category that is not among the latest answers. */
 function NextQuestion({ answered, first }: { answered: string[]; first: boolean }) {
   const t = useTranslations("practice.home");
+  const common = useTranslations("common");
   const chosen = useClientState((state) => state.shared.selectedCategoryId);
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const list = categories.data?.data ?? [];
   const category = list.find(({ uid }) => uid === chosen) ?? list[0];
   const questions = trpc.practice.questions.useQuery({ category_id: category?.uid ?? "", page: 1 }, { enabled: category !== undefined });
   const next = questions.data?.data.find(({ uid }) => !answered.includes(uid)) ?? questions.data?.data[0];
-  if (!next || !category) return null;
+  if (categories.isError || questions.isError) {
+    // The bank can still be opened, and says there what is wrong.
+    return <ButtonLink href="/dashboard/practice">{t("choose")}</ButtonLink>;
+  }
+  if (!next || !category) return <LoadingList label={common("loading")} />;
   return (
     <NextStep
       title={t(first ? "first" : "next")}

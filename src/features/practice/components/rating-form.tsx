@@ -106,6 +106,7 @@ export function RatingForm({
                 label={t(`scale.${scale}`)}
                 value={draft.ratings[scale] ?? null}
                 columns={5}
+                error={missing.includes(scale) ? t("missing") : undefined}
                 onChange={(score) => {
                   change({ ratings: { ...draft.ratings, [scale]: score } });
                   setMissing(missing.filter((other) => other !== scale));
@@ -116,11 +117,6 @@ export function RatingForm({
                 <span>{t("low")}</span>
                 <span>{t("high")}</span>
               </p>
-              {missing.includes(scale) ? (
-                <p role="alert" className="text-sm font-medium text-danger">
-                  {t("missing")}
-                </p>
-              ) : null}
             </div>
           </div>
         ))}

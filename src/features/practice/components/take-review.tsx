@@ -34,13 +34,15 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
       <Card className="grid gap-5 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">{t("title")}</h2>
-          {stored ? (
-            <Badge tone="success" icon={<CheckCircleIcon />}>
-              {t("stored")}
-            </Badge>
-          ) : (
-            <UploadProgress uid={take.uid} />
-          )}
+          <div role="status">
+            {stored ? (
+              <Badge tone="success" icon={<CheckCircleIcon />}>
+                {t("stored")}
+              </Badge>
+            ) : (
+              <UploadProgress uid={take.uid} />
+            )}
+          </div>
         </div>
         {url ? <Player src={url} kind={take.kind} label={take.question.text} /> : null}
         <div className="flex flex-wrap gap-3">
