@@ -24,8 +24,11 @@ const freePort = () =>
     });
   });
 
-/** The built app as `npm start` runs it, with data and a port of its own. */
-export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+/**
+ * The built app as `npm start` runs it, with data and a port of its own.
+ * @param beside called at the moment of the start with the same environment, for what is to start with it
+ */
+export async function startApp(settings: Record<string, string> = {}, beside?: (env: NodeJS.ProcessEnv) => void): Promise<RunningApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-browser-"));
   chmodSync(dataDir, 0o755);
   const port = await freePort();
@@ -33,10 +36,9 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   let child: ChildProcess;
 
   const launch = async () => {
-    child = spawn(process.execPath, ["src/bin/start.mjs"], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
+    child = spawn(process.execPath, ["src/bin/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    beside?.(env);
     await new Promise<void>((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`the app ended with code ${code}`)));
       child.stdout?.on("data", (data) => String(data).includes("Parley is ready") && resolve());
