@@ -6,7 +6,7 @@ export function TimerRing({
   share,
   tone = "primary",
   children,
-  className,
+  className = "size-44",
 }: {
   share: number;
   tone?: "primary" | "record" | "over";
@@ -16,7 +16,7 @@ export function TimerRing({
   const length = 2 * Math.PI * 46;
   const colour = { primary: "var(--primary)", record: "var(--record)", over: "var(--warning)" }[tone];
   return (
-    <div className={clsx("relative grid size-44 place-items-center", className)}>
+    <div className={clsx("relative grid place-items-center", className)}>
       <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90 rtl:-scale-y-100" aria-hidden="true">
         <circle cx="50" cy="50" r="46" fill="none" stroke="var(--line)" strokeWidth="6" />
         <circle

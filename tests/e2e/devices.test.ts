@@ -193,3 +193,12 @@ test("no session's end cuts off an answer: a logout in another tab waits for it,
   await expect(other.locator("main ul li a")).toHaveCount(1);
   await expect(other.getByRole("heading", { name: p.device.title })).toBeHidden();
 });
+
+test("on a phone the question, the clock and the stop button are in sight while recording video", async ({ page, app, account, look }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startTake(page, app.url, account, "video", 500);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(page.getByRole("timer")).toBeInViewport();
+  await expect(page.getByRole("button", { name: p.recording.stop })).toBeInViewport({ ratio: 1 });
+  await look("session-recording-phone");
+});

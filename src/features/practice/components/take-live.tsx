@@ -77,7 +77,7 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
   useLevel(stream, meter);
   useShortcuts([["Space", onStop]]);
   return (
-    <Card className="grid gap-6 p-5 sm:p-8">
+    <Card className="grid gap-4 p-5 sm:gap-6 sm:p-8">
       <p className="flex items-center justify-center gap-2.5 font-semibold text-ink">
         <span className="size-3 rounded-full bg-record [animation:record-pulse_1.4s_ease-in-out_infinite]" aria-hidden="true" />
         {t(finishing ? "finishing" : "title")}
@@ -91,8 +91,8 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
             <p className="text-center text-sm text-ink-soft">{t("levelHint")}</p>
           </div>
         )}
-        <TimerRing share={share} tone={over ? "over" : "record"}>
-          <span role="timer" className="tabular block text-4xl font-bold">
+        <TimerRing share={share} tone={over ? "over" : "record"} className="size-32 md:size-44">
+          <span role="timer" className="tabular block text-3xl font-bold md:text-4xl">
             {over ? `+${format.clock(overrunMs)}` : format.clock(remainingMs)}
           </span>
           <span className="text-sm text-ink-soft">{t(over ? "over" : "left")}</span>
@@ -108,16 +108,19 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
           </p>
         </section>
       ) : null}
-      <Button
-        look="record"
-        size="lg"
-        busy={finishing}
-        icon={<StopIcon className="size-6" />}
-        onClick={onStop}
-        className="mx-auto min-h-16 w-full max-w-sm text-lg"
-      >
-        {t("stop")}
-      </Button>
+      {/* On a phone the button stays in reach, whatever else is on the screen. */}
+      <div className="sticky bottom-0 -mx-5 bg-surface px-5 py-3 sm:static sm:mx-0 sm:p-0">
+        <Button
+          look="record"
+          size="lg"
+          busy={finishing}
+          icon={<StopIcon className="size-6" />}
+          onClick={onStop}
+          className="mx-auto flex min-h-16 w-full max-w-sm text-lg"
+        >
+          {t("stop")}
+        </Button>
+      </div>
       {mode === "practice" && !finishing ? (
         <Button look="ghost" size="sm" onClick={onCancel} className="mx-auto">
           {t("startOver")}
