@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Locale } from "@/lib/locales";
 import { type RunningApp, startApp } from "./app";
@@ -13,7 +14,7 @@ export interface Account {
 interface Fixtures {
   /** A fresh account that is signed in in this test's browser. */
   account: Account;
-  /** Saves what the page looks like for a person to see. */
+  /** Saves what the page looks like for a person to see, and checks that it is accessible as it stands. */
   look: (name: string) => Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
       // A full-page picture shows the sticky header where the page stands.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
+      expect.soft(await violations(page), name).toEqual([]);
     });
   },
 });
@@ -85,6 +87,13 @@ export async function anyQuestion(url: string, token: string): Promise<{ uid: st
   const [question] = questions.data;
   if (!question) throw new Error("the question bank is empty");
   return question;
+}
+
+/** What axe finds against WCAG 2.2 AA and its own best practices, one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
 }
 
 /** Whether the page is wider than the screen: a person on a phone would have to scroll sideways. */

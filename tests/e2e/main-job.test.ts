@@ -130,3 +130,4 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
 mainJob("en", "audio");
 mainJob("en", "video");
 mainJob("ar", "audio");
+mainJob("ar", "video");

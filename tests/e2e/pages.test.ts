@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import type { Locale } from "@/lib/locales";
 import { callApi, P, storedAnswer } from "./actions";
-import { type Account, anyQuestion, expect, newAccount, overflows, setMode, signIn, speakLanguage, test } from "./fixtures";
+import { type Account, anyQuestion, expect, newAccount, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
 
 interface Place {
   name: string;
@@ -81,13 +81,6 @@ async function settled(page: Page): Promise<void> {
       .first(),
   ).toBeVisible();
   await expect(page.locator(".animate-spin")).toHaveCount(0);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
 }
 
 for (const variant of VARIANTS) {

@@ -6,12 +6,13 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { Button, ButtonLink } from "@/ui/button";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { DeviceTakes } from "./device-takes";
+import { LoadFailed } from "./load-failed";
 import { StateBadge } from "./state-badge";
 
 type Answer = RouterOutputs["practice"]["answers"]["data"][number];
@@ -29,11 +30,7 @@ export function AnswerList() {
       <PageHeading title={t("title")} lead={t("lead")} action={<ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>} />
       <DeviceTakes />
       {answers.isPending ? <LoadingList label={common("loading")} /> : null}
-      {answers.isError ? (
-        <Notice tone="danger" title={toApiError(answers.error).message ?? common("offline")}>
-          <Button onClick={() => void answers.refetch()}>{common("retry")}</Button>
-        </Notice>
-      ) : null}
+      {answers.isError && !answers.data ? <LoadFailed query={answers} /> : null}
       {answers.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
           <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>

@@ -4,13 +4,14 @@ import { ArrowRightIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSession } from "@/features/account/hooks/use-session";
-import { toApiError, trpc } from "@/trpc/client";
-import { Button, ButtonLink } from "@/ui/button";
-import { Card, Notice } from "@/ui/card";
+import { trpc } from "@/trpc/client";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
+import { LoadFailed } from "./load-failed";
 
 /** Home answers "what should I do now": finish what is on the device, rate what is unrated, else the next question. */
 export function Home() {
@@ -24,11 +25,7 @@ export function Home() {
       <h1 className="mb-6 text-2xl font-bold lg:mb-8 lg:text-[1.75rem]">{user ? t("hello", { name: user.firstName }) : t("title")}</h1>
       <DeviceTakes />
       {answers.isPending ? <LoadingList label={common("loading")} /> : null}
-      {answers.isError ? (
-        <Notice tone="danger" title={toApiError(answers.error).message ?? common("offline")}>
-          <Button onClick={() => void answers.refetch()}>{common("retry")}</Button>
-        </Notice>
-      ) : null}
+      {answers.isError && !answers.data ? <LoadFailed query={answers} /> : null}
       {answers.data ? (
         <>
           {unrated ? (

@@ -8,12 +8,12 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
-import { Card, Notice, PageHeading } from "@/ui/card";
+import { trpc } from "@/trpc/client";
+import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { LoadFailed } from "./load-failed";
 
 const address = (category: string, page = 1) => `/dashboard/practice?category=${category}${page > 1 ? `&page=${page}` : ""}`;
 
@@ -36,7 +36,7 @@ export function QuestionBank() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {categories.isError ? <Failed message={toApiError(categories.error).message} onRetry={() => void categories.refetch()} /> : null}
+      {categories.isError ? <LoadFailed query={categories} /> : null}
       {categories.isPending ? <LoadingList label={common("loading")} /> : null}
       {selected ? (
         <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
@@ -75,22 +75,13 @@ export function QuestionBank() {
   );
 }
 
-function Failed({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
-  const common = useTranslations("common");
-  return (
-    <Notice tone="danger" title={message ?? common("offline")}>
-      <Button onClick={onRetry}>{common("retry")}</Button>
-    </Notice>
-  );
-}
-
 function QuestionList({ categoryId, page }: { categoryId: string; page: number }) {
   const t = useTranslations("practice.bank");
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
   const questions = trpc.practice.questions.useQuery({ category_id: categoryId, page });
-  if (questions.isError) return <Failed message={toApiError(questions.error).message} onRetry={() => void questions.refetch()} />;
+  if (questions.isError) return <LoadFailed query={questions} />;
   if (questions.isPending) return <LoadingList label={common("loading")} />;
   return (
     <>

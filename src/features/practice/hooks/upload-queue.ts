@@ -1,8 +1,7 @@
 "use client";
 
-import { getQueryKey } from "@trpc/react-query";
 import type { genUploader } from "uploadthing/client";
-import { api, authorization, queryClient, toApiError, trpc, type UploadRouter } from "@/trpc/client";
+import { api, authorization, toApiError, type UploadRouter } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
@@ -101,9 +100,6 @@ async function send(take: DeviceTake): Promise<boolean> {
     }
     setUpload(uid, { progress: 1, stored: true });
     await removeTake(uid);
-    await Promise.all(
-      [trpc.practice.answers, trpc.practice.answer].map((query) => queryClient.invalidateQueries({ queryKey: getQueryKey(query) })),
-    );
     return false;
   } catch (error) {
     return refused(take, error);

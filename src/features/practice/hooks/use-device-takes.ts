@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
+import { trpc } from "@/trpc/client";
 import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads } from "./upload-queue";
 
@@ -30,12 +31,33 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
 /** Stands once in the dashboard: finds recordings that a crash interrupted, and keeps uploads going. */
 export function useTakeKeeper(): void {
   const { userId } = useSession();
+  const utils = trpc.useUtils();
   useEffect(() => {
     if (!userId) return;
     void findInterrupted(userId).finally(runUploads);
+    const stop = onTakesGone(userId, () => {
+      void utils.practice.answers.invalidate();
+      void utils.practice.answer.invalidate();
+    });
     window.addEventListener("online", retryUploads);
-    return () => window.removeEventListener("online", retryUploads);
-  }, [userId]);
+    return () => {
+      stop();
+      window.removeEventListener("online", retryUploads);
+    };
+  }, [userId, utils]);
+}
+
+/** Calls back when takes have left this device, most likely for the server, in whatever tab. */
+function onTakesGone(userId: string, listener: () => void): () => void {
+  let known: string[] = [];
+  const look = async () => {
+    const now = (await listTakes(userId)).map(({ uid }) => uid);
+    if (known.some((uid) => !now.includes(uid))) listener();
+    known = now;
+  };
+  const quietly = () => void look().catch(() => {});
+  quietly();
+  return onTakesChanged(quietly);
 }
 
 /** A take that says "recording" while no tab holds its lock was interrupted. */

@@ -1,11 +1,10 @@
-import { index, integer, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "./columns";
 
 export const roleEnum = pgEnum("role", ROLES);
 export const localeEnum = pgEnum("locale", LOCALES);
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const users = pgTable(
   "users",

@@ -1,8 +1,7 @@
-import { bigint, index, jsonb, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { STORED_FILE_STATES } from "@/lib/enums";
 import { users } from "./account";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { instant } from "./columns";
 
 export const storedFileStateEnum = pgEnum("stored_file_state", STORED_FILE_STATES);
 

@@ -11,20 +11,18 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { ANSWER_STATES, DIFFICULTIES, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { users } from "./account";
+import { instant } from "./columns";
 
 export const answerStateEnum = pgEnum("answer_state", ANSWER_STATES);
 export const recordingKindEnum = pgEnum("recording_kind", RECORDING_KINDS);
 export const practiceModeEnum = pgEnum("practice_mode", PRACTICE_MODES);
 export const difficultyEnum = pgEnum("difficulty", DIFFICULTIES);
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const categories = pgTable(
   "categories",

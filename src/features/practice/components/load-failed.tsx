@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/card";
+
+/** Stands where a list or a page could not be loaded: what happened, and one way on. */
+export function LoadFailed({ query }: { query: { error: unknown; refetch: () => unknown } }) {
+  const common = useTranslations("common");
+  return (
+    <Notice tone="danger" title={toApiError(query.error).message ?? common("offline")}>
+      <Button onClick={() => void query.refetch()}>{common("retry")}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,4 @@
+import { timestamp } from "drizzle-orm/pg-core";
+
+/** A point in time, whatever the zone of whoever looks. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
