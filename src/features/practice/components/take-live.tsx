@@ -32,9 +32,7 @@ export function ReadingPhase({ minutes, onDone, onCancel }: { minutes: number; o
   ]);
   return (
     <Card className="grid justify-items-center gap-6 p-6 text-center sm:p-10">
-      <p className="font-semibold text-ink-soft" aria-live="polite">
-        {t("title")}
-      </p>
+      <h2 className="font-semibold text-ink-soft">{t("title")}</h2>
       <TimerRing share={share}>
         <span role="timer" className="tabular text-4xl font-bold">
           {format.clock(remainingMs)}
@@ -78,10 +76,10 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
   useShortcuts([["Space", onStop]]);
   return (
     <Card className="grid gap-4 p-5 sm:gap-6 sm:p-8">
-      <p className="flex items-center justify-center gap-2.5 font-semibold text-ink">
+      <h2 className="flex items-center justify-center gap-2.5 font-semibold text-ink">
         <span className="size-3 rounded-full bg-record [animation:record-pulse_1.4s_ease-in-out_infinite]" aria-hidden="true" />
         {t(finishing ? "finishing" : "title")}
-      </p>
+      </h2>
       <div className="grid items-center justify-items-center gap-6 md:grid-cols-[minmax(0,1fr)_auto]">
         {kind === "video" ? (
           <CameraPreview stream={stream} label={t("preview")} />
