@@ -118,7 +118,8 @@ function prepareDataDir(dataDir: string): void {
 
 function keepSecrets(dataDir: string): KeptSecrets {
   const file = path.join(dataDir, "secrets.json");
-  const stored: Partial<KeptSecrets> = existsSync(file) ? parseSecrets(file) : {};
+  const known = existsSync(file);
+  const stored: Partial<KeptSecrets> = known ? parseSecrets(file) : {};
   const kept: KeptSecrets = {
     secret: stored.secret ?? randomBytes(48).toString("base64url"),
     databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
@@ -137,7 +138,8 @@ function keepSecrets(dataDir: string): KeptSecrets {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flush: true });
   try {
-    if (existsSync(file)) renameSync(draft, file);
+    // Asked above and not again: a file that appeared meanwhile is the other start's, and stays.
+    if (known) renameSync(draft, file);
     else linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
