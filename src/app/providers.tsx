@@ -3,14 +3,16 @@
 import { AppProgressProvider } from "@bprogress/next";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { SessionRoot } from "@/features/account/components/session-root";
 import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
+import { restoreStamp } from "@/ui/theme/settings";
 import { Toaster } from "@/ui/toast";
 
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
+  useLayoutEffect(restoreStamp, []);
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

@@ -68,7 +68,8 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
       });
     const local = await seekable();
     expect(local.duration).toBeGreaterThan(2);
-    expect(local.duration).toBeLessThan(20);
+    // Never the endless duration that a recorder writes; how long the take is depends on how busy the machine was.
+    expect(local.duration).toBeLessThan(90);
     expect(local.at).toBeCloseTo(1.5, 0);
     await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
 

@@ -73,7 +73,8 @@ async function open(browser: Browser, url: string, { who, path }: Place, { local
 
 /** Nothing loads any more: the logo has gone, lists have arrived. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("load");
+  await page.evaluate(() => document.fonts.ready);
   await expect(
     page
       .getByRole("heading", { level: 1 })
@@ -93,6 +94,7 @@ for (const variant of VARIANTS) {
         expect.soft(await violations(page), place.name).toEqual([]);
         expect.soft(await overflows(page), `${place.name} scrolls sideways`).toBe(false);
         expect.soft(await page.evaluate(() => document.documentElement.dir)).toBe(locale === "ar" ? "rtl" : "ltr");
+        expect.soft(await page.evaluate(() => document.documentElement.dataset.mode), place.name).toBe(mode);
         await page.screenshot({ path: `test-results/pages/${place.name}-${locale}-${mode}-${width}.png`, fullPage: true });
       });
       await page.context().close();

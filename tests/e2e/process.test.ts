@@ -9,8 +9,6 @@ import { callApi, P } from "./actions";
 import { startApp } from "./app";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
 
-let worker: ChildProcess | undefined;
-
 interface Ended {
   code: number | null;
   output: string;
@@ -163,31 +161,35 @@ test("a killed process leaves PostgreSQL running; the next start uses it and sto
 });
 
 test("a worker of its own does the queue's work, and starts at the same moment as the app", async () => {
-  const settings = { JOBS: "off" };
-  const app = await startApp(settings, (env) => {
+  let worker: ChildProcess | undefined;
+  const app = await startApp({ JOBS: "off" }, (env) => {
     worker = spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env, stdio: ["ignore", "pipe", "inherit"] });
   });
-  const account = await newAccount(app.url);
-  const question = await anyQuestion(app.url, account.token);
-  const { data } = await callApi(app.url, account.token, `${P}/answer/save`, { question_id: question.uid });
-  await callApi(app.url, account.token, `${P}/answer/delete`, { uid: data.uid });
+  try {
+    const account = await newAccount(app.url);
+    const question = await anyQuestion(app.url, account.token);
+    const { data } = await callApi(app.url, account.token, `${P}/answer/save`, { question_id: question.uid });
+    await callApi(app.url, account.token, `${P}/answer/delete`, { uid: data.uid });
 
-  const [, , , port] = readFileSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const { databasePassword } = JSON.parse(readFileSync(path.join(app.dataDir, "secrets.json"), "utf8"));
-  const sql = postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 1 });
-  await expect
-    .poll(async () => (await sql`select erased_at from answers where id = ${data.uid}`)[0]?.erased_at, { timeout: 30_000 })
-    .toBeInstanceOf(Date);
-  await sql.end();
+    const [, , , port] = readFileSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+    const { databasePassword } = JSON.parse(readFileSync(path.join(app.dataDir, "secrets.json"), "utf8"));
+    const sql = postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 1 });
+    await expect
+      .poll(async () => (await sql`select erased_at from answers where id = ${data.uid}`)[0]?.erased_at, { timeout: 30_000 })
+      .toBeInstanceOf(Date);
+    await sql.end();
 
-  // PostgreSQL stays for the one that still uses it, and goes with the last.
-  await app.terminate();
-  expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(true);
-  const gone = new Promise((resolve) => worker?.once("exit", resolve));
-  worker?.kill("SIGTERM");
-  expect(await gone).toBe(0);
-  expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
-  await app.stop();
+    // PostgreSQL stays for the one that still uses it, and goes with the last.
+    await app.terminate();
+    expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(true);
+    const gone = new Promise((resolve) => worker?.once("exit", resolve));
+    worker?.kill("SIGTERM");
+    expect(await gone).toBe(0);
+    expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+  } finally {
+    worker?.kill("SIGTERM");
+    await app.stop();
+  }
 });
 
 test("health: live at once, ready while the database answers", async ({ app }) => {

@@ -26,11 +26,22 @@ const CHOICES = {
   stretch: { cookie: "themeStretch", values: ["true", "false"] },
 } as const;
 
-/**
- * Runs in the document's head before anything is painted, so that a dark page never flashes white: stamps the cookies'
- * known values, or the defaults, on `<html>`.
- */
-export const THEME_BOOT_SCRIPT = `(()=>{const c=${JSON.stringify(CHOICES)},d=${JSON.stringify(DEFAULT_SETTINGS)},e=document.documentElement;for(const k in c){const m=document.cookie.match("(?:^|; )"+c[k].cookie+"=([a-z]+)"),v=m&&c[k].values.includes(m[1])?m[1]:String(d[k]);e.setAttribute("data-"+k,v)}})()`;
+/** Stamps the cookies' known values, or the defaults, on `<html>`. It stands alone, because its source is also a script. */
+function stamp(choices: Record<string, { cookie: string; values: readonly string[] }>, defaults: Record<string, unknown>): void {
+  for (const name of Object.keys(choices)) {
+    const { cookie = "", values = [] } = choices[name] ?? {};
+    const kept = document.cookie.match(`(?:^|; )${cookie}=([a-z]+)`)?.[1] ?? "";
+    document.documentElement.setAttribute(`data-${name}`, values.includes(kept) ? kept : String(defaults[name]));
+  }
+}
+
+/** Runs in the document's head before anything is painted, so that a dark page never flashes white. */
+export const THEME_BOOT_SCRIPT = `(${stamp.toString()})(${JSON.stringify(CHOICES)},${JSON.stringify(DEFAULT_SETTINGS)})`;
+
+/** Once more where the document was made anew in the browser, as Next does for an unknown address. */
+export function restoreStamp(): void {
+  if (document.documentElement.dataset.mode === undefined) stamp(CHOICES, { ...DEFAULT_SETTINGS });
+}
 
 export function readSettings(): ThemeSettings {
   const { dataset } = document.documentElement;
