@@ -13,6 +13,7 @@ export function useFormat() {
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
+    const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -22,6 +23,16 @@ export function useFormat() {
       percent: (value: number) => percent.format(value),
       date: (iso: string) => date.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
+      /** How long ago something was; the day itself where that is more than a month. */
+      ago: (iso: string) => {
+        // Clocks differ a little: what just happened on the server was not in the future.
+        const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000));
+        if (minutes < 1) return relative.format(0, "second");
+        if (minutes < 60) return relative.format(-minutes, "minute");
+        if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), "hour");
+        const days = Math.floor(minutes / (24 * 60));
+        return days <= 30 ? relative.format(-days, "day") : date.format(new Date(iso));
+      },
       /** Minutes and seconds, as a clock shows them. */
       clock: (ms: number) => {
         const seconds = Math.round(ms / 1000);

@@ -7,11 +7,8 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
-import type { AppRouter, UploadRoutes } from "@/server/api/root";
+import type { AppRouter } from "@/server/api/root";
 import { readToken } from "./token";
-
-/** The upload routes, for UploadThing's client. Types only: no server code comes along. */
-export type UploadRouter = UploadRoutes;
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -79,6 +76,18 @@ export function authorization(): Record<string, string> {
 /** For code outside components: the upload queue. */
 export const api = createTRPCClient<AppRouter>({ links });
 export const trpcClient = trpc.createClient({ links });
+
+/** As somebody whose session has not been opened on this page yet: between a login and what must happen before it shows. */
+export const callAs = (accessToken: string) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: "/api/trpc",
+        transformer: superjson,
+        headers: () => ({ "accept-language": document.documentElement.lang, authorization: `Bearer ${accessToken}` }),
+      }),
+    ],
+  });
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { toApiError } from "./client";
 
 /** Stands where a list or a page could not be loaded: what happened, and one way on. */
 export function LoadFailed({ query }: { query: { error: unknown; refetch: () => unknown } }) {

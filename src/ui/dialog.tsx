@@ -10,7 +10,8 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  closeLabel: string;
+  /** Without it the dialog has no cross: it leaves only by what its footer offers. */
+  closeLabel?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
@@ -18,21 +19,23 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
-      <DialogBackdrop transition className="fixed inset-0 bg-black/50 transition-opacity duration-150 data-closed:opacity-0" />
-      <div className="fixed inset-0 flex items-end justify-center overflow-y-auto p-4 sm:items-center">
-        <DialogPanel
-          transition
-          className="w-full max-w-md rounded-box bg-surface p-6 shadow-float transition duration-150 data-closed:translate-y-3 data-closed:opacity-0"
-        >
-          <div className="flex items-start justify-between gap-4">
-            <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
-            <IconButton label={closeLabel} onClick={onClose} className="-me-2 -mt-2">
-              <XMarkIcon />
-            </IconButton>
-          </div>
-          <div className="mt-2 text-ink-soft">{children}</div>
-          {footer ? <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div> : null}
-        </DialogPanel>
+      {/* Comes in by the style sheet alone: Headless's own transitions can leave a dialog behind that is closed while it opens. */}
+      <DialogBackdrop className="fixed inset-0 bg-black/50 transition-opacity duration-150 starting:opacity-0" />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
+          <DialogPanel className="w-full max-w-md rounded-box bg-surface p-6 shadow-float transition duration-150 starting:translate-y-3 starting:opacity-0">
+            <div className="flex items-start justify-between gap-4">
+              <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
+              {closeLabel ? (
+                <IconButton label={closeLabel} onClick={onClose} className="-me-2 -mt-2">
+                  <XMarkIcon />
+                </IconButton>
+              ) : null}
+            </div>
+            <div className="mt-2 text-ink-soft">{children}</div>
+            {footer ? <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div> : null}
+          </DialogPanel>
+        </div>
       </div>
     </HeadlessDialog>
   );
@@ -47,18 +50,17 @@ export function Drawer({
   side,
   wide = false,
   children,
-}: Omit<DialogProps, "footer"> & { side: "start" | "end"; wide?: boolean }) {
+}: Omit<DialogProps, "footer"> & { closeLabel: string; side: "start" | "end"; wide?: boolean }) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
-      <DialogBackdrop transition className="fixed inset-0 bg-black/50 transition-opacity duration-200 data-closed:opacity-0" />
+      <DialogBackdrop className="fixed inset-0 bg-black/50 transition-opacity duration-200 starting:opacity-0" />
       <DialogPanel
-        transition
         className={clsx(
           "fixed inset-y-0 flex max-w-[calc(100vw-2rem)] flex-col overflow-y-auto bg-surface shadow-float transition duration-200",
           wide ? "w-drawer-wide" : "w-drawer",
           side === "start"
-            ? "start-0 data-closed:-translate-x-full rtl:data-closed:translate-x-full"
-            : "end-0 data-closed:translate-x-full rtl:data-closed:-translate-x-full",
+            ? "start-0 starting:-translate-x-full rtl:starting:translate-x-full"
+            : "end-0 starting:translate-x-full rtl:starting:-translate-x-full",
         )}
       >
         <div className="flex h-header shrink-0 items-center justify-between gap-4 border-b border-line ps-5 pe-2">

@@ -27,7 +27,8 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
   const form = useForm<T>({
     resolver: zodResolver(schema as never, { error: say as never }) as unknown as Resolver<T>,
     defaultValues,
-    mode: "onTouched",
+    // Not on leaving a field: the sentence that appears would move the button under the very click that leaves.
+    mode: "onSubmit",
   });
 
   /** The sentence at a field. A refinement's message is a key of the catalogue, all others are sentences already. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 /** The page's clock (performance.now), rendered anew every `intervalMs` while it runs. */
 export function useNow(running: boolean, intervalMs = 200): number {
@@ -51,3 +51,16 @@ export function useShortcuts(keys: Shortcut[]): void {
     return () => window.removeEventListener("keydown", press);
   }, []);
 }
+
+const followHash = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+
+/** What stands behind # in the address, empty without; undefined until the page runs in the browser. */
+export const useFragment = (): string | undefined =>
+  useSyncExternalStore(
+    followHash,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  );

@@ -1,16 +1,18 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@heroicons/react/20/solid";
 import clsx from "clsx";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { pageCount } from "@/lib/paging";
 
-interface PaginationProps {
+/** The address of a page, so that middle click, history and sharing work; or, for a list within a page, what to do. */
+type Way = { href: (page: number) => string; onSelect?: never } | { href?: never; onSelect: (page: number) => void };
+
+type PaginationProps = Way & {
   page: number;
   total: number;
-  /** The address of a page, so that middle click, history and sharing work. */
-  href: (page: number) => string;
   labels: { nav: string; previous: string; next: string; page: (page: number) => string };
   format: (value: number) => string;
-}
+};
 
 /** The pages around the current one, with the first and the last; gaps are null. */
 export function pageNumbers(page: number, count: number): (number | null)[] {
@@ -22,15 +24,25 @@ export function pageNumbers(page: number, count: number): (number | null)[] {
   });
 }
 
-export function Pagination({ page, total, href, labels, format }: PaginationProps) {
+interface StepProps {
+  "aria-label": string;
+  "aria-current"?: "page" | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+const Step = ({ target, way, ...rest }: StepProps & { target: number; way: Way }) =>
+  way.href ? <Link href={way.href(target)} {...rest} /> : <button type="button" onClick={() => way.onSelect(target)} {...rest} />;
+
+export function Pagination({ page, total, labels, format, ...way }: PaginationProps) {
   const count = pageCount(total);
   if (count <= 1) return null;
   const box = "grid size-11 place-items-center rounded-box text-[0.95rem] font-medium tabular";
-  const step = (target: number, label: string, icon: React.ReactNode) =>
+  const step = (target: number, label: string, icon: ReactNode) =>
     target >= 1 && target <= count ? (
-      <Link href={href(target)} aria-label={label} className={clsx(box, "hover:bg-sunken")}>
+      <Step target={target} way={way} aria-label={label} className={clsx(box, "hover:bg-sunken")}>
         {icon}
-      </Link>
+      </Step>
     ) : (
       <span className={clsx(box, "text-ink-soft opacity-40")} aria-hidden="true">
         {icon}
@@ -46,15 +58,16 @@ export function Pagination({ page, total, href, labels, format }: PaginationProp
             …
           </span>
         ) : (
-          <Link
+          <Step
             key={number}
-            href={href(number)}
+            target={number}
+            way={way}
             aria-label={labels.page(number)}
             aria-current={number === page ? "page" : undefined}
             className={clsx(box, number === page ? "bg-primary-soft text-primary-text" : "hover:bg-sunken")}
           >
             {format(number)}
-          </Link>
+          </Step>
         ),
       )}
       {step(page + 1, labels.next, <ChevronRightIcon className="size-5 rtl:-scale-x-100" />)}

@@ -23,7 +23,7 @@ export function Toaster({ label }: { label: string }) {
         unstyled: true,
         classNames: {
           toast:
-            "flex w-full items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-[0.95rem] font-medium text-ink shadow-float",
+            "flex w-full items-center font-sans gap-3 rounded-box border border-line bg-surface px-4 py-3 text-[0.95rem] font-medium text-ink shadow-float",
           success: "[&_[data-icon]]:text-success",
           error: "[&_[data-icon]]:text-danger",
           warning: "[&_[data-icon]]:text-warning",

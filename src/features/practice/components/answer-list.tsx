@@ -7,12 +7,12 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { DeviceTakes } from "./device-takes";
-import { LoadFailed } from "./load-failed";
 import { StateBadge } from "./state-badge";
 
 type Answer = RouterOutputs["practice"]["answers"]["data"][number];

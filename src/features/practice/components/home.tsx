@@ -5,13 +5,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
-import { LoadFailed } from "./load-failed";
 
 /** Home answers "what should I do now": finish what is on the device, rate what is unrated, else the next question. */
 export function Home() {

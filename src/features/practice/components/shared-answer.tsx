@@ -2,29 +2,20 @@
 
 import { LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
+import { useFragment } from "@/ui/hooks";
 import { LoadingList } from "@/ui/spinner";
 import { Player } from "./player";
-
-const followHash = (listener: () => void) => {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
-};
 
 /** One answer for whoever has its link. The token stands in the fragment, which browsers never send to a server. */
 export function SharedAnswer() {
   const t = useTranslations("practice.shared");
   const common = useTranslations("common");
   const format = useFormat();
-  const token = useSyncExternalStore(
-    followHash,
-    () => window.location.hash.slice(1),
-    () => undefined,
-  );
+  const token = useFragment();
   const shared = trpc.practice.shared.useQuery(
     { token: token ?? "" },
     { enabled: !!token, staleTime: 10 * 60_000, refetchOnWindowFocus: false },

@@ -1,26 +1,12 @@
 "use client";
 
-import type { genUploader } from "uploadthing/client";
-import { api, authorization, toApiError, type UploadRouter } from "@/trpc/client";
+import { api, authorization, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
+import { loadUploader } from "@/trpc/uploader";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
 import { md5 } from "./mend";
 import { changeTake, type DeviceTake, listTakes, moveTake, readFile, recordOf, removeTake } from "./take-store";
-
-let uploader: Promise<ReturnType<typeof genUploader<UploadRouter>>> | undefined;
-
-/** UploadThing's client, loaded with the first upload: no page waits for it. */
-function loadUploader() {
-  uploader ??= import("uploadthing/client").then(({ genUploader }) =>
-    genUploader<UploadRouter>({ url: "/api/uploadthing", package: "parley" }),
-  );
-  // A chunk that did not arrive is asked for again by the next try.
-  uploader.catch(() => {
-    uploader = undefined;
-  });
-  return uploader;
-}
 
 /** Waits between rounds that left something unsent, in milliseconds: soon at first, then every minute while the page is open. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
