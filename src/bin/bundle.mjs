@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 
 /** @type {import("esbuild").BuildOptions} */
 export const bundleOptions = {
-  // Two entries over shared chunks: the process entry, and the API that development replaces while the process stays.
-  entryPoints: { main: "src/server/main.ts", app: "src/server/app.ts" },
+  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands.
+  entryPoints: { main: "src/server/main.ts", app: "src/server/app.ts", admin: "src/features/admin/commands.ts" },
   bundle: true,
   splitting: true,
   format: "esm",

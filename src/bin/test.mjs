@@ -5,6 +5,7 @@ ensureInstalled();
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
 // Tests own their settings: a machine's must not leak in.
+const PROVIDER_SETTINGS = /^(GOOGLE|LINKEDIN|GITHUB|OIDC)_(CLIENT_ID|CLIENT_SECRET|ISSUER|NAME)$/;
 const SETTINGS = [
   "ACCESS_TOKEN_HOURS",
   "APP_URL",
@@ -15,9 +16,17 @@ const SETTINGS = [
   "HOST",
   "JOBS",
   "LOG_LEVEL",
+  "MAIL_FROM",
   "NODE_ENV",
+  "PORT",
+  "RATE_LIMITS",
+  "SECRET",
+  "SESSION_REFETCH_SECONDS",
+  "SMTP_URL",
+  "TRUST_PROXY",
+  "UPLOADTHING_TOKEN",
 ];
-for (const name of [...SETTINGS, "PORT", "RATE_LIMITS", "SECRET", "TRUST_PROXY", "UPLOADTHING_TOKEN"]) delete process.env[name];
+for (const name of [...SETTINGS, ...Object.keys(process.env).filter((key) => PROVIDER_SETTINGS.test(key))]) delete process.env[name];
 
 if (wants("lint")) tool("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
 if (wants("types")) tool("TypeScript", "typescript/bin/tsc", ["--noEmit"]);

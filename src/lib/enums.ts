@@ -3,6 +3,35 @@
 export const ROLES = ["candidate", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** An account from its registration to its end; which one it is in follows from its facts (features/account/rules.ts). */
+export const ACCOUNT_STATES = ["unverified", "active", "locked", "suspended", "pending_deletion", "erased"] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** Third parties that can prove who somebody is. `oidc` is any OpenID Connect provider that the operator names. */
+export const PROVIDERS = ["google", "linkedin", "github", "oidc"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** What proved a session's owner at its start. */
+export const SESSION_METHODS = ["password", "passkey", "third_party"] as const;
+export type SessionMethod = (typeof SESSION_METHODS)[number];
+
+/** What a link that was mailed may do, once. */
+export const LINK_PURPOSES = ["verify_email", "change_email", "reset_password"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** What happens that somebody may want to hear of, and by which ways. What concerns an account's safety is not for choosing. */
+export const NOTIFICATION_EVENTS = ["new_device", "export_ready", "recording_played"] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+export const NOTIFICATION_CHANNELS = ["email"] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** An archive of somebody's data: asked for, being made, there for 48 hours, gone. */
+export const EXPORT_STATES = ["queued", "running", "ready", "failed", "expired"] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** Who played a recording: its maker, or somebody with the link. */
+export const PLAYED_BY = ["owner", "link"] as const;
+
 export const RECORDING_KINDS = ["audio", "video"] as const;
 export type RecordingKind = (typeof RECORDING_KINDS)[number];
 

@@ -31,6 +31,11 @@ export const VALIDATION_KEYS = [
   "emailTaken",
   "usernameTaken",
   "username",
+  "name",
+  "timeZone",
+  "date",
+  "code",
+  "passwordWrong",
   "oneOfEmailOrUsername",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
@@ -63,6 +68,7 @@ function key(issue: Issue): ValidationKey {
     case "invalid_format":
       if (issue.format === "email") return "email";
       if (issue.format === "uuid") return "uuid";
+      if (issue.format === "date") return "date";
       return isValidationKey(issue.message) ? issue.message : "format";
     case "invalid_value":
     case "invalid_union":

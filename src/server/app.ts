@@ -1,12 +1,16 @@
 import type { Services } from "./api/context";
-import { jobs, uploadRoutes } from "./api/root";
+import { jobs, personalData, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
 import { type ApiHandler, createApiHandler } from "./http/handler";
+import { LiveStreams } from "./http/live";
 import { rateLimits } from "./http/rate-limits";
 import { jobQueue } from "./jobs/queue";
 import type { Log } from "./log";
+import { createRealtime } from "./realtime";
+import { createIdentityProofs } from "./vendors/identities";
+import { createMail } from "./vendors/mail";
 import { createFileStore } from "./vendors/uploadthing/file-store";
 
 export interface App {
@@ -14,6 +18,8 @@ export interface App {
   services: Services;
   /** Starts the job queue's work in this process. */
   work(): Promise<void>;
+  /** Ends the open live streams, so that their clients come back to whoever serves next. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -29,14 +35,22 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
     files,
     jobs: queue,
     limits: rateLimits(env.RATE_LIMITS),
+    mail: createMail(env),
+    realtime: createRealtime(connection.sql, log),
+    identities: createIdentityProofs(env),
+    personalData,
     log,
   };
+  const streams = new LiveStreams();
   return {
-    handle: createApiHandler(services, files),
+    handle: createApiHandler(services, files, streams),
     services,
     work: () => queue.work(jobs, services),
+    hangUp: () => streams.hangUp(),
     close: async () => {
+      streams.hangUp();
       await queue.stop();
+      services.mail.close();
       await connection.close();
     },
   };

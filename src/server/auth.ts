@@ -1,17 +1,26 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { Role, SessionMethod } from "@/lib/enums";
 import { type Database, type Executor, prepared } from "./db/client";
 import { sessions, users } from "./db/schema";
+import { publish } from "./realtime";
 
 /** Who makes a call, read from the session row on every call. */
 export interface Actor {
   id: string;
   role: Role;
   sessionId: string;
+  /** When they last proved who they are in this session. */
+  authenticatedAt: Date;
 }
+
+/** What is told, to every process, when this session ends before its time. */
+export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;
+
+/** How exactly a session's last use is known, in minutes: finer would cost a write on every call. */
+const SEEN_EVERY_MINUTES = 5;
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string, expiresAt: Date): Promise<string>;
@@ -63,7 +72,13 @@ export function accessTokens(secret: string): AccessTokens {
 
 const liveSession = prepared((db) =>
   db
-    .select({ id: users.id, role: users.role })
+    .select({
+      id: users.id,
+      role: users.role,
+      authenticatedAt: sessions.authenticatedAt,
+      expiresAt: sessions.expiresAt,
+      seenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(mins => ${sql.raw(String(SEEN_EVERY_MINUTES))})`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -72,6 +87,8 @@ const liveSession = prepared((db) =>
         eq(sessions.userId, sql.placeholder("userId")),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, sql`now()`),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
       ),
     )
     .prepare("live_session"),
@@ -85,23 +102,47 @@ export async function authenticate(db: Database, tokens: AccessTokens, token: st
   const { userId, sessionId } = await tokens.verify(token);
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw new AppError("sessionEnded");
-  return { id: row.id, role: row.role, sessionId };
+  if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  return { id: row.id, role: row.role, sessionId, authenticatedAt: row.authenticatedAt };
+}
+
+/**
+ * When a session that is live now will end by itself.
+ * @throws AppError sessionEnded
+ */
+export async function sessionEnd(db: Database, actor: Actor): Promise<Date> {
+  const [row] = await liveSession(db).execute({ sessionId: actor.sessionId, userId: actor.id });
+  if (!row) throw new AppError("sessionEnded");
+  return row.expiresAt;
 }
 
 export async function openSession(
   db: Executor,
   tokens: AccessTokens,
-  args: { userId: string; userAgent: string; hours: number; now: Date },
+  args: { userId: string; userAgent: string; method: SessionMethod; hours: number; now: Date },
 ): Promise<string> {
   const id = uuidv7();
   const expiresAt = new Date(args.now.getTime() + args.hours * 3_600_000);
-  await db.insert(sessions).values({ id, userId: args.userId, userAgent: args.userAgent.slice(0, 400), expiresAt });
+  const userAgent = args.userAgent.slice(0, 400);
+  await db.insert(sessions).values({ id, userId: args.userId, method: args.method, userAgent, expiresAt });
   return tokens.issue(args.userId, id, expiresAt);
 }
 
-export async function endSession(db: Executor, actor: Actor): Promise<void> {
-  await db
+/** Ends live sessions, here and on the streams that are open anywhere. @returns how many */
+async function endWhere(db: Executor, which: SQL | undefined): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)));
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) await publish(db, sessionTopic(id));
+  return ended.length;
 }
+
+/** One of somebody's own sessions. */
+export const endSession = (db: Executor, userId: string, sessionId: string): Promise<number> =>
+  endWhere(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+
+/** All of somebody's sessions, or all but one. */
+export const endSessionsOf = (db: Executor, userId: string, except?: string): Promise<number> =>
+  endWhere(db, and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)));

@@ -34,6 +34,22 @@ const schema = z.object({
     .max(24 * 90)
     .default(12),
   UPLOADTHING_TOKEN: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/)
+    .optional(),
+  SESSION_REFETCH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  LINKEDIN_CLIENT_ID: z.string().min(1).optional(),
+  LINKEDIN_CLIENT_SECRET: z.string().min(1).optional(),
+  GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(40).default("OpenID Connect"),
   DEMO: flag.optional(),
   JOBS: z.enum(["inline", "off"]).default("inline"),
   TRUST_PROXY: flag.default(false),
@@ -74,6 +90,19 @@ const HINTS: Record<keyof Settings, string> = {
   SECRET: "at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account",
+  SMTP_URL: "an address such as smtps://user:password@host:465",
+  MAIL_FROM: "a sender such as Parley <hello@parley.example>",
+  SESSION_REFETCH_SECONDS: "a whole number of seconds, 0 for never",
+  GOOGLE_CLIENT_ID: "the client id that Google gave",
+  GOOGLE_CLIENT_SECRET: "the client secret that Google gave",
+  LINKEDIN_CLIENT_ID: "the client id that LinkedIn gave",
+  LINKEDIN_CLIENT_SECRET: "the client secret that LinkedIn gave",
+  GITHUB_CLIENT_ID: "the client id that GitHub gave",
+  GITHUB_CLIENT_SECRET: "the client secret that GitHub gave",
+  OIDC_ISSUER: "the address of an OpenID Connect provider",
+  OIDC_CLIENT_ID: "the client id that the OpenID Connect provider gave",
+  OIDC_CLIENT_SECRET: "the client secret that the OpenID Connect provider gave",
+  OIDC_NAME: "the provider's name as people know it, at most 40 characters",
   DEMO: "on or off",
   JOBS: "inline or off",
   TRUST_PROXY: "on or off",
@@ -84,9 +113,26 @@ const HINTS: Record<keyof Settings, string> = {
 /** A variable that is set to nothing, as compose files do, is one that is not set. */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return whole(parsed.data);
   const name = String(parsed.error.issues[0]?.path[0]) as keyof Settings;
   throw new StartError(`The environment variable ${name} is wrong: it must be ${HINTS[name]}.`);
+}
+
+/** What makes sense only together: half of it is a mistake, not a provider without a button. */
+const TOGETHER: (keyof Settings)[][] = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["LINKEDIN_CLIENT_ID", "LINKEDIN_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+];
+
+function whole(settings: Settings): Settings {
+  for (const names of TOGETHER) {
+    const missing = names.filter((name) => settings[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      throw new StartError(`The environment variable ${missing[0]} is missing: ${names.join(", ")} go together.`);
+  }
+  return settings;
 }
 
 export function readEnv(source: NodeJS.ProcessEnv): Env {

@@ -73,7 +73,10 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
     await pages.prepare();
     stoppers.push(() => pages.close());
     // Pushed last, so that it comes first at a stop: running calls need everything that is stopped after them.
-    stoppers.push(() => drain(server));
+    stoppers.push(() => {
+      app.hangUp();
+      return drain(server);
+    });
     door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler() });
   }
   work(app);

@@ -40,7 +40,7 @@ export async function startDatabase(dir: string, sessions: number): Promise<Benc
     for (const answers of LISTS) {
       const userId = await insertPerson(db);
       await insertAnswers(db, { userId, howMany: answers });
-      const session = { userId, userAgent: "bench", hours: 12, now: new Date() };
+      const session = { userId, userAgent: "bench", method: "password" as const, hours: 12, now: new Date() };
       const tokens: string[] = [];
       for (let n = 0; n < sessions; n++) tokens.push(await openSession(db, issuer, session));
       people.push({ answers, tokens });

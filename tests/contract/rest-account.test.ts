@@ -34,6 +34,9 @@ describe("POST /api/account/register (row 2)", () => {
         lastName: "Test",
         role: "candidate",
         language: "en",
+        emailVerified: false,
+        avatar: null,
+        erasedOn: null,
       },
     });
     expect(answer.headers.get("cache-control")).toBe("no-store");

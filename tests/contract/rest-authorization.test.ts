@@ -16,8 +16,16 @@ beforeAll(async () => {
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const withoutLogout = REST_ROUTES.filter((route) => route.procedure !== "account.logout");
 
+/** A body without its values: some are random, a challenge for one. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]));
+}
+
 describe("the routes of the contract's rows", () => {
   const P = "/api/user/personalization/practice";
+  const A = "/api/user/personalization/account/detail";
   it.each([
     ["POST", "/api/account/login", false],
     ["POST", "/api/account/register", false],
@@ -31,6 +39,14 @@ describe("the routes of the contract's rows", () => {
     ["POST", `${P}/answer/save`, true],
     ["GET", `${P}/answer/get`, true],
     ["POST", `${P}/answer/detail/get`, true],
+    ["POST", "/api/user/social/register", false],
+    ["POST", "/api/user/reset/password", false],
+    ["POST", "/api/user/forget/password", false],
+    ["POST", "/api/user/social/login", false],
+    ["GET", `${A}/profile/get`, true],
+    ["POST", `${A}/profile/update`, true],
+    ["POST", `${A}/password/update`, true],
+    ["GET", "/auth/check-provider-account-id/{id}", false],
   ])("%s %s is declared, protected: %s", (method, path, protect) => {
     expect(REST_ROUTES).toContainEqual(expect.objectContaining({ method, path, protect }));
   });
@@ -72,14 +88,15 @@ describe("open routes", () => {
   for (const route of REST_ROUTES.filter(({ protect }) => !protect)) {
     it(`${name(route)} answers as without a token when a bad one is sent`, async () => {
       const plain = await harness().call(route.method, samplePath(route.path), route.method === "POST" ? { body: {} } : {});
-      expect(plain.status).toBe(400);
+      // What needs no input answers; what needs some says what is missing.
+      expect([200, 400]).toContain(plain.status);
       for (const { token } of bad) {
         const answer = await harness().call(
           route.method,
           samplePath(route.path),
           route.method === "POST" ? { token, body: {} } : { token },
         );
-        expect(answer.body).toEqual(plain.body);
+        expect({ status: answer.status, shape: shapeOf(answer.body) }).toEqual({ status: plain.status, shape: shapeOf(plain.body) });
       }
     });
   }

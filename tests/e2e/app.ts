@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "./ports";
 
 export interface RunningApp {
   url: string;
@@ -16,14 +16,6 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-
 /**
  * The built app as `npm start` runs it, with data and a port of its own.
  * @param beside called at the moment of the start with the same environment, for what is to start with it
@@ -31,12 +23,12 @@ const freePort = () =>
 export async function startApp(settings: Record<string, string> = {}, beside?: (env: NodeJS.ProcessEnv) => void): Promise<RunningApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-browser-"));
   chmodSync(dataDir, 0o755);
-  const port = await freePort();
+  const port = settings.PORT ?? String(await freePort());
   const url = `http://localhost:${port}`;
   let child: ChildProcess;
 
   const launch = async () => {
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
+    const env = { ...process.env, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
     child = spawn(process.execPath, ["src/bin/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
     beside?.(env);
     await new Promise<void>((resolve, reject) => {

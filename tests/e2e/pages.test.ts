@@ -41,6 +41,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "auth-home", path: "/auth/home", who: "guest" },
     { name: "login", path: "/auth/login", who: "guest" },
     { name: "register", path: "/auth/register", who: "guest" },
+    { name: "forgot-password", path: "/auth/forgot-password", who: "guest" },
+    { name: "reset-password", path: `/auth/reset-password#${"A".repeat(43)}`, who: "guest" },
+    { name: "reset-password-gone", path: "/auth/reset-password", who: "guest" },
+    { name: "verify-email-gone", path: "/verify-email", who: "guest" },
     { name: "developers", path: "/developers", who: "guest" },
     { name: "shared", path: data.share_link.slice(app.url.length), who: "guest" },
     { name: "shared-gone", path: "/shared#gone", who: "guest" },
@@ -52,6 +56,12 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "answers-empty", path: "/dashboard/answers", who: "newcomer" },
     { name: "answers", path: "/dashboard/answers", who: "member" },
     { name: "answer", path: `/dashboard/answers/detail?answer=${uid}`, who: "member" },
+    { name: "settings-profile", path: "/dashboard/settings/account", who: "member" },
+    { name: "settings-security", path: "/dashboard/settings/account?section=security", who: "member" },
+    { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
+    { name: "settings-notifications", path: "/dashboard/settings/account?section=notifications", who: "member" },
+    { name: "settings-data", path: "/dashboard/settings/account?section=data", who: "member" },
+    { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
   ];
 });

@@ -73,6 +73,8 @@ for (const [name, value] of [
   ["JOBS", "sometimes"],
   ["LOG_LEVEL", "loud"],
   ["TRUST_PROXY", "maybe"],
+  ["SMTP_URL", "mail.example"],
+  ["OIDC_ISSUER", "campus"],
 ] as const) {
   test(`a wrong ${name} (${value}): one clear sentence, exit code 1`, async () => {
     expectSentence(await runToEnd({ [name]: value, DATA_DIR: tempDir() }), name);
@@ -158,6 +160,10 @@ test("a killed process leaves PostgreSQL running; the next start uses it and sto
   await app.terminate();
   expect(existsSync(pidFile)).toBe(false);
   await app.stop();
+});
+
+test("half of a provider's settings: one clear sentence, exit code 1", async () => {
+  expectSentence(await runToEnd({ GOOGLE_CLIENT_ID: "an id", DATA_DIR: tempDir() }), "GOOGLE_CLIENT_SECRET", "missing");
 });
 
 test("a worker of its own does the queue's work, and starts at the same moment as the app", async () => {

@@ -11,7 +11,8 @@ const seconds = () => Math.floor(Date.now() / 1000);
 test("a logged-out visitor of the dashboard logs in and comes back to the same address", async ({ page, app }) => {
   const account = await newAccount(app.url);
   await page.goto("/dashboard/answers?page=2");
-  await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=${encodeURIComponent("/dashboard/answers?page=2")}`);
+  await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=${encodeURIComponent("/dashboard/answers?page=2")}&error=SessionRequired`);
+  await expect(page.getByText(en.auth.problems.sessionRequired)).toBeVisible();
   await page.getByLabel(en.auth.emailOrUsername).fill(account.email);
   await page.getByLabel(en.auth.password, { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");

@@ -135,8 +135,7 @@ test("toasts: no duplicates, top right, and each leaves by itself after three se
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto("/dashboard");
-  // A call that is still under way would end the session on this page already, and its toast would leave with it.
-  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto("about:blank");
   await fetch(`${app.url}/api/user/logout`, { headers: { authorization: `Bearer ${account.token}` } });
   await page.goto("/dashboard/answers");
@@ -158,6 +157,8 @@ test("keyboard alone reaches the content and every control", async ({ page, acco
   await expect(page.getByRole("link", { name: en.shell.skip })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: en.account.banner.resend })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: en.practice.home.start })).toBeFocused();
 });

@@ -1,3 +1,4 @@
+import { createTranslator } from "use-intl/core";
 import { expect } from "vitest";
 import ar from "#messages/ar.json";
 import cn from "#messages/cn.json";
@@ -6,16 +7,28 @@ import fr from "#messages/fr.json";
 import vi from "#messages/vi.json";
 import type { Answer } from "#tests/config/harness";
 import type { ErrorCode } from "@/lib/app-error";
-import type { Locale } from "@/lib/locales";
+import { type Locale, localeTag } from "@/lib/locales";
 
 /** What people read, straight from the files: an independent way to the texts that the server sends. */
 export const CATALOGUES: Record<Locale, typeof en> = { en, fr, vi, cn, ar };
 
+/** A message of the catalogues with its values filled in. */
+export function sentence(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
+  const translate = createTranslator({ locale: localeTag(locale) as Locale, messages: CATALOGUES[locale] });
+  return (translate as unknown as (key: string, values: Record<string, string | number>) => string)(key, values);
+}
+
 /** An error as REST promises it: JSON, the fitting status, the code, the text of the language, and nothing else. */
-export function expectError(answer: Answer, status: number, code: ErrorCode, locale: Locale = "en"): void {
+export function expectError(
+  answer: Answer,
+  status: number,
+  code: ErrorCode,
+  locale: Locale = "en",
+  values: Record<string, string | number> = {},
+): void {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-  expect(answer.body.message).toBe(CATALOGUES[locale].errors[code]);
+  expect(answer.body.message).toBe(sentence(locale, `errors.${code}`, values));
   const known = ["message", "code", "issues", "requestId"];
   expect(Object.keys(answer.body).filter((key) => !known.includes(key))).toEqual([]);
 }

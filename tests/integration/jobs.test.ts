@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import postgres from "postgres";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { capturedAnswer } from "#tests/factories/answers";
 import { storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { answers, idempotencyKeys, sessions, storedFiles } from "@/server/db/schema";
+import { platformJobs } from "@/server/jobs/platform";
 
 const P = "/api/user/personalization/practice";
 
@@ -54,10 +57,62 @@ describe("what runs on the clock", () => {
       { userId: user.uid, key: "old", requestHash: "x", createdAt: new Date(Date.now() - 25 * 3_600_000) },
       { userId: user.uid, key: "new", requestHash: "x" },
     ]);
-    const { platformJobs } = await import("@/server/jobs/platform");
     for (const job of platformJobs) await job.run(app.services);
     expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(["new"]);
     expect(await db.select().from(sessions)).toHaveLength(1);
     expect((await harness().call("GET", "/api/account/my-account", { token })).status).toBe(200);
+  });
+});
+
+describe("what an account leaves behind, on the clock", () => {
+  const harness = useHarness();
+
+  it("links, challenges, mails and failures go when their time is over, and not before", async () => {
+    const { app, databaseUrl } = harness();
+    const { user } = await registerUser(harness());
+    const sql = postgres(databaseUrl, { max: 1 });
+    try {
+      await sql`insert into challenges (id, user_id, challenge, expires_at) values
+        (${randomUUID()}, null, 'old', now() - interval '1 second'), (${randomUUID()}, null, 'new', now() + interval '1 minute')`;
+      await sql`insert into mailed_links (id, user_id, purpose, email, expires_at) values
+        (${randomUUID()}, ${user.uid}, 'reset_password', 'old@example.com', now() - interval '31 days'),
+        (${randomUUID()}, ${user.uid}, 'reset_password', 'new@example.com', now() - interval '29 days')`;
+      await sql`insert into login_failures (subject, failures, last_at) values
+        ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '23 hours')`;
+      await sql`insert into outbox_mails (id, recipient, locale, template, values, created_at) values
+        (${randomUUID()}, null, 'fr', 'password_changed', '{}', now() - interval '8 days'),
+        (${randomUUID()}, null, 'vi', 'password_changed', '{}', now() - interval '6 days')`;
+      for (const job of platformJobs) await job.run(app.services);
+      expect((await sql`select challenge from challenges`).map(({ challenge }) => challenge)).toEqual(["new"]);
+      const links = await sql`select email from mailed_links where purpose = 'reset_password'`;
+      expect(links.map(({ email }) => email)).toEqual(["new@example.com"]);
+      expect((await sql`select subject from login_failures`).map(({ subject }) => subject)).toEqual(["new"]);
+      const mails = await sql`select locale from outbox_mails where template = 'password_changed'`;
+      expect(mails.map(({ locale }) => locale)).toEqual(["vi"]);
+    } finally {
+      await sql.end();
+    }
+  });
+});
+
+describe("the queue's work", () => {
+  const harness = useHarness();
+
+  it("sends mails, makes archives and erases accounts without being asked by hand", async () => {
+    const { app, call, databaseUrl } = harness();
+    await app.work();
+    const { email, token } = await registerUser(harness());
+    const kept = async () => (await app.services.mail.kept?.list({ offset: 0, limit: 100 }))?.mails.filter(({ to }) => to === email) ?? [];
+    await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 15_000, interval: 200 });
+    const EXPORT = "/api/user/personalization/account/export";
+    await call("POST", `${EXPORT}/request`, { token });
+    const state = async () => (await call("GET", `${EXPORT}/get`, { token })).body.data.state;
+    await vi.waitFor(async () => expect(await state()).toBe("ready"), { timeout: 15_000, interval: 200 });
+    // The end of an account comes by the clock alone: the line must be in its table.
+    const sql = postgres(databaseUrl, { max: 1 });
+    const scheduled = await sql`select name from pgboss.schedule`.finally(() => sql.end());
+    expect(scheduled.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["account.erase", "account.export", "account.expire-exports", "mail.send", "platform.expire"]),
+    );
   });
 });

@@ -93,12 +93,32 @@ describe("the vocabulary of a feature", () => {
     "uploads.ts",
     "jobs.ts",
     "state.ts",
+    "personal-data.ts",
+    "archive.ts",
+    "commands.ts",
   ];
   const FOLDERS = ["components", "hooks"];
 
-  it.each(readdirSync("src/features"))("%s uses no other words", (feature) => {
-    const entries = readdirSync(path.join("src/features", feature), { withFileTypes: true });
-    const strange = entries.filter((entry) => !(entry.isDirectory() ? FOLDERS : FILES).includes(entry.name));
+  const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
+  const foldersOf = (folder: string) => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? path.join(folder, entry.name) : []));
+  const features = foldersOf("src/features");
+  /** A feature's other folders are features of their own kind: they use the same words, and hold no further ones. */
+  const parts = features.flatMap(foldersOf).filter((folder) => !FOLDERS.includes(path.basename(folder)));
+
+  it("is looked for in the features' parts, too", () => {
+    expect(parts).toContain(path.join("src/features/account/sessions"));
+  });
+
+  it.each([...features, ...parts])("%s uses no other words", (folder) => {
+    const isPart = parts.includes(folder);
+    const strange = entriesOf(folder).filter((entry) => {
+      if (!entry.isDirectory()) return !FILES.includes(entry.name);
+      return !FOLDERS.includes(entry.name) && (isPart || !parts.includes(path.join(folder, entry.name)));
+    });
     expect(strange.map((entry) => entry.name)).toEqual([]);
+  });
+
+  it.each(parts)("%s holds something", (folder) => {
+    expect(entriesOf(folder).some((entry) => FILES.includes(entry.name))).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ import vi from "#messages/vi.json";
 import { ERROR_STATUS } from "@/lib/app-error";
 import { LOCALES, localeTag } from "@/lib/locales";
 import { VALIDATION_KEYS } from "@/lib/validation";
+import { TEMPLATES } from "@/server/mail/templates";
 
 type Tree = { [key: string]: string | Tree };
 const CATALOGUES: Record<string, Tree> = { en, fr, vi, cn, ar };
@@ -101,6 +102,23 @@ describe("messages and code", () => {
   );
   // The server writes these by code; pages' titles are asked for by `titled`.
   const byCode = [...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`), ...VALIDATION_KEYS.map((key) => `validation.${key}`)];
+  // Mails' words go by their template; only one that leads somewhere has a button.
+  const mails = [
+    "mails.footer",
+    ...Object.entries(TEMPLATES).flatMap(([template, link]) =>
+      ["subject", "text", ...(link ? ["action"] : [])].map((part) => `mails.${template}.${part}`),
+    ),
+  ];
+  /** What stands in a call of serverText, or of a `say` that puts a namespace before it. */
+  const archive = sources
+    .filter((source) => source.includes("`archive."))
+    .flatMap((source) => [
+      ...[...source.matchAll(/\bsay\("(\w+)"/g)].map((match) => `archive.${match[1]}`),
+      ...[...source.matchAll(/`archive\.(\w+)\.\$\{\w+\}`/g)].flatMap(({ 1: group }) => {
+        const names = source.match(/const [A-Z]+ = \[([^\]]+)\] as const/)?.[1]?.match(/\w+/g) ?? [];
+        return names.map((name) => `archive.${group}.${name}`);
+      }),
+    ]);
   const titles =
     sources
       .join("\n")
@@ -111,12 +129,22 @@ describe("messages and code", () => {
     .map((title) => `titles.${title}`);
 
   it("has no key that nothing asks for", () => {
-    const known = new Set([...byCode, ...titles, ...pages]);
+    const known = new Set([...byCode, ...mails, ...archive, ...titles, ...pages]);
     const unused = KEYS.filter((key) => !known.has(key) && !expressions.some((expression) => expression.test(key)));
     expect(unused).toEqual([]);
   });
 
   it("has a sentence for every error code and validation key", () => {
     expect(byCode.filter((key) => !KEYS.includes(key))).toEqual([]);
+  });
+
+  it("has the words of every mail and of the archive", () => {
+    expect(mails.length).toBeGreaterThan(Object.keys(TEMPLATES).length * 2);
+    expect(archive.length).toBeGreaterThan(5);
+    expect([...mails, ...archive].filter((key) => !KEYS.includes(key))).toEqual([]);
+  });
+
+  it("has no mail without a template and no button that leads nowhere", () => {
+    expect(KEYS.filter((key) => key.startsWith("mails.") && !mails.includes(key))).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ describe("rate limits", () => {
   it.each([
     ["credentials", 30],
     ["existence", 60],
+    ["mail", 10],
   ] as const)("%s: %i calls a minute, then a 429 that tells how long to wait", async (budget, points) => {
     const limits = rateLimits(true);
     const { passed, refusal } = await spendUntilRefused(() => limits.spend(budget, "10.0.0.1"), points + 1);

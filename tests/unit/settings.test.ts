@@ -15,6 +15,8 @@ describe("readSettings()", () => {
       DATA_DIR: ".data",
       DATABASE_POOL: 10,
       ACCESS_TOKEN_HOURS: 12,
+      SESSION_REFETCH_SECONDS: 0,
+      OIDC_NAME: "OpenID Connect",
       JOBS: "inline",
       TRUST_PROXY: false,
       RATE_LIMITS: true,
@@ -33,6 +35,13 @@ describe("readSettings()", () => {
       DEMO: "off",
       TRUST_PROXY: "yes",
       RATE_LIMITS: "0",
+      SMTP_URL: "smtps://user:pass%40word@mail.example:465",
+      MAIL_FROM: "Parley <hello@parley.example>",
+      SESSION_REFETCH_SECONDS: "300",
+      OIDC_ISSUER: "https://login.example/realms/one",
+      OIDC_CLIENT_ID: "parley",
+      OIDC_CLIENT_SECRET: "s",
+      OIDC_NAME: "Example login",
       PATH: "/bin",
     });
     expect(settings).toMatchObject({
@@ -42,6 +51,11 @@ describe("readSettings()", () => {
       DEMO: false,
       TRUST_PROXY: true,
       RATE_LIMITS: false,
+      SMTP_URL: "smtps://user:pass%40word@mail.example:465",
+      MAIL_FROM: "Parley <hello@parley.example>",
+      SESSION_REFETCH_SECONDS: 300,
+      OIDC_ISSUER: "https://login.example/realms/one",
+      OIDC_NAME: "Example login",
     });
     expect(settings).not.toHaveProperty("PATH");
   });
@@ -50,7 +64,32 @@ describe("readSettings()", () => {
   it("reads an empty variable as one that is not set", () => {
     const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "ACCESS_TOKEN_HOURS"];
     const more = ["UPLOADTHING_TOKEN", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
-    for (const name of [...names, ...more]) expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
+    const mail = ["SMTP_URL", "MAIL_FROM", "SESSION_REFETCH_SECONDS", "OIDC_ISSUER", "OIDC_NAME"];
+    const clients = ["GOOGLE", "LINKEDIN", "GITHUB", "OIDC"].flatMap((party) => [`${party}_CLIENT_ID`, `${party}_CLIENT_SECRET`]);
+    for (const name of [...names, ...more, ...mail, ...clients])
+      expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
+  });
+
+  it.each([
+    ["SMTP_URL", "smtp://127.0.0.1:1025"],
+    ["MAIL_FROM", "hello@parley.example"],
+    ["MAIL_FROM", '"Parley, the app" <hello@parley.example>'],
+    ["SESSION_REFETCH_SECONDS", "86400"],
+    ["OIDC_NAME", "n".repeat(40)],
+  ])("takes %s=%s", (name, value) => {
+    expect(String(read({ [name]: value })[name as "OIDC_NAME"])).toBe(value);
+  });
+
+  it("takes a provider's settings together, and half of them for a mistake", () => {
+    const oidc = { OIDC_ISSUER: "http://127.0.0.1:4444", OIDC_CLIENT_ID: "parley", OIDC_CLIENT_SECRET: "secret" };
+    expect(read(oidc)).toMatchObject(oidc);
+    for (const name of Object.keys(oidc)) expect(() => read({ ...oidc, [name]: "" })).toThrow(new RegExp(`${name} is missing`));
+    for (const party of ["GOOGLE", "LINKEDIN", "GITHUB"]) {
+      const both = { [`${party}_CLIENT_ID`]: "id", [`${party}_CLIENT_SECRET`]: "secret" };
+      expect(read(both)).toMatchObject(both);
+      expect(() => read({ [`${party}_CLIENT_ID`]: "id" })).toThrow(`${party}_CLIENT_SECRET is missing`);
+      expect(() => read({ [`${party}_CLIENT_SECRET`]: "secret" })).toThrow(`${party}_CLIENT_ID is missing`);
+    }
   });
 
   it.each([
@@ -76,6 +115,19 @@ describe("readSettings()", () => {
     ["TRUST_PROXY", "2"],
     ["RATE_LIMITS", "none"],
     ["LOG_LEVEL", "loud"],
+    ["SMTP_URL", "mail.example"],
+    ["SMTP_URL", "https://mail.example"],
+    ["SMTP_URL", "localhost:25"],
+    ["MAIL_FROM", "Parley"],
+    ["MAIL_FROM", "Parley <parley>"],
+    ["MAIL_FROM", "Parley <a@b.example>\r\nBcc: c@d.example"],
+    ["SESSION_REFETCH_SECONDS", "-1"],
+    ["SESSION_REFETCH_SECONDS", "1.5"],
+    ["SESSION_REFETCH_SECONDS", "86401"],
+    ["SESSION_REFETCH_SECONDS", "often"],
+    ["OIDC_ISSUER", "login.example"],
+    ["OIDC_ISSUER", "file:///etc/passwd"],
+    ["OIDC_NAME", "n".repeat(41)],
   ])("refuses %s=%s in one sentence that names it", (name, value) => {
     let thrown: unknown;
     try {
@@ -90,7 +142,11 @@ describe("readSettings()", () => {
   });
 
   it("never repeats what was given: it may be a secret", () => {
-    const wrong: Record<string, string>[] = [{ SECRET: "hunter2" }, { DATABASE_URL: "mysql://user:hunter2@host/name" }];
+    const wrong: Record<string, string>[] = [
+      { SECRET: "hunter2" },
+      { DATABASE_URL: "mysql://user:hunter2@host/name" },
+      { SMTP_URL: "http://user:hunter2@host" },
+    ];
     for (const values of wrong) {
       expect(() => read(values)).toThrow(StartError);
       expect(() => read(values)).not.toThrow(/hunter2/);

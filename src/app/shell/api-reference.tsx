@@ -73,8 +73,8 @@ export function ApiReference() {
         <div lang="en" dir="ltr">
           <p className="mb-8 text-ink-soft">{document.data.info.description}</p>
           {tags.map((tag) => (
-            <section key={tag} aria-labelledby={`tag-${tag}`} className="mb-10">
-              <h2 id={`tag-${tag}`} className="mb-3 text-xl font-semibold">
+            <section key={tag} aria-labelledby={headingId(tag)} className="mb-10">
+              <h2 id={headingId(tag)} className="mb-3 text-xl font-semibold">
                 {tag}
               </h2>
               <div className="grid gap-3">
@@ -91,6 +91,9 @@ export function ApiReference() {
     </>
   );
 }
+
+/** An id has no blanks: they would part it in two where it is referred to. */
+const headingId = (tag: string): string => `tag-${tag.replaceAll(" ", "-")}`;
 
 function OperationCard({ path, method, operation }: { path: string; method: string; operation: Operation }) {
   const request = operation.requestBody?.content?.["application/json"]?.schema;

@@ -1,14 +1,24 @@
 "use client";
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { ArrowRightStartOnRectangleIcon, Bars3Icon, HomeIcon, MicrophoneIcon, RectangleStackIcon } from "@heroicons/react/24/outline";
+import {
+  ArrowRightStartOnRectangleIcon,
+  Bars3Icon,
+  Cog6ToothIcon,
+  EnvelopeIcon,
+  HomeIcon,
+  MicrophoneIcon,
+  RectangleStackIcon,
+} from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
+import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
@@ -18,14 +28,17 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers";
+  label: "home" | "practice" | "answers" | "mails";
   icon: ComponentType<{ className?: string }>;
+  /** Shown to these roles only; what they may do there is the server's matter. */
+  roles?: Role[];
 }
 
 const PLACES: Place[] = [
   { href: "/dashboard", label: "home", icon: HomeIcon },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+  { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];
 
 /** The dashboard's frame: side bar of 280 px (88 as mini), header of 92 px; on a phone a header of 64 and a drawer. */
@@ -82,10 +95,12 @@ export function DashboardShell({ children }: { children: ReactNode }) {
 function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNavigate?: () => void }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
+  const { user } = useSession();
+  const places = PLACES.filter(({ roles }) => !roles || (user && roles.includes(user.role)));
   return (
     <nav aria-label={t("menu")} className="p-4">
       <ul className="grid gap-1">
-        {PLACES.map(({ href, label, icon: Icon }) => {
+        {places.map(({ href, label, icon: Icon, roles }) => {
           const current = href === "/dashboard" ? pathname === href : pathname.startsWith(href);
           return (
             <li key={href}>
@@ -93,6 +108,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
                 href={href}
                 aria-current={current ? "page" : undefined}
                 onClick={onNavigate}
+                title={roles ? t("adminOnly") : undefined}
                 className={clsx(
                   "flex min-h-12 items-center gap-3 rounded-box px-3.5 font-medium transition-colors",
                   !inDrawer && "mini:flex-col mini:justify-center mini:gap-1 mini:px-1 mini:py-2 mini:text-center mini:text-xs",
@@ -114,11 +130,10 @@ function AccountMenu() {
   const t = useTranslations("shell");
   const { user } = useSession();
   const logOut = useLogout();
-  const initials = user ? `${[...user.firstName][0] ?? ""}${[...user.lastName][0] ?? ""}`.toLocaleUpperCase() : "";
   return (
     <Menu>
       <MenuButton className={MENU_BUTTON} aria-label={t("account")} title={t("account")}>
-        <span className="grid size-9 place-items-center rounded-full bg-primary text-sm font-bold text-on-primary">{initials}</span>
+        <Avatar user={user} className="size-9 text-sm" />
       </MenuButton>
       <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
         {user ? (
@@ -132,7 +147,13 @@ function AccountMenu() {
           </div>
         ) : null}
         <MenuItem>
-          <button type="button" className={clsx(MENU_ITEM, "mt-1.5")} onClick={logOut}>
+          <Link href="/dashboard/settings/account" className={clsx(MENU_ITEM, "mt-1.5")}>
+            <Cog6ToothIcon />
+            {t("settings")}
+          </Link>
+        </MenuItem>
+        <MenuItem>
+          <button type="button" className={MENU_ITEM} onClick={logOut}>
             <ArrowRightStartOnRectangleIcon className="rtl:-scale-x-100" />
             {t("logOut")}
           </button>

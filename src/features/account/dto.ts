@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ROLES } from "@/lib/enums";
+import { EXPORT_STATES, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
 import { users } from "@/server/db/schema";
 
@@ -11,7 +12,13 @@ export const userDto = z.object({
   lastName: z.string(),
   role: z.enum(ROLES),
   language: z.enum(LOCALES),
+  emailVerified: z.boolean(),
+  /** The picture's address on this host; null without one. */
+  avatar: z.string().nullable(),
+  /** When the account will be erased; null unless its owner asked for that. */
+  erasedOn: z.string().nullable(),
 });
+export type UserDto = z.infer<typeof userDto>;
 
 export const accountDto = z.object({ accessToken: z.string(), user: userDto });
 export const existenceDto = z.object({ emailExists: z.boolean(), usernameExists: z.boolean() });
@@ -25,4 +32,83 @@ export const userColumns = {
   lastName: users.lastName,
   role: users.role,
   language: users.language,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  avatarId: users.avatarId,
+  deletionRequestedAt: users.deletionRequestedAt,
 };
+
+export const profileDto = userDto.extend({
+  profession: z.string(),
+  timeZone: z.string().nullable(),
+  interviewDate: z.string().nullable(),
+  createdAt: z.string(),
+  /** The address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
+});
+
+export const profileColumns = {
+  ...userColumns,
+  profession: users.profession,
+  timeZone: users.timeZone,
+  interviewDate: users.interviewDate,
+  createdAt: users.createdAt,
+};
+
+/** What the login page may offer, and how the session client shall behave. */
+export const signInOptionsDto = z.object({
+  providers: z.array(z.object({ provider: z.enum(PROVIDERS), name: z.string() })),
+  /** 0: never by the clock alone. */
+  sessionRefetchSeconds: z.int(),
+});
+
+export const sessionDto = z.object({
+  uid: z.uuid(),
+  current: z.boolean(),
+  method: z.enum(SESSION_METHODS),
+  /** As the browser names itself; empty when it does not. */
+  browser: z.string(),
+  system: z.string(),
+  kind: z.enum(["desktop", "mobile", "tablet", "other"]),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+
+export const passkeyDto = z.object({
+  id: z.string(),
+  name: z.string(),
+  backedUp: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
+export const securityDto = z.object({
+  hasPassword: z.boolean(),
+  totp: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  passkeys: z.array(passkeyDto),
+  thirdParties: z.array(z.object({ provider: z.enum(PROVIDERS), name: z.string(), linked: z.boolean(), email: z.string() })),
+});
+
+/** WebAuthn's options as the browser takes them (PublicKeyCredential…OptionsJSON); their form is the standard's. */
+export const challengeDto = z.object({ challengeId: z.uuid(), options: z.record(z.string(), z.unknown()) });
+
+export const totpSetupDto = z.object({ secret: z.string(), uri: z.string() });
+export const recoveryCodesDto = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const preferenceDto = z.object({
+  event: z.enum(NOTIFICATION_EVENTS),
+  channel: z.enum(NOTIFICATION_CHANNELS),
+  enabled: z.boolean(),
+});
+
+export const exportDto = z.object({
+  uid: z.uuid(),
+  state: z.enum(EXPORT_STATES),
+  /** 0 to 100. */
+  progress: z.int(),
+  sizeBytes: z.int().nullable(),
+  requestedAt: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+export const holdingsDto = z.record(z.string(), z.int());

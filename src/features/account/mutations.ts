@@ -1,80 +1,141 @@
 import { createHash } from "node:crypto";
-import { eq, or, sql } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError } from "@/lib/app-error";
-import type { Context } from "@/server/api/context";
-import { openSession } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { z } from "zod";
+import { AppError, found } from "@/lib/app-error";
+import type { Context, UserContext } from "@/server/api/context";
+import { endSessionsOf } from "@/server/auth";
 import { isUniqueViolation } from "@/server/db/errors";
-import { loginFailures, users } from "@/server/db/schema";
+import { notificationPreferences, users } from "@/server/db/schema";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
+import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
-import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES } from "./rules";
-import type { RegisterInput } from "./schema";
+import { userTopic } from "./events";
+import { forgetFailures, proveSecondFactor, takeAttempt } from "./factors/mutations";
+import { mailVerification } from "./links/mutations";
+import { getProfile, listPreferences, toUser } from "./queries";
+import type { ProfileInput, preferenceInput, RegisterInput } from "./schema";
+import { markAuthenticated, signIn } from "./sessions/mutations";
 
-const signIn = (ctx: Context, db: Executor, userId: string) =>
-  openSession(db, ctx.tokens, { userId, userAgent: ctx.userAgent, hours: ctx.env.ACCESS_TOKEN_HOURS, now: new Date() });
+const TAKEN = { users_email_key: ["emailTaken", "email"], users_username_key: ["usernameTaken", "username"] } as const;
+
+/** A clash of e-mails or usernames as the error that names the field. */
+function rethrowTaken(error: unknown): never {
+  for (const [constraint, [code, field]] of Object.entries(TAKEN)) {
+    if (isUniqueViolation(error, constraint)) throw new AppError(code, { issues: [{ path: [field], key: code }] });
+  }
+  throw error;
+}
+
+/** What signing in needs to know of somebody, beside what they see of themselves. */
+const loginColumns = {
+  ...userColumns,
+  timeZone: users.timeZone,
+  suspendedAt: users.suspendedAt,
+  suspensionReason: users.suspensionReason,
+  passwordHash: users.passwordHash,
+  totpSecret: users.totpSecret,
+  totpEnabledAt: users.totpEnabledAt,
+};
 
 /** @throws AppError emailTaken | usernameTaken */
 export async function register(ctx: Context, input: RegisterInput) {
   const passwordHash = await hashPassword(input.password);
   const { email, username, firstName, lastName, language = ctx.locale } = input;
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const [user] = await tx
-        .insert(users)
-        .values({ id: uuidv7(), email, username, passwordHash, firstName, lastName, language })
-        .returning(userColumns);
-      if (!user) throw new AppError("internal");
-      return { accessToken: await signIn(ctx, tx, user.uid), user };
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "users_email_key")) throw new AppError("emailTaken", { issues: [{ path: ["email"], key: "emailTaken" }] });
-    if (isUniqueViolation(error, "users_username_key"))
-      throw new AppError("usernameTaken", { issues: [{ path: ["username"], key: "usernameTaken" }] });
-    throw error;
-  }
+  const answer = await ctx.db
+    .transaction(async (tx) => {
+      const values = { id: uuidv7(), email, username, passwordHash, firstName, lastName, language };
+      const [row] = await tx.insert(users).values(values).returning(userColumns);
+      if (!row) throw new AppError("internal");
+      await mailVerification(tx, row);
+      const newcomer = { ...row, timeZone: null, suspendedAt: null, suspensionReason: null };
+      return { accessToken: await signIn(ctx, tx, newcomer, "password"), user: toUser(row) };
+    })
+    .catch(rethrowTaken);
+  await ctx.jobs.send(MAIL_JOB);
+  return answer;
 }
 
 /**
- * Logs in by e-mail or username. Five failures in a row lock the account for 15 minutes, and an address without
- * an account behaves the same in answer and time.
- * @throws AppError wrongCredentials | accountLocked
+ * Logs in by e-mail or username, and by the second factor where there is one. Five failures in a row lock the account for
+ * 15 minutes, and an address without an account behaves the same in answer and time.
+ * @throws AppError wrongCredentials | secondFactorRequired | wrongCode | accountLocked | accountSuspended
  */
-export async function login(ctx: Context, input: { identifier: string; password: string }) {
+export async function login(ctx: Context, input: { identifier: string; password: string; code?: string | undefined }) {
   const { db } = ctx;
   const [user] = await db
-    .select({ ...userColumns, passwordHash: users.passwordHash })
+    .select(loginColumns)
     .from(users)
     .where(or(eq(users.email, input.identifier), eq(users.username, input.identifier)))
     .limit(1);
   const subject = user?.uid ?? createHash("sha256").update(input.identifier).digest("hex");
-  const [record] = await db.select().from(loginFailures).where(eq(loginFailures.subject, subject));
-  const locked = lockSeconds(record, new Date());
-  if (locked > 0) throw new AppError("accountLocked", { retryAfter: locked, values: { minutes: Math.ceil(locked / 60) } });
-
-  if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) {
-    await recordFailure(db, subject);
-    throw new AppError("wrongCredentials");
-  }
-  if (record) await db.delete(loginFailures).where(eq(loginFailures.subject, subject));
-  const { passwordHash: _, ...own } = user;
-  return { accessToken: await signIn(ctx, db, own.uid), user: own };
+  await takeAttempt(db, subject);
+  if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) throw new AppError("wrongCredentials");
+  await proveSecondFactor(ctx, user, input.code);
+  await forgetFailures(db, subject);
+  return db.transaction(async (tx) => {
+    const accessToken = await signIn(ctx, tx, user, "password");
+    const { passwordHash, totpSecret, totpEnabledAt, timeZone, suspendedAt, suspensionReason, ...own } = user;
+    return { accessToken, user: toUser(own) };
+  });
 }
 
-/** One statement, so that guesses in parallel count each. A failure after a lock is over starts a new row of five. */
-async function recordFailure(db: Executor, subject: string): Promise<void> {
-  const expired = sql`${loginFailures.lockedUntil} is not null and ${loginFailures.lockedUntil} <= now()`;
-  const failures = sql<number>`case when ${expired} then 1 else ${loginFailures.failures} + 1 end`;
-  await db
-    .insert(loginFailures)
-    .values({ subject, failures: 1 })
+/**
+ * Proves, in a session that is open, that its owner is the one who uses it.
+ * @throws AppError wrongCredentials | secondFactorRequired | wrongCode | accountLocked
+ */
+export async function reauthenticate(ctx: UserContext, input: { password: string; code?: string | undefined }): Promise<void> {
+  const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
+  const user = found(row);
+  await takeAttempt(ctx.db, user.uid);
+  if (!(await verifyPassword(user.passwordHash, input.password))) throw wrongPassword("password");
+  await proveSecondFactor(ctx, user, input.code);
+  await forgetFailures(ctx.db, user.uid);
+  await markAuthenticated(ctx);
+}
+
+const wrongPassword = (field: string) => new AppError("wrongCredentials", { issues: [{ path: [field], key: "passwordWrong" }] });
+
+/** Changes the password and signs out every other device. @throws AppError wrongCredentials | accountLocked */
+export async function updatePassword(ctx: UserContext, input: { currentPassword: string; newPassword: string }): Promise<void> {
+  const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
+  const user = found(row);
+  await takeAttempt(ctx.db, user.uid);
+  if (!(await verifyPassword(user.passwordHash, input.currentPassword))) throw wrongPassword("currentPassword");
+  const passwordHash = await hashPassword(input.newPassword);
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.uid));
+    await forgetFailures(tx, user.uid);
+    await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
+    await enqueueMail(tx, { to: user.email, locale: user.language, template: "password_changed", values: { name: user.firstName } });
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/** Changes what is given of one's own profile. @throws AppError usernameTaken */
+export async function updateProfile(ctx: UserContext, input: ProfileInput) {
+  const { actor } = ctx;
+  const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return ctx.db
+    .transaction(async (tx) => {
+      if (Object.keys(change).length > 0) {
+        await tx.update(users).set(change).where(eq(users.id, actor.id));
+        await publish(tx, userTopic(actor.id), "account");
+      }
+      return getProfile(tx, actor);
+    })
+    .catch(rethrowTaken);
+}
+
+export async function savePreference(ctx: UserContext, input: z.infer<typeof preferenceInput>) {
+  const { event, channel, enabled } = input;
+  await ctx.db
+    .insert(notificationPreferences)
+    .values({ userId: ctx.actor.id, event, channel, enabled })
     .onConflictDoUpdate({
-      target: loginFailures.subject,
-      set: {
-        failures,
-        lastAt: sql`now()`,
-        lockedUntil: sql`case when ${failures} >= ${MAX_LOGIN_FAILURES} then now() + make_interval(mins => ${LOCK_MINUTES}) end`,
-      },
+      target: [notificationPreferences.userId, notificationPreferences.event, notificationPreferences.channel],
+      set: { enabled },
     });
+  return listPreferences(ctx);
 }

@@ -1,13 +1,53 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
+import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Database } from "@/server/db/client";
-import { users } from "@/server/db/schema";
-import { userColumns } from "./dto";
+import { type Database, type Executor, prepared } from "@/server/db/client";
+import { mailedLinks, notificationPreferences, users } from "@/server/db/schema";
+import { profileColumns, type UserDto, userColumns } from "./dto";
+import { erasureDue, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
+
+type UserRow = Omit<UserDto, "avatar" | "erasedOn"> & { avatarId: string | null; deletionRequestedAt: Date | null };
+
+/** Where a picture is served; its name changes with the picture, so that browsers may keep it for good. */
+export const avatarPath = (id: string | null): string | null => (id ? `/api/user/avatar/${id}` : null);
+
+export const toUser = <Row extends UserRow>({ avatarId, deletionRequestedAt, ...row }: Row) => ({
+  ...row,
+  avatar: avatarPath(avatarId),
+  erasedOn: deletionRequestedAt ? erasureDue(deletionRequestedAt).toISOString() : null,
+});
+
+const myRow = prepared((db) =>
+  db
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("my_account"),
+);
 
 export async function myAccount(db: Database, actor: Actor) {
-  const [user] = await db.select(userColumns).from(users).where(eq(users.id, actor.id));
-  return found(user);
+  const [user] = await myRow(db).execute({ id: actor.id });
+  return toUser(found(user));
+}
+
+export async function getProfile(db: Executor, actor: Actor) {
+  const pending = db
+    .select({ email: mailedLinks.email })
+    .from(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.userId, actor.id),
+        eq(mailedLinks.purpose, "change_email"),
+        isNull(mailedLinks.usedAt),
+        gt(mailedLinks.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(mailedLinks.createdAt))
+    .limit(1);
+  const [[row], [waiting]] = await Promise.all([db.select(profileColumns).from(users).where(eq(users.id, actor.id)), pending]);
+  const { createdAt, ...profile } = found(row);
+  return { ...toUser(profile), createdAt: createdAt.toISOString(), pendingEmail: waiting?.email ?? null };
 }
 
 export async function checkExistence(db: Database, input: { email?: string | undefined; username?: string | undefined }) {
@@ -15,4 +55,20 @@ export async function checkExistence(db: Database, input: { email?: string | und
     value !== undefined && (await db.select({ id: users.id }).from(users).where(eq(column, value)).limit(1)).length > 0;
   const [emailExists, usernameExists] = await Promise.all([exists(users.email, input.email), exists(users.username, input.username)]);
   return { emailExists, usernameExists };
+}
+
+export const signInOptions = ({ env, identities }: Context) => ({
+  providers: identities.available,
+  sessionRefetchSeconds: env.SESSION_REFETCH_SECONDS,
+});
+
+/** Every event and channel there is, with the person's choice or the default. */
+export async function listPreferences({ db, actor }: UserContext) {
+  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
+  return Object.entries(NOTIFICATION_DEFAULTS).flatMap(([event, channels]) =>
+    Object.keys(channels).map((channel) => {
+      const entry = { event, channel } as Pick<(typeof chosen)[number], "event" | "channel">;
+      return { ...entry, enabled: isNotified(entry.event, entry.channel, chosen) };
+    }),
+  );
 }

@@ -1,20 +1,47 @@
 import { z } from "zod";
 import { dataOf } from "@/lib/pagination";
-import { limited, rest, router, userProcedure } from "@/server/api/trpc";
+import { limited, publicProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { endSession } from "@/server/auth";
-import { accountDto, existenceDto, userDto } from "./dto";
-import { login, register } from "./mutations";
-import { checkExistence, myAccount } from "./queries";
-import { existenceInput, loginInput, registerInput, registerUserInput, userLoginInput } from "./schema";
+import { messages } from "@/server/realtime";
+import { removeAvatar } from "./avatar/mutations";
+import { deletionRouter } from "./deletion/router";
+import { accountDto, existenceDto, preferenceDto, profileDto, signInOptionsDto, userDto } from "./dto";
+import { userTopic } from "./events";
+import { exportRouter } from "./export/router";
+import { factorsRouter } from "./factors/router";
+import { linksRouter } from "./links/router";
+import { login, reauthenticate, register, savePreference, updatePassword, updateProfile } from "./mutations";
+import { checkExistence, getProfile, listPreferences, myAccount, signInOptions } from "./queries";
+import {
+  existenceInput,
+  loginInput,
+  preferenceInput,
+  profileInput,
+  reauthenticateInput,
+  registerInput,
+  registerUserInput,
+  updatePasswordInput,
+  userLoginInput,
+} from "./schema";
+import { sessionsRouter } from "./sessions/router";
+import { thirdPartyRouter } from "./third-party/router";
 
 const tag = "Account";
+const P = "/api/user/personalization/account";
 
 export const accountRouter = router({
+  sessions: sessionsRouter,
+  factors: factorsRouter,
+  links: linksRouter,
+  thirdParty: thirdPartyRouter,
+  export: exportRouter,
+  deletion: deletionRouter,
+
   login: limited("credentials")
     .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", open: true }))
     .input(loginInput)
     .output(accountDto)
-    .mutation(({ ctx, input }) => login(ctx, { identifier: input.email, password: input.password })),
+    .mutation(({ ctx, input: { email, ...proof } }) => login(ctx, { identifier: email, ...proof })),
 
   register: limited("credentials")
     .meta(rest("POST", "/api/account/register", { tag, summary: "Register", open: true }))
@@ -43,7 +70,7 @@ export const accountRouter = router({
     .meta(rest("POST", "/api/user/login", { tag, summary: "Log in by e-mail or username", open: true }))
     .input(userLoginInput)
     .output(accountDto)
-    .mutation(({ ctx, input }) => login(ctx, { identifier: input.email ?? input.username ?? "", password: input.password })),
+    .mutation(({ ctx, input: { email, username, ...proof } }) => login(ctx, { identifier: email ?? username ?? "", ...proof })),
 
   logout: userProcedure
     .meta(
@@ -55,7 +82,69 @@ export const accountRouter = router({
     )
     .output(dataOf(z.object({ loggedOut: z.literal(true) })))
     .mutation(async ({ ctx }) => {
-      await endSession(ctx.db, ctx.actor);
+      await endSession(ctx.db, ctx.actor.id, ctx.actor.sessionId);
       return { data: { loggedOut: true as const } };
     }),
+
+  signInOptions: publicProcedure
+    .meta(
+      rest("GET", "/api/user/login/options", {
+        tag,
+        summary: "Third parties that open an account, and the session client's settings",
+        open: true,
+      }),
+    )
+    .output(dataOf(signInOptionsDto))
+    .query(({ ctx }) => ({ data: signInOptions(ctx) })),
+
+  reauthenticate: userProcedure
+    .meta(rest("POST", `${P}/reauthenticate`, { tag, summary: "Prove oneself again for what needs a recent proof" }))
+    .input(reauthenticateInput)
+    .output(dataOf(z.object({ done: z.literal(true) })))
+    .mutation(async ({ ctx, input }) => {
+      await reauthenticate(ctx, input);
+      return { data: { done: true as const } };
+    }),
+
+  profile: userProcedure
+    .meta(rest("GET", `${P}/detail/profile/get`, { tag, summary: "The own profile" }))
+    .output(dataOf(profileDto))
+    .query(async ({ ctx }) => ({ data: await getProfile(ctx.db, ctx.actor) })),
+
+  updateProfile: userProcedure
+    .meta(rest("POST", `${P}/detail/profile/update`, { tag, summary: "Change fields of the own profile" }))
+    .input(profileInput)
+    .output(dataOf(profileDto))
+    .mutation(async ({ ctx, input }) => ({ data: await updateProfile(ctx, input) })),
+
+  removeAvatar: userProcedure
+    .meta(rest("POST", `${P}/avatar/remove`, { tag, summary: "Remove the profile picture" }))
+    .output(dataOf(z.object({ avatar: z.null() })))
+    .mutation(async ({ ctx }) => {
+      await removeAvatar(ctx);
+      return { data: { avatar: null } };
+    }),
+
+  updatePassword: userProcedure
+    .meta(rest("POST", `${P}/detail/password/update`, { tag, summary: "Change the password and sign out every other device" }))
+    .input(updatePasswordInput)
+    .output(dataOf(z.object({ updated: z.literal(true) })))
+    .mutation(async ({ ctx, input }) => {
+      await updatePassword(ctx, input);
+      return { data: { updated: true as const } };
+    }),
+
+  preferences: userProcedure
+    .meta(rest("GET", `${P}/preference/get`, { tag, summary: "What is told by which way" }))
+    .output(dataOf(z.array(preferenceDto)))
+    .query(async ({ ctx }) => ({ data: await listPreferences(ctx) })),
+
+  savePreference: userProcedure
+    .meta(rest("POST", `${P}/preference/save`, { tag, summary: "Choose whether an event is told by a way" }))
+    .input(preferenceInput)
+    .output(dataOf(z.array(preferenceDto)))
+    .mutation(async ({ ctx, input }) => ({ data: await savePreference(ctx, input) })),
+
+  /** What changes of the own account, as it changes: "account", "export"; null when something may have been missed. */
+  live: userProcedure.subscription(({ ctx }) => messages(ctx.realtime, userTopic(ctx.actor.id), ctx.signal)),
 });

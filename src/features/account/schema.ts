@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
+import { isTimeZone } from "./rules";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
 export const emailField = z.string().trim().toLowerCase().min(1).max(254).email();
@@ -20,7 +22,13 @@ export const usernameField = z
   .max(30)
   .regex(/^[a-z0-9][a-z0-9._-]*$/, "username");
 
-const nameField = z.string().trim().min(1).max(80);
+/** No addresses: names stand in mails to other people. */
+const nameField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((value) => !/:\/\/|www\.|[<>\r\n]/i.test(value), "name");
 
 export const registerInput = z.strictObject({
   email: emailField,
@@ -28,6 +36,8 @@ export const registerInput = z.strictObject({
   firstName: nameField,
   lastName: nameField,
 });
+
+export const namesInput = registerInput.pick({ firstName: true, lastName: true });
 
 export const registerUserInput = registerInput.extend({
   username: usernameField.optional(),
@@ -37,13 +47,21 @@ export const registerUserInput = registerInput.extend({
 /** A password to log in with is only bounded: what it must be was decided when it was set. */
 const givenPassword = z.string().min(1).max(1000);
 
-export const loginInput = z.strictObject({ email: z.string().trim().toLowerCase().min(1).max(254), password: givenPassword });
+/** Six digits of an authenticator app, or a recovery code; blanks and dashes are how people type them. */
+const codeField = z.string().trim().min(1).max(40);
+
+export const loginInput = z.strictObject({
+  email: z.string().trim().toLowerCase().min(1).max(254),
+  password: givenPassword,
+  code: codeField.optional(),
+});
 
 export const userLoginInput = z
   .strictObject({
     email: z.string().trim().toLowerCase().min(1).max(254).optional(),
     username: z.string().trim().toLowerCase().min(1).max(254).optional(),
     password: givenPassword,
+    code: codeField.optional(),
   })
   .refine((input) => (input.email === undefined) !== (input.username === undefined), { message: "oneOfEmailOrUsername", path: ["email"] });
 
@@ -52,3 +70,66 @@ export const existenceInput = z
   .refine((input) => input.email !== undefined || input.username !== undefined, { message: "oneOfEmailOrUsername", path: ["email"] });
 
 export type RegisterInput = z.infer<typeof registerUserInput>;
+
+/** A mailed link's token. */
+const linkToken = z.string().min(1).max(200);
+
+export const forgetPasswordInput = z.strictObject({ email: emailField });
+export const resetPasswordInput = z.strictObject({ token: linkToken, password: passwordField });
+export const verifyEmailInput = z.strictObject({ token: linkToken });
+export const changeEmailInput = z.strictObject({ email: emailField });
+
+export const updatePasswordInput = z.strictObject({ currentPassword: givenPassword, newPassword: passwordField });
+
+/** The fields of a profile that its owner may change; anything else, a role for one, is refused by name. */
+export const profileInput = z.strictObject({
+  firstName: nameField.optional(),
+  lastName: nameField.optional(),
+  username: usernameField.nullish(),
+  profession: z.string().trim().max(120).optional(),
+  timeZone: z.string().max(64).refine(isTimeZone, "timeZone").nullish(),
+  language: z.enum(LOCALES).optional(),
+  interviewDate: z.iso.date().nullish(),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+export const preferenceInput = z.strictObject({
+  event: z.enum(NOTIFICATION_EVENTS),
+  channel: z.enum(NOTIFICATION_CHANNELS),
+  enabled: z.boolean(),
+});
+
+export const uidInput = z.strictObject({ uid: z.uuid() });
+
+/** Proves once more who is there: the password, and the second factor where there is one. */
+export const reauthenticateInput = z.strictObject({ password: givenPassword, code: codeField.optional() });
+
+export const thirdPartyInput = z.strictObject({
+  provider: z.enum(PROVIDERS),
+  /** The provider's OpenID Connect ID token; without it the third-party session's cookie is the proof. */
+  idToken: z.string().min(1).max(10_000).optional(),
+});
+export const thirdPartyLoginInput = thirdPartyInput.extend({ code: codeField.optional() });
+export const thirdPartyRegisterInput = thirdPartyInput.extend({
+  firstName: nameField.optional(),
+  lastName: nameField.optional(),
+  language: z.enum(LOCALES).optional(),
+});
+export const providerInput = z.strictObject({ provider: z.enum(PROVIDERS) });
+export const providerAccountInput = z.strictObject({ id: z.string().min(1).max(255) });
+
+export const enableTotpInput = z.strictObject({ code: codeField });
+
+/** What a browser's WebAuthn calls answer; the library that checks them checks their insides. */
+const credential = z.looseObject({ id: z.string().min(1).max(1500), rawId: z.string().max(1500), type: z.literal("public-key") });
+export const passkeyInput = z.strictObject({ challengeId: z.uuid(), response: credential });
+export const newPasskeyInput = passkeyInput.extend({ name: z.string().trim().min(1).max(60) });
+export const passkeyNameInput = z.strictObject({ id: z.string().min(1).max(1500), name: z.string().trim().min(1).max(60) });
+export const passkeyIdInput = z.strictObject({ id: z.string().min(1).max(1500) });
+
+/** The square of the picture that is kept, in pixels of the upright picture. */
+export const cropField = z.strictObject({
+  x: z.int().min(0).max(20_000),
+  y: z.int().min(0).max(20_000),
+  size: z.int().min(16).max(20_000),
+});

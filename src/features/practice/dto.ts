@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANSWER_STATES, DIFFICULTIES, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
 import { ratingsField } from "./schema";
 
 export const categoryDto = z.object({
@@ -55,6 +55,17 @@ export const answerDetailDto = answerDto.extend({
 export const sharedAnswerDto = answerDto
   .pick({ question: true, category: true, recording: true, created_at: true })
   .extend({ firstName: z.string(), link: z.string() });
+
+export const playDto = z.object({
+  uid: z.uuid(),
+  answer: z.uuid(),
+  question: z.string(),
+  by: z.enum(PLAYED_BY),
+  /** The listener's browser and system, as far as they name themselves. */
+  browser: z.string(),
+  system: z.string(),
+  playedAt: z.string(),
+});
 
 export const deletedDto = z.object({ deleted: z.literal(true) });
 export const shareDto = z.object({ share_link: z.string().nullable() });

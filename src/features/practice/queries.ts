@@ -185,8 +185,11 @@ const SHARE = "share-link";
 /** The address is rebuilt from the link's id whenever it is shown; the fragment never reaches a server's log. */
 export const shareLink = ({ env }: Context, linkId: string): string => `${env.publicUrl}/shared#${signedToken(env.secret, SHARE, linkId)}`;
 
-/** What somebody with a working link may see: the question, the recording and a first name. */
-export async function sharedAnswer(ctx: Context, token: string) {
+/**
+ * What somebody with a working link may see: the question, the recording and a first name. Nobody's recordings are out while
+ * their account is suspended or about to end.
+ */
+export async function findShared(ctx: Context, token: string) {
   const linkId = openToken(ctx.env.secret, SHARE, token);
   const rows = linkId
     ? await ctx.db
@@ -195,17 +198,27 @@ export async function sharedAnswer(ctx: Context, token: string) {
           question: sql<string>`${questions.text} ->> ${ctx.locale}::text`,
           category: sql<string>`${categories.name} ->> ${ctx.locale}::text`,
           firstName: users.firstName,
+          userId: users.id,
         })
         .from(shareLinks)
         .innerJoin(answers, eq(answers.id, shareLinks.answerId))
         .innerJoin(users, eq(users.id, answers.userId))
         .innerJoin(questions, eq(questions.id, answers.questionId))
         .innerJoin(categories, eq(categories.id, questions.categoryId))
-        .where(and(eq(shareLinks.id, linkId), isNull(shareLinks.revokedAt), isNull(answers.deletedAt)))
+        .where(
+          and(
+            eq(shareLinks.id, linkId),
+            isNull(shareLinks.revokedAt),
+            isNull(answers.deletedAt),
+            isNull(users.suspendedAt),
+            isNull(users.deletionRequestedAt),
+          ),
+        )
     : [];
-  const { answer, question, category, firstName } = found(rows[0]);
+  const { answer, question, category, firstName, userId } = found(rows[0]);
   const link = await ctx.files.link(found(answer.fileKey));
-  return { question, category, firstName, recording: toRecording(answer), created_at: answer.createdAt.toISOString(), link };
+  const shown = { question, category, firstName, recording: toRecording(answer), created_at: answer.createdAt.toISOString(), link };
+  return { shown, play: { answerId: answer.id, userId } };
 }
 
 /** Own answer, locked until the transaction ends. */

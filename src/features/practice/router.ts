@@ -1,8 +1,20 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
 import { publicProcedure, rest, router, userProcedure } from "@/server/api/trpc";
-import { answerDetailDto, answerDto, categoryDto, deletedDto, questionDetailDto, questionDto, shareDto, sharedAnswerDto } from "./dto";
+import {
+  answerDetailDto,
+  answerDto,
+  categoryDto,
+  deletedDto,
+  playDto,
+  questionDetailDto,
+  questionDto,
+  shareDto,
+  sharedAnswerDto,
+} from "./dto";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
-import { getAnswer, getQuestion, listAnswers, listCategories, listQuestions, sharedAnswer } from "./queries";
+import { openAnswer, openShared } from "./plays/mutations";
+import { listPlays } from "./plays/queries";
+import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
 import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
 
 const tag = "Practice";
@@ -50,7 +62,7 @@ export const practiceRouter = router({
     .meta(rest("POST", `${P}/answer/detail/get`, { tag, summary: "One own answer, with an address that plays it" }))
     .input(uidInput)
     .output(dataOf(answerDetailDto))
-    .query(async ({ ctx, input }) => ({ data: await getAnswer(ctx, input.uid) })),
+    .query(async ({ ctx, input }) => ({ data: await openAnswer(ctx, input.uid) })),
 
   deleteAnswer: userProcedure
     .meta(rest("POST", `${P}/answer/delete`, { tag, summary: "Delete an own answer and its recording" }))
@@ -80,5 +92,11 @@ export const practiceRouter = router({
     .meta(rest("GET", "/api/user/web/practice/shared/get", { tag, summary: "An answer by its share token", open: true }))
     .input(sharedInput)
     .output(dataOf(sharedAnswerDto))
-    .query(async ({ ctx, input }) => ({ data: await sharedAnswer(ctx, input.token) })),
+    .query(async ({ ctx, input }) => ({ data: await openShared(ctx, input.token) })),
+
+  plays: userProcedure
+    .meta(rest("GET", `${P}/play/get`, { tag, summary: "Who played which own recording, newest first" }))
+    .input(pageInput)
+    .output(listOf(playDto))
+    .query(({ ctx, input }) => listPlays(ctx, input.page)),
 });

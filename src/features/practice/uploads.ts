@@ -1,8 +1,8 @@
-import { createUploadthing, type FileRouter, UploadThingError } from "uploadthing/server";
+import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
-import { type ErrorBody, errorBody } from "@/server/api/errors";
-import { actorOfRequest, type RequestCaller } from "@/server/http/caller";
+import { actorOfRequest } from "@/server/http/caller";
+import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { beginUpload, completeUpload } from "./mutations";
 import { isUploadName } from "./rules";
 import { uidInput } from "./schema";
@@ -18,10 +18,7 @@ export type UploadOutcome = { stored: true; uid: string } | { stored: false };
  * is made of its name and size, so that asking again resumes the same file.
  */
 export function practiceUploads(services: Services) {
-  const f = createUploadthing({
-    errorFormatter: (error) =>
-      error.cause instanceof AppError ? toJson(errorBody(error.cause, callerOf(error))) : { message: error.message, code: error.code },
-  });
+  const f = createUploadthing({ errorFormatter: uploadErrorBody });
   return {
     recording: f(
       { audio: RECORDING, video: RECORDING },
@@ -41,7 +38,7 @@ export function practiceUploads(services: Services) {
           await services.db.transaction((tx) => beginUpload(tx, actor, input.uid, file));
           return { userId: actor.id, uid: input.uid };
         } catch (cause) {
-          throw refusal(cause, caller);
+          throw uploadRefusal(cause, caller);
         }
       })
       .onUploadComplete(async ({ metadata, file }): Promise<UploadOutcome> => {
@@ -56,15 +53,3 @@ export function practiceUploads(services: Services) {
 }
 
 export type PracticeUploads = ReturnType<typeof practiceUploads>;
-
-/** UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
-function refusal(cause: unknown, caller: RequestCaller): UploadThingError {
-  const codes = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND" } as const;
-  const code = cause instanceof AppError ? (codes[cause.status as keyof typeof codes] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
-  const error = new UploadThingError({ code, message: cause instanceof AppError ? cause.code : "Something went wrong", cause });
-  return Object.assign(error, { caller });
-}
-
-const toJson = ({ message, code }: ErrorBody) => ({ message, code });
-
-const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;

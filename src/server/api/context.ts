@@ -6,6 +6,10 @@ import type { Env } from "../env";
 import type { RateLimits } from "../http/rate-limits";
 import type { JobQueue } from "../jobs/queue";
 import type { Log } from "../log";
+import type { PersonalData } from "../personal-data";
+import type { Realtime } from "../realtime";
+import type { IdentityProofs } from "../vendors/identities";
+import type { MailTransport } from "../vendors/mail";
 import type { FileStore } from "../vendors/uploadthing/file-store";
 
 /** What lives as long as the process: made once at start and handed to every call. Vendors arrive only through here. */
@@ -16,6 +20,11 @@ export interface Services {
   files: FileStore;
   jobs: JobQueue;
   limits: RateLimits;
+  mail: MailTransport;
+  realtime: Realtime;
+  identities: IdentityProofs;
+  /** What each feature holds of a person. */
+  personalData: PersonalData[];
   log: Log;
 }
 
@@ -27,6 +36,10 @@ export interface Context extends Services {
   address: string;
   userAgent: string;
   idempotencyKey: string | undefined;
+  /** Holds at most a third party's proof; it never says who is signed in. */
+  cookies: string;
+  /** The call's connection has gone: what streams stops. */
+  signal?: AbortSignal;
   /** Null without a bearer header. */
   actor: Actor | null;
   /** Why a bearer header that was sent gave no actor: told only by procedures that need one. */

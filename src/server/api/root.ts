@@ -1,9 +1,15 @@
+import { accountJobs } from "@/features/account/jobs";
+import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
+import { accountUploads } from "@/features/account/uploads";
+import { adminRouter } from "@/features/admin/router";
 import { practiceJobs } from "@/features/practice/jobs";
+import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
 import { practiceUploads } from "@/features/practice/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
+import type { PersonalData } from "../personal-data";
 import type { Services } from "./context";
 import { router } from "./trpc";
 
@@ -11,11 +17,15 @@ import { router } from "./trpc";
 export const appRouter = router({
   account: accountRouter,
   practice: practiceRouter,
+  admin: adminRouter,
 });
 
 export type AppRouter = typeof appRouter;
 
-export const uploadRoutes = (services: Services) => ({ ...practiceUploads(services) });
+export const uploadRoutes = (services: Services) => ({ ...accountUploads(services), ...practiceUploads(services) });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
-export const jobs: JobDefinition[] = [...platformJobs, ...practiceJobs];
+export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs];
+
+/** What is held of a person, feature by feature; what others lean on comes last. */
+export const personalData: PersonalData[] = [practiceData, accountData];

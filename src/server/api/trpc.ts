@@ -75,12 +75,24 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
   return ran ?? { ok: true as const, data, marker: middlewareMarker };
 });
 
-/** Slows down guessing: each class of call has its own budget per address. */
-export const limited = (budget: LimitClass) =>
-  base.use(async ({ ctx, next }) => {
+/** Slows down guessing and flooding: each class of call has its own budget per address. */
+export const spending = (budget: LimitClass) =>
+  t.middleware(async ({ ctx, next }) => {
     await ctx.limits.spend(budget, ctx.address);
     return next();
   });
+
+/** Anybody, within a budget. */
+export const limited = (budget: LimitClass) => base.use(spending(budget));
+
+/** How long a proof of identity counts for changes that could shut somebody out. */
+const RECENT_MINUTES = 10;
+
+/** A signed-in person who proved lately that it is them: for e-mail, factors, third parties and the account's end. */
+export const recentProcedure = userProcedure.use(({ ctx, next }) => {
+  if (Date.now() - ctx.actor.authenticatedAt.getTime() > RECENT_MINUTES * 60_000) throw new AppError("reauthenticationRequired");
+  return next();
+});
 
 const withRole = (...roles: Role[]) =>
   userProcedure.use(({ ctx, next }) => {

@@ -7,8 +7,10 @@ import { openApiDocument } from "../api/openapi";
 import { appRouter } from "../api/root";
 import { nextAuthHandler } from "../vendors/next-auth";
 import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
+import { isAvatarPath, serveAvatar } from "./avatars";
 import { sendJson } from "./body";
 import { nextRequestId, nodeContext } from "./caller";
+import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
 import { serveRpc } from "./rpc";
 
@@ -21,9 +23,9 @@ const LIVE = "/api/health/live";
 const READY = "/api/health/ready";
 const READ_ONLY = new Set([OPENAPI, LIVE, READY]);
 
-export function createApiHandler(services: Services, files: FileStoreHttp): ApiHandler {
+export function createApiHandler(services: Services, files: FileStoreHttp, streams: LiveStreams): ApiHandler {
   const routes = restRoutes(appRouter);
-  const nextAuth = nextAuthHandler({ secret: services.env.secret, publicUrl: services.env.publicUrl });
+  const nextAuth = nextAuthHandler(services.env, services.log);
   const { log } = services;
   const callerOf = (req: IncomingMessage, requestId: string) => ({
     locale: negotiateLocale(req.headers["accept-language"]),
@@ -38,9 +40,11 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
     const query = at < 0 ? "" : url.slice(at + 1);
 
     if (pathname.startsWith(RPC)) {
-      await serveRpc(appRouter, req, res, pathname.slice(RPC.length), query, callerOf(req, requestId), () =>
-        nodeContext(services, req, requestId),
-      );
+      const path = pathname.slice(RPC.length);
+      const makeContext = () => nodeContext(services, req, requestId);
+      if (isSubscription(appRouter, path))
+        await serveLive(appRouter, streams, req, res, path, query, callerOf(req, requestId), makeContext);
+      else await serveRpc(appRouter, req, res, path, query, callerOf(req, requestId), makeContext);
       return true;
     }
     const found = routes.match(pathname);
@@ -49,7 +53,8 @@ export function createApiHandler(services: Services, files: FileStoreHttp): ApiH
       return true;
     }
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
-    if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
+    if (isAvatarPath(pathname)) await serveAvatar(services.db, req, res, pathname);
+    else if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
     else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
     else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });

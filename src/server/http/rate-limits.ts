@@ -7,6 +7,8 @@ const BUDGETS = {
   credentials: 30,
   /** Does this e-mail or username exist: enough for a form that asks while someone types. */
   existence: 60,
+  /** What sends a mail to an address that somebody typed. */
+  mail: 10,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

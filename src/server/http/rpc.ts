@@ -49,7 +49,7 @@ export async function serveRpc(
 }
 
 /** What an error is told with, also when there is no context because the database is away. */
-type Caller = Pick<Context, "locale" | "requestId" | "log">;
+export type Caller = Pick<Context, "locale" | "requestId" | "log">;
 
 function decodePaths(path: string, batched: boolean): string[] {
   let text: string;
@@ -103,7 +103,7 @@ async function call(
 }
 
 /** @throws AppError malformedJson when it is not what superjson writes */
-function deserialize(raw: unknown): unknown {
+export function deserialize(raw: unknown): unknown {
   if (raw === undefined) return undefined;
   try {
     return superjson.deserialize(raw as never);
@@ -112,33 +112,50 @@ function deserialize(raw: unknown): unknown {
   }
 }
 
-function failure(
+type CallType = "query" | "mutation" | "subscription" | "unknown";
+
+export function failure(
   router: AnyTRPCRouter,
   thrown: unknown,
   path: string | undefined,
   input: unknown,
-  type: "query" | "mutation" | "subscription" | "unknown",
+  type: CallType,
   caller: Caller,
 ): Answer {
   const known = toAppError(thrown);
+  const body = { error: superjson.serialize(errorShape(router, known, path, input, type, caller)) };
+  return { status: known.status, retryAfter: known.retryAfter, body };
+}
+
+/** What tRPC sends of an error; one that is the server's fault is logged here. */
+export function errorShape(
+  router: AnyTRPCRouter,
+  thrown: unknown,
+  path: string | undefined,
+  input: unknown,
+  type: CallType,
+  caller: Caller,
+): unknown {
+  const known = toAppError(thrown);
   if (known.status >= 500) caller.log.error({ err: known.cause ?? thrown, requestId: caller.requestId, path }, "call failed");
-  const shape = getTRPCErrorShape({ config: router._def._config, error: trpcError(known), path, input, type, ctx: caller });
-  return { status: known.status, retryAfter: known.retryAfter, body: { error: superjson.serialize(shape) } };
+  return getTRPCErrorShape({ config: router._def._config, error: trpcError(known), path, input, type, ctx: caller });
 }
 
 async function readInputs(req: IncomingMessage, query: string, calls: number, batched: boolean): Promise<unknown[]> {
-  let raw: unknown;
-  if (req.method === "GET") {
-    const text = new URLSearchParams(query).get("input");
-    try {
-      raw = text === null ? undefined : JSON.parse(text);
-    } catch (cause) {
-      throw new AppError("malformedJson", { cause });
-    }
-  } else raw = await readJson(req);
+  const raw = req.method === "GET" ? readQueryInput(query) : await readJson(req);
   if (!batched) return [raw];
   // A batch's inputs are an object keyed by position.
   if (raw === undefined) return [];
   if (typeof raw !== "object" || raw === null) throw new AppError("malformedJson");
   return Array.from({ length: calls }, (_, at) => (raw as Record<number, unknown>)[at]);
+}
+
+/** @throws AppError malformedJson */
+export function readQueryInput(query: string): unknown {
+  const text = new URLSearchParams(query).get("input");
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("malformedJson", { cause });
+  }
 }

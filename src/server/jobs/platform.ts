@@ -1,12 +1,17 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
-import { idempotencyKeys, loginFailures, sessions, storedFiles } from "../db/schema";
+import { challenges, idempotencyKeys, loginFailures, mailedLinks, outboxMails, sessions, storedFiles } from "../db/schema";
+import { MAIL_JOB, sendDueMails } from "../mail/outbox";
 import type { JobDefinition } from "./queue";
 
 /** Rows that have served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. */
 async function expire({ db, files }: Services): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`));
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`));
+  await db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`));
+  await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`));
+  // Sent ones are empty; of the others, those that no server took within a week are given up with all that they say.
+  await db.delete(outboxMails).where(lt(outboxMails.createdAt, sql`now() - interval '7 days'`));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`));
   // The device keeps a take until the server has it: after a month an unfinished upload starts anew, nothing is lost.
   const abandoned = await db
@@ -17,4 +22,7 @@ async function expire({ db, files }: Services): Promise<void> {
   await files.remove(abandoned.map((file) => file.key));
 }
 
-export const platformJobs: JobDefinition[] = [{ name: "platform.expire", cron: "23 * * * *", run: expire }];
+export const platformJobs: JobDefinition[] = [
+  { name: "platform.expire", cron: "23 * * * *", run: expire },
+  { name: MAIL_JOB, cron: "* * * * *", run: sendDueMails },
+];

@@ -1,24 +1,45 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "cookie";
 import NextAuth, { type AuthOptions } from "next-auth";
+import type { Env } from "../env";
 import { MAX_JSON_BYTES, readBytes } from "../http/body";
+import type { Log } from "../log";
+import { nextAuthProviders, type Proof } from "./identities";
 
 type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, query: string) => Promise<void>;
 type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<unknown>;
 
+/** How long a third party's proof may wait for the login or registration that it is for, in seconds. */
+const PROOF_SECONDS = 10 * 60;
+
 /**
  * next-auth v4 under /api/auth. It only proves a third-party identity: Parley's own session is the access token, so its
- * sessions are short and nothing of ours is read from them but the provider's proof.
+ * sessions are short and nothing is read from them but the provider's proof.
  */
-export function nextAuthHandler(options: { secret: string; publicUrl: string }): Handler {
+export function nextAuthHandler(env: Env, log: Log): Handler {
+  const { publicUrl } = env;
   // The library reads the address for its callbacks from this variable only.
-  process.env.NEXTAUTH_URL = options.publicUrl;
+  process.env.NEXTAUTH_URL = publicUrl;
   const authOptions: AuthOptions = {
-    secret: options.secret,
-    providers: [],
-    session: { strategy: "jwt", maxAge: 10 * 60 },
+    secret: env.secret,
+    providers: nextAuthProviders(env) as AuthOptions["providers"],
+    session: { strategy: "jwt", maxAge: PROOF_SECONDS },
     pages: { signIn: "/auth/login", signOut: "/auth/login", error: "/auth/login" },
-    useSecureCookies: options.publicUrl.startsWith("https:"),
+    useSecureCookies: publicUrl.startsWith("https:"),
+    callbacks: {
+      // Only the proof is kept: no access or refresh token of the third party.
+      jwt: ({ token, user }) => {
+        const proof = (user as { proof?: Proof } | undefined)?.proof;
+        return proof ? { proof } : { proof: token.proof };
+      },
+      // What the page needs to greet somebody and to fill in their names.
+      session: ({ session, token }) => {
+        const { provider, email, firstName, lastName } = (token.proof ?? {}) as Partial<Proof>;
+        return { expires: session.expires, proof: { provider, email, firstName, lastName } };
+      },
+    },
+    // Codes only: what comes with them may hold what a third party sent.
+    logger: { error: (code) => log.warn({ code }, "third-party login"), warn: () => {}, debug: () => {} },
   };
   // Called with a request, a response and options it acts as a handler of Next's pages API, which is Node's plus a few helpers.
   // It is CommonJS: Node hands over its exports, bundlers the default among them.

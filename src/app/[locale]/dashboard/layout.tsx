@@ -1,13 +1,21 @@
 import type { ReactNode } from "react";
 import { DashboardShell } from "@/app/shell/dashboard-shell";
+import { AccountBanner } from "@/features/account/components/account-banner";
 import { SignedInOnly } from "@/features/account/components/guards";
+import { LiveAccount } from "@/features/account/components/live-account";
+import { ProofDialog } from "@/features/account/components/proof-dialog";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <SignedInOnly>
       <TakeKeeper />
-      <DashboardShell>{children}</DashboardShell>
+      <LiveAccount />
+      <DashboardShell>
+        <AccountBanner />
+        {children}
+      </DashboardShell>
+      <ProofDialog />
     </SignedInOnly>
   );
 }

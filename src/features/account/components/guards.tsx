@@ -2,11 +2,12 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { safeReturnTo } from "@/lib/return-to";
 import { LoaderScreen } from "@/ui/loader-screen";
 import { useRouter } from "@/ui/use-router";
 import { useSession } from "../hooks/use-session";
+import { useSessionState } from "../state";
 
 /** Shows its children only while `allowed`; else the loader, on the way to `elsewhere`. */
 function Gate({ ready, allowed, elsewhere, children }: { ready: boolean; allowed: boolean; elsewhere: () => string; children: ReactNode }) {
@@ -31,11 +32,19 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** For /dashboard: a logged-out visitor goes to the login and comes back to the same address. */
+/**
+ * For /dashboard: a logged-out visitor goes to the login and comes back to the same address. The login page says why, unless
+ * the session ended under their eyes: then they know.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { ready, signedIn } = useSession();
   const pathname = usePathname();
-  const target = () => `/auth/login?returnTo=${encodeURIComponent(pathname + window.location.search)}`;
+  const wasSignedIn = useRef(false);
+  if (signedIn) wasSignedIn.current = true;
+  const target = () => {
+    const returnTo = encodeURIComponent(pathname + window.location.search);
+    return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || useSessionState.getState().ended ? "" : "&error=SessionRequired"}`;
+  };
   return (
     <Gate ready={ready} allowed={signedIn} elsewhere={target}>
       {children}

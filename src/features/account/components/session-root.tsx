@@ -2,15 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { onSessionLost } from "@/trpc/client";
+import { onSessionLost, trpc } from "@/trpc/client";
 import { startClientState } from "@/ui/client-state";
 import { notify } from "@/ui/toast";
+import { endThirdPartySession, returningFrom } from "../hooks/third-party";
 import { endSession, startSession, useSessionState } from "../state";
+
+/** Late enough to delay nothing, in milliseconds. */
+const SIGN_OUT_AFTER_MS = 2000;
 
 /** Runs the session for the whole page; stands once, at the root. */
 export function SessionRoot() {
   const t = useTranslations("session");
   const ended = useSessionState((state) => state.ended);
+  useRefetch();
 
   useEffect(() => {
     let live = true;
@@ -20,8 +25,9 @@ export function SessionRoot() {
     void state.restored.then(() => {
       if (live) stopSession = startSession();
     });
-    // A third-party session is only a proof on the way to ours: none is kept. Loaded late, it delays nothing.
-    const idle = setTimeout(() => void import("next-auth/react").then(({ signOut }) => signOut({ redirect: false })).catch(() => {}), 2000);
+    // A third-party session is only a proof on the way to ours: none is kept, but the one that this page was opened for.
+    const serves = returningFrom(window.location.search) !== null;
+    const idle = serves ? undefined : setTimeout(() => void endThirdPartySession(), SIGN_OUT_AFTER_MS);
     return () => {
       clearTimeout(idle);
       live = false;
@@ -34,4 +40,25 @@ export function SessionRoot() {
     if (ended) notify("error", t(ended === "expired" ? "tokenExpired" : "ended"));
   }, [ended, t]);
   return null;
+}
+
+/** Asks the server anew who is signed in when the page comes into sight, and by the clock where the operator wants that. */
+function useRefetch(): void {
+  const signedIn = useSessionState((state) => state.token !== null);
+  const utils = trpc.useUtils();
+  const options = trpc.account.signInOptions.useQuery(undefined, { enabled: signedIn, staleTime: Number.POSITIVE_INFINITY });
+  const seconds = options.data?.data.sessionRefetchSeconds ?? 0;
+  useEffect(() => {
+    if (!signedIn) return;
+    const refetch = () => void utils.account.me.invalidate();
+    const onVisible = () => {
+      if (document.visibilityState === "visible") refetch();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    const timer = seconds > 0 ? setInterval(refetch, seconds * 1000) : undefined;
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      clearInterval(timer);
+    };
+  }, [signedIn, seconds, utils]);
 }

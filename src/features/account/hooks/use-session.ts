@@ -10,12 +10,15 @@ export function useSession() {
   const token = useSessionState((state) => state.token);
   const signedIn = token !== null;
   const account = trpc.account.me.useQuery(undefined, { enabled: signedIn, staleTime: 5 * 60_000 });
+  /** False while the stored session is restored: nothing that depends on it should show yet. */
+  const ready = phase === "initialised" && (!signedIn || !account.isPending);
   return {
-    /** False while the stored session is restored: nothing that depends on it should show yet. */
-    ready: phase === "initialised" && (!signedIn || !account.isPending),
+    ready,
+    /** The session client's report: what is known when the stored session has been looked at. */
+    status: ready ? (signedIn ? "authenticated" : "unauthenticated") : "loading",
     signedIn,
     /** Known from the token alone, also while the server cannot be reached. */
     userId: tokenSubject(token),
     user: signedIn ? account.data?.user : undefined,
-  };
+  } as const;
 }

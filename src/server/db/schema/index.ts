@@ -1,3 +1,4 @@
 export * from "./account";
 export * from "./platform";
 export * from "./practice";
+export * from "./privacy";

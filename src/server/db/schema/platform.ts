@@ -1,6 +1,7 @@
-import { bigint, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { STORED_FILE_STATES } from "@/lib/enums";
-import { users } from "./account";
+import { localeEnum, users } from "./account";
 import { instant } from "./columns";
 
 export const storedFileStateEnum = pgEnum("stored_file_state", STORED_FILE_STATES);
@@ -38,4 +39,24 @@ export const idempotencyKeys = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],
+);
+
+/** Mails that are to go out. Written in the transaction that is their reason, sent by a job, emptied once they are gone. */
+export const outboxMails = pgTable(
+  "outbox_mails",
+  {
+    id: uuid().primaryKey(),
+    /** Null for a request about an address without an account: nothing goes out, but it took as long to ask. */
+    recipient: text(),
+    locale: localeEnum().notNull(),
+    template: text().notNull(),
+    values: jsonb().$type<Record<string, string | number>>().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    /** Not before this instant: the wait grows with each failure. */
+    dueAt: instant("due_at").notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    lastError: text("last_error"),
+    sentAt: instant("sent_at"),
+  },
+  (t) => [index("outbox_mails_due_idx").on(t.dueAt).where(sql`sent_at is null`), index("outbox_mails_created_idx").on(t.createdAt)],
 );

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ANSWER_STATES, DIFFICULTIES, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { users } from "./account";
 import { instant } from "./columns";
@@ -22,6 +22,7 @@ import { instant } from "./columns";
 export const answerStateEnum = pgEnum("answer_state", ANSWER_STATES);
 export const recordingKindEnum = pgEnum("recording_kind", RECORDING_KINDS);
 export const practiceModeEnum = pgEnum("practice_mode", PRACTICE_MODES);
+export const playedByEnum = pgEnum("played_by", PLAYED_BY);
 export const difficultyEnum = pgEnum("difficulty", DIFFICULTIES);
 
 export const categories = pgTable(
@@ -122,4 +123,23 @@ export const shareLinks = pgTable(
   },
   // At most one link of an answer works at a time.
   (t) => [uniqueIndex("share_links_active_key").on(t.answerId).where(sql`revoked_at is null`)],
+);
+
+/** Who asked for the address that plays a recording, so that its maker can see it. The same listener counts once an hour. */
+export const recordingPlays = pgTable(
+  "recording_plays",
+  {
+    id: uuid().primaryKey(),
+    answerId: uuid("answer_id")
+      .notNull()
+      .references(() => answers.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    by: playedByEnum().notNull(),
+    /** The listener's browser, as it names itself. */
+    userAgent: text("user_agent").notNull(),
+    playedAt: instant("played_at").notNull().defaultNow(),
+  },
+  (t) => [index("recording_plays_own_idx").on(t.userId, t.playedAt), index("recording_plays_answer_idx").on(t.answerId, t.playedAt)],
 );

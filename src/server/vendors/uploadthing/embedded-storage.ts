@@ -1,16 +1,16 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { open } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import type { Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
+import { Readable } from "node:stream";
 import { eq, inArray, sql } from "drizzle-orm";
 import send from "send";
-import { AppError } from "@/lib/app-error";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
 import type { Log } from "../../log";
 import { Disk } from "./disk";
+import { receiveFile } from "./receive";
 import { sameSecret, sign, verifySignedUrl } from "./signature";
 
 /** Where the app serves the embedded storage. */
@@ -46,11 +46,13 @@ export class EmbeddedStorage {
     this.disk = new Disk(path.join(options.env.dataDir, "files"));
   }
 
-  /** Answers the SDK's own calls: route metadata, callback results, deletion. */
+  /** Answers the SDK's own calls: route metadata, callback results, deletion, and files that the server makes. */
   async fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (request.method === "PUT" && pathname.startsWith(`${INGEST_PATH}/`))
+      return this.take(request, pathname.slice(INGEST_PATH.length + 1));
     const key = request.headers.get("x-uploadthing-api-key") ?? "";
     if (!sameSecret(key, this.options.apiKey)) return Response.json({ error: "Invalid API key" }, { status: 401 });
-    const { pathname } = new URL(request.url);
     const body = (await request.json()) as Record<string, unknown>;
     if (pathname.endsWith("/route-metadata")) return this.register(body as unknown as RouteMetadata);
     if (pathname.endsWith("/callback-result")) {
@@ -81,6 +83,41 @@ export class EmbeddedStorage {
       .values(fileKeys.map((key) => ({ key, name: "", sizeBytes: 0, type: "", slug: callbackSlug, metadata })))
       .onConflictDoUpdate({ target: storedFiles.key, set: { metadata }, setWhere: sameUpload });
     return Response.json({ ok: true });
+  }
+
+  /** A file of the server's own, in one go; no route waits for a callback about it. */
+  private async take(request: Request, key: string): Promise<Response> {
+    const query = verifySignedUrl(request.url, this.options.apiKey, Date.now());
+    if (!query || !request.body) return Response.json({ error: "Invalid signature" }, { status: 403 });
+    await this.options.db
+      .insert(storedFiles)
+      .values({ key, name: "", sizeBytes: 0, type: "", slug: "", metadata: {} })
+      .onConflictDoNothing();
+    const file = await this.describe(key, query);
+    if (!file) return Response.json({ error: "Another file has this key" }, { status: 409 });
+    const stream = Readable.fromWeb(request.body as never);
+    const body = { type: request.headers.get("content-type") ?? undefined, stream, isWhole: () => stream.readableEnded };
+    const fits = await receiveFile(this.disk, body, key, 0, file.sizeBytes);
+    if (!fits || (await this.disk.size(key)) < file.sizeBytes) return Response.json({ error: "Not as announced" }, { status: 400 });
+    const stored = await this.seal(file);
+    const url = `${FILES_ORIGIN}/a/${this.options.appId}/${key}`;
+    return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: stored.md5, serverData: null });
+  }
+
+  private async seal(file: StoredFile): Promise<StoredFile> {
+    const md5 = await this.disk.seal(file.key);
+    const [stored] = await this.options.db
+      .update(storedFiles)
+      .set({ state: "uploaded", md5, uploadedAt: sql`now()` })
+      .where(eq(storedFiles.key, file.key))
+      .returning();
+    return stored ?? file;
+  }
+
+  /** A stored file's bytes. */
+  async open(key: string): Promise<ReadableStream<Uint8Array>> {
+    const handle = await open(this.disk.path(key));
+    return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
   }
 
   private async deleteFiles(keys: string[]): Promise<Response> {
@@ -146,54 +183,21 @@ export class EmbeddedStorage {
     this.writing.add(key);
     try {
       if (start !== (await this.disk.size(key))) return this.refuse(req, res, 423, "Not at this byte: ask where to resume");
-      const fits = await this.receive(req, key, start, file.sizeBytes - start);
+      const body = { type: req.headers["content-type"], stream: req, isWhole: () => req.complete };
+      const fits = await receiveFile(this.disk, body, key, start, file.sizeBytes - start);
       const present = await this.disk.size(key);
       if (!fits) {
         await this.disk.truncate(key, 0);
         return this.refuse(req, res, 413, "More bytes than announced");
       }
       if (present < file.sizeBytes) return this.refuse(req, res, 400, "Fewer bytes than announced");
-      const md5 = await this.disk.seal(key);
-      const [stored] = await this.options.db
-        .update(storedFiles)
-        .set({ state: "uploaded", md5, uploadedAt: sql`now()` })
-        .where(eq(storedFiles.key, key))
-        .returning();
-      await this.finish(res, stored ?? file);
+      await this.finish(res, await this.seal(file));
     } catch (error) {
       // A client that went away resumes later; nothing to answer.
       if (!isClientGone(error)) throw error;
     } finally {
       this.writing.delete(key);
     }
-  }
-
-  /** Writes the request's file, the multipart part `file` or the raw body, behind what is there. */
-  private async receive(req: IncomingMessage, key: string, start: number, limit: number): Promise<boolean> {
-    const type = req.headers["content-type"];
-    if (!type?.startsWith("multipart/form-data")) return this.disk.append(key, req, start, limit);
-    const parser = multipartParser({ ...req.headers, "content-type": type });
-    let part: Readable | undefined;
-    let written: Promise<boolean> | undefined;
-    // By hand and not by `pipeline`: the parser tells of a broken form only after its own end, where nobody would listen
-    // any more, and it leaves the part of a broken request open, so that the key would count as being written for ever.
-    const whole = await new Promise<boolean>((resolve) => {
-      parser.on("file", (_field, stream) => {
-        part = stream.on("error", () => resolve(false));
-        written = this.disk.append(key, stream, start, limit);
-        written.catch(() => resolve(false));
-      });
-      parser.on("error", () => resolve(false));
-      parser.once("finish", () => resolve(true));
-      req.once("close", () => req.complete || resolve(false));
-      req.pipe(parser);
-    });
-    if (!whole) {
-      req.unpipe(parser).resume();
-      part?.destroy(new Error("broken multipart body"));
-    }
-    // What arrived of a broken form stays; only a failing disk is an error.
-    return (await written?.catch(rethrowDiskError)) ?? true;
   }
 
   /** Tells the app through its signed callback, and the client what the app made of it. */
@@ -244,7 +248,7 @@ export class EmbeddedStorage {
       send(req, this.disk.path(key), { cacheControl: false, dotfiles: "allow", etag: false, index: false })
         .on("headers", (headers: ServerResponse) => {
           headers.setHeader("content-type", playable ? file.type : "application/octet-stream");
-          headers.setHeader("content-disposition", playable ? "inline" : "attachment");
+          headers.setHeader("content-disposition", playable ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
           // An address that has ended must not play on from a shared computer's cache.
           headers.setHeader("cache-control", "private, no-store");
           headers.setHeader("cross-origin-resource-policy", "same-site");
@@ -261,19 +265,6 @@ export class EmbeddedStorage {
     req.resume();
     sendJson(res, status, { error });
   }
-}
-
-/** @throws AppError badRequest when the content type names no boundary */
-function multipartParser(headers: IncomingHttpHeaders & { "content-type": string }) {
-  try {
-    return new Busboy({ headers, limits: { files: 1, fields: 0 } });
-  } catch (cause) {
-    throw new AppError("badRequest", { cause });
-  }
-}
-
-function rethrowDiskError(error: unknown): void {
-  if (error instanceof Error && "syscall" in error) throw error;
 }
 
 const isClientGone = (error: unknown): boolean =>

@@ -11,6 +11,10 @@ import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embed
 export interface FileStore {
   /** A short-lived address of a stored file that answers Range requests. */
   link(key: string): Promise<string>;
+  /** A stored file's bytes, for what the server itself makes of it. @throws when the storage has no such file */
+  open(key: string): Promise<ReadableStream<Uint8Array>>;
+  /** Stores a file that the server made. @returns its key */
+  save(file: { name: string; type: string; bytes: Blob }): Promise<string>;
   remove(keys: string[]): Promise<void>;
   /** Removes what unfinished uploads of these records left. The hosted service drops such by itself. */
   removeUnfinished(uids: string[]): Promise<void>;
@@ -57,7 +61,9 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
       apiUrl: STORAGE_API,
       ufsHost: new URL(FILES_ORIGIN).host,
       ufsAppIdLocation: "path",
-      fetch: (input: RequestInfo | URL, init?: RequestInit) => storage.fetch(new Request(input, init)),
+      // Node wants to be told that a body is streamed.
+      fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+        storage.fetch(new Request(input, { ...init, duplex: "half" } as RequestInit)),
     };
   }
 
@@ -68,11 +74,23 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
   };
   const api = new UTApi(config);
 
+  const signedUrl = async (key: string): Promise<string> => (await api.generateSignedURL(key, { expiresIn: LINK_SECONDS })).ufsUrl;
+
   return {
     embedded,
-    link: async (key) => {
-      const { ufsUrl } = await api.generateSignedURL(key, { expiresIn: LINK_SECONDS });
-      return embedded ? embedded.publicLink(ufsUrl) : ufsUrl;
+    link: async (key) => (embedded ? embedded.publicLink(await signedUrl(key)) : signedUrl(key)),
+    open: async (key) => {
+      if (embedded) return embedded.open(key);
+      const answer = await fetch(await signedUrl(key));
+      if (!answer.ok || !answer.body) throw new Error(`the storage answered ${answer.status}`);
+      return answer.body;
+    },
+    save: async ({ name, type, bytes }) => {
+      // As the SDK's own file class, but around any blob: one that lies on the disk is never in memory as a whole.
+      const file = Object.assign(bytes.slice(0, bytes.size, type), { name, customId: undefined });
+      const { data, error } = await api.uploadFiles(file as never, { contentDisposition: "attachment", acl: "private" });
+      if (!data) throw new Error("the storage did not take a file", { cause: error });
+      return data.key;
     },
     remove: async (keys) => {
       if (keys.length > 0) await api.deleteFiles(keys);

@@ -1,9 +1,9 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
-import { LoginForm } from "@/features/account/components/auth-forms";
+import { LoginPage } from "@/features/account/components/login-page";
 
 export const generateMetadata = titled("login");
 
 export default async function Page(props: PageProps) {
   await staticLocale(props);
-  return <LoginForm />;
+  return <LoginPage />;
 }

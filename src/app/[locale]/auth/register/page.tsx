@@ -1,5 +1,5 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
-import { RegisterForm } from "@/features/account/components/auth-forms";
+import { RegisterForm } from "@/features/account/components/register-form";
 
 export const generateMetadata = titled("register");
 

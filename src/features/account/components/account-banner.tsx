@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { notify } from "@/ui/toast";
+import { useSession } from "../hooks/use-session";
+
+/** What somebody should know of their account wherever they are: its end is near, or its address is not confirmed. */
+export function AccountBanner() {
+  const { user } = useSession();
+  if (user?.erasedOn) return <DeletionBanner erasedOn={user.erasedOn} />;
+  if (user && !user.emailVerified) return <VerifyBanner email={user.email} />;
+  return null;
+}
+
+function DeletionBanner({ erasedOn }: { erasedOn: string }) {
+  const t = useTranslations("account.banner");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const keep = trpc.account.deletion.cancel.useMutation({
+    onSuccess: () => {
+      notify("success", t("kept"));
+      return utils.account.invalidate();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  return (
+    <Banner tone="warning" text={t("deletion", { date: format.date(erasedOn) })}>
+      <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>
+        {t("keep")}
+      </Button>
+    </Banner>
+  );
+}
+
+function VerifyBanner({ email }: { email: string }) {
+  const t = useTranslations("account.banner");
+  const common = useTranslations("common");
+  const resend = trpc.account.links.requestVerification.useMutation({
+    onSuccess: () => notify("success", t("resent")),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  return (
+    <Banner tone="info" text={t("verify", { email })}>
+      <Button size="sm" look="outline" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
+        {t("resend")}
+      </Button>
+    </Banner>
+  );
+}
+
+function Banner({ tone, text, children }: { tone: "info" | "warning"; text: string; children: ReactNode }) {
+  return (
+    <div className="mb-6">
+      <Alert tone={tone}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 break-words">{text}</p>
+          {children}
+        </div>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Alert } from "@/ui/card";
+import { returningFrom } from "../hooks/third-party";
+import { loginProblem } from "../rules";
+import { Login } from "./login-form";
+import { OtherWaysIn } from "./third-party-buttons";
+import { ThirdPartyReturn } from "./third-party-return";
+
+/** The login page: by password, passkey or third party; or what follows when a third party has led back here. */
+export function LoginPage() {
+  const t = useTranslations("auth");
+  const [query, setQuery] = useState("");
+  useEffect(() => setQuery(window.location.search), []);
+  const [declined, setDeclined] = useState(false);
+  const provider = returningFrom(query);
+  const problem = loginProblem(new URLSearchParams(query).get("error"));
+  if (provider && !problem && !declined) return <ThirdPartyReturn provider={provider} onCancel={() => setDeclined(true)} />;
+  return (
+    <Login
+      title={t("login.title")}
+      lead={t("login.lead")}
+      notice={
+        problem && !declined ? <Alert tone={problem === "sessionRequired" ? "info" : "warning"}>{t(`problems.${problem}`)}</Alert> : null
+      }
+      other={<OtherWaysIn passkey />}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import { Avatar } from "../avatar";
+
+const CropForm = dynamic(() => import("./crop-form").then((module) => module.CropForm), { ssr: false });
+
+/** What the upload route takes. */
+const MAX_BYTES = 8 * 1024 ** 2;
+const READ = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
+
+export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string | null; firstName: string; lastName: string }) {
+  const t = useTranslations("account.profile");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const remove = trpc.account.removeAvatar.useMutation({
+    onSuccess: () => utils.account.invalidate(),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+
+  const take = (chosen: File | undefined) => {
+    if (chosen && chosen.size > MAX_BYTES) return notify("error", t("tooLarge"));
+    setFile(chosen);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar user={{ avatar, firstName, lastName }} className="size-20 text-2xl" />
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => input.current?.click()}>
+          {t(avatar ? "change" : "choose")}
+        </Button>
+        {avatar ? (
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t("removePicture")}
+          </Button>
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          accept={READ}
+          className="hidden"
+          aria-label={t("choose")}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // The same file may be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <Dialog open={file !== undefined} onClose={() => setFile(undefined)} title={t("cropTitle")} closeLabel={common("close")}>
+        {file ? <CropForm file={file} onDone={() => setFile(undefined)} /> : null}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { ArrowUturnLeftIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { Spinner } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useSession } from "../../hooks/use-session";
+import { ProofDeclined, withProof } from "../../hooks/with-proof";
+import { erasureDue } from "../../rules";
+import { Holdings } from "./holdings";
+import { SettingsCard } from "./settings-card";
+
+const ICON = "size-5 rtl:-scale-x-100";
+
+/** The account's end: what it means, the request, and until it happens the way back. */
+export function DeletionCard() {
+  const t = useTranslations("account.deletion");
+  const banner = useTranslations("account.banner");
+  const format = useFormat();
+  const { user } = useSession();
+  const [asking, setAsking] = useState(false);
+  const refresh = useRefresh();
+  const onError = useOnError();
+  const request = useMutation({
+    mutationFn: () => withProof(() => api.account.deletion.request.mutate()),
+    onSuccess: async ({ data }) => {
+      await refresh();
+      if (data.erasedOn) notify("success", t("requested", { date: format.date(data.erasedOn) }));
+    },
+    onError,
+  });
+  const cancel = trpc.account.deletion.cancel.useMutation({
+    onSuccess: async () => {
+      await refresh();
+      notify("success", banner("kept"));
+    },
+    onError,
+  });
+  const erasedOn = user?.erasedOn;
+  const busy = request.isPending || cancel.isPending;
+  const act = () => {
+    if (busy) return;
+    if (erasedOn) cancel.mutate();
+    else setAsking(true);
+  };
+  const confirm = () => {
+    // Closed first: the proof of identity asks in a dialog of its own.
+    setAsking(false);
+    request.mutate();
+  };
+  return (
+    <SettingsCard title={t("title")} lead={t("lead")}>
+      {erasedOn ? (
+        <div className="mb-5">
+          <Alert tone="warning">{t("pending", { date: format.date(erasedOn) })}</Alert>
+        </div>
+      ) : null}
+      {/* One button in all states, and never disabled: closing dialogs give the focus back to it. */}
+      <Button
+        look={erasedOn ? "primary" : "danger"}
+        icon={busy ? <Spinner className="size-5" /> : erasedOn ? <ArrowUturnLeftIcon className={ICON} /> : <TrashIcon className={ICON} />}
+        aria-busy={busy}
+        onClick={act}
+      >
+        {erasedOn ? banner("keep") : t("start")}
+      </Button>
+      <DeletionDialog open={asking} onClose={() => setAsking(false)} onConfirm={confirm} />
+    </SettingsCard>
+  );
+}
+
+function useRefresh(): () => Promise<unknown> {
+  const utils = trpc.useUtils();
+  return () => Promise.all([utils.account.me.invalidate(), utils.account.profile.invalidate()]);
+}
+
+function useOnError(): (error: unknown) => void {
+  const common = useTranslations("common");
+  const refresh = useRefresh();
+  return (error) => {
+    if (error instanceof ProofDeclined) return;
+    notify("error", toApiError(error).message ?? common("offline"));
+    // Another device may have asked, or come back, before.
+    void refresh();
+  };
+}
+
+function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: () => void; onConfirm: () => void }) {
+  const t = useTranslations("account.deletion");
+  const common = useTranslations("common");
+  const format = useFormat();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("confirmTitle")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button look="danger" onClick={onConfirm}>
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("goes", { date: format.date(erasureDue(new Date()).toISOString()) })}</p>
+      <Holdings />
+      <p className="mt-4">{t("shareStops")}</p>
+      <p className="mt-2">{t("exportFirst")}</p>
+    </Dialog>
+  );
+}

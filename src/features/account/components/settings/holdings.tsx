@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { trpc } from "@/trpc/client";
+import { Spinner } from "@/ui/spinner";
+
+/** In the order of how much people would miss them. */
+const NAMES = ["answers", "recordings", "shareLinks", "passkeys", "sessions"] as const;
+
+/** What an account holds and would take along, in numbers where there are any. */
+export function Holdings() {
+  const t = useTranslations("account.deletion");
+  const common = useTranslations("common");
+  const holdings = trpc.account.deletion.holdings.useQuery(undefined, { staleTime: 0 });
+  const counts = holdings.data?.data ?? {};
+  // Without the numbers the dialog still says what it is about.
+  return (
+    <ul className="mt-3 grid list-disc gap-1 ps-5 text-ink marker:text-ink-soft">
+      {holdings.isPending ? (
+        <li role="status" className="list-none">
+          <Spinner className="size-5" />
+          <span className="sr-only">{common("loading")}</span>
+        </li>
+      ) : null}
+      {NAMES.filter((name) => (counts[name] ?? 0) > 0).map((name) => (
+        <li key={name}>{t(`holdings.${name}`, { count: counts[name] ?? 0 })}</li>
+      ))}
+      <li>{t("alsoProfile")}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { Switch } from "@headlessui/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
+import { useTranslations } from "next-intl";
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import { CardWaits, SettingsCard } from "./settings-card";
+
+type Preference = RouterOutputs["account"]["preferences"]["data"][number];
+
+/** Which events are told by which ways; a choice counts as soon as it is made. */
+export function NotificationsSection() {
+  const t = useTranslations("account.notifications");
+  const preferences = trpc.account.preferences.useQuery();
+  const choose = useChoice();
+  const chosen = preferences.data?.data;
+  return (
+    <SettingsCard title={t("title")} lead={t("lead")}>
+      {chosen ? (
+        <table className="w-full border-collapse text-start">
+          <thead className="border-b border-line text-sm text-ink-soft">
+            <tr>
+              <th scope="col" className="py-2 pe-4 text-start font-medium">
+                {t("event")}
+              </th>
+              {NOTIFICATION_CHANNELS.map((channel) => (
+                <th key={channel} scope="col" className="w-24 py-2 text-center font-medium">
+                  {t(`channels.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {NOTIFICATION_EVENTS.map((event) => (
+              <tr key={event}>
+                <th scope="row" className="py-4 pe-4 text-start font-medium">
+                  {t(`events.${event}`)}
+                </th>
+                {NOTIFICATION_CHANNELS.map((channel) => {
+                  const preference = chosen.find((entry) => entry.event === event && entry.channel === channel);
+                  return (
+                    <td key={channel} className="py-4 text-center">
+                      {/* Not every event can be told in every way. */}
+                      {preference ? (
+                        <Toggle
+                          on={preference.enabled}
+                          label={[t(`events.${event}`), t(`channels.${channel}`)]}
+                          onChange={(enabled) => choose({ event, channel, enabled })}
+                        />
+                      ) : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <CardWaits query={preferences} />
+      )}
+    </SettingsCard>
+  );
+}
+
+/** Shows a choice at once, and takes it back where the server did not keep it. */
+function useChoice(): (preference: Preference) => void {
+  const common = useTranslations("common");
+  const queries = useQueryClient();
+  const utils = trpc.useUtils();
+  const show = (choice: Preference) =>
+    utils.account.preferences.setData(undefined, (old) =>
+      old ? { data: old.data.map((entry) => (entry.event === choice.event && entry.channel === choice.channel ? choice : entry)) } : old,
+    );
+  const save = trpc.account.savePreference.useMutation({
+    // One after the other, so that the last choice is also the last that the server hears.
+    scope: { id: "account.savePreference" },
+    onMutate: async (choice) => {
+      await utils.account.preferences.cancel();
+      show(choice);
+    },
+    onError: (error, choice) => {
+      show({ ...choice, enabled: !choice.enabled });
+      notify("error", toApiError(error).message ?? common("offline"));
+    },
+    onSettled: () => {
+      // An answer from before the last choice would flip its switch back for a moment.
+      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.account.savePreference) });
+      if (running <= 1) void utils.account.preferences.invalidate();
+    },
+  });
+  return save.mutate;
+}
+
+/** @param label what its row and its column say: the switch takes no other element's words for its own */
+function Toggle({ on, label, onChange }: { on: boolean; label: string[]; onChange: (on: boolean) => void }) {
+  return (
+    <Switch
+      checked={on}
+      onChange={onChange}
+      className="group inline-flex h-7 w-12 shrink-0 items-center rounded-full border border-transparent bg-line-strong p-0.5 align-middle transition-colors data-checked:bg-primary"
+    >
+      {label.map((word) => (
+        <span key={word} className="sr-only">
+          {word}
+        </span>
+      ))}
+      <span className="size-5.5 rounded-full bg-surface shadow-card transition-transform group-data-checked:translate-x-5 rtl:group-data-checked:-translate-x-5" />
+    </Switch>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { chooseLanguage } from "@/i18n/language";
+import { useFormat } from "@/i18n/use-format";
+import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { SelectField, TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { profileInput } from "../../schema";
+import { NameFields, UsernameField } from "../fields";
+import { AvatarEditor } from "./avatar-editor";
+import { SettingsCard } from "./settings-card";
+
+type Profile = RouterOutputs["account"]["profile"]["data"];
+
+export function ProfileSection() {
+  const t = useTranslations("account.profile");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const profile = trpc.account.profile.useQuery();
+  if (profile.isError && !profile.data) return <LoadFailed query={profile} />;
+  if (!profile.data) return <LoadingList label={common("loading")} />;
+  const own = profile.data.data;
+  return (
+    <>
+      <SettingsCard stacked title={t("picture")} lead={t("pictureHelp")}>
+        <AvatarEditor avatar={own.avatar} firstName={own.firstName} lastName={own.lastName} />
+      </SettingsCard>
+      <SettingsCard stacked title={t("about")} lead={t("memberSince", { date: format.date(own.createdAt) })}>
+        <ProfileForm profile={own} />
+      </SettingsCard>
+    </>
+  );
+}
+
+/** What a form can hold of a profile: an empty text stands for nothing chosen. */
+const toForm = ({ firstName, lastName, username, profession, timeZone, language, interviewDate }: Profile) => ({
+  firstName,
+  lastName,
+  username,
+  profession,
+  timeZone,
+  language,
+  interviewDate,
+});
+
+const orNull = { setValueAs: (value: string | null) => value || null };
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useTranslations("account.profile");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm(profileInput, toForm(profile));
+  // Known in the browser only: the page itself is the same document for all.
+  const [zones, setZones] = useState<string[]>([]);
+  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
+  // What changed elsewhere shows, unless somebody is typing here.
+  const { reset, formState } = form;
+  useEffect(() => {
+    if (!formState.isDirty) reset(toForm(profile));
+  }, [profile, formState.isDirty, reset]);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data } = await api.account.updateProfile.mutate(values);
+      reset(toForm(data));
+      notify("success", common("saved"));
+      await utils.account.invalidate();
+      if (data.language !== profile.language) chooseLanguage(data.language);
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offline"));
+    }
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <NameFields
+        firstName={{ error: form.errorOf("firstName"), ...form.register("firstName") }}
+        lastName={{ error: form.errorOf("lastName"), ...form.register("lastName") }}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <UsernameField
+          label={t("username")}
+          help={t("usernameHelp")}
+          error={form.errorOf("username")}
+          {...form.register("username", orNull)}
+        />
+        <TextField
+          label={t("profession")}
+          help={t("professionHelp")}
+          error={form.errorOf("profession")}
+          autoComplete="organization-title"
+          dir="auto"
+          {...form.register("profession")}
+        />
+        <TextField
+          label={t("interviewDate")}
+          help={t("interviewDateHelp")}
+          error={form.errorOf("interviewDate")}
+          type="date"
+          {...form.register("interviewDate", orNull)}
+        />
+        <SelectField label={t("language")} help={t("languageHelp")} error={form.errorOf("language")} {...form.register("language")}>
+          {LOCALES.map((locale) => (
+            <option key={locale} value={locale}>
+              {LOCALE_NAMES[locale]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)}>
+          <option value="">{t("timeZoneAuto")}</option>
+          {(zones.length > 0 ? zones : profile.timeZone ? [profile.timeZone] : []).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll("_", " ")}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

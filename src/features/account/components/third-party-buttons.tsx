@@ -1,0 +1,62 @@
+"use client";
+
+import { ArrowTopRightOnSquareIcon, FingerPrintIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { notify } from "@/ui/toast";
+import { leaveFor } from "../hooks/third-party";
+import { canUsePasskeys, logInWithPasskey, PasskeyCancelled } from "../hooks/use-passkey";
+import { openSession } from "../state";
+
+/** The ways in besides the password: a passkey, where wanted, and the third parties that the operator set up. */
+export function OtherWaysIn({ passkey = false }: { passkey?: boolean }) {
+  const t = useTranslations("auth");
+  const common = useTranslations("common");
+  const options = trpc.account.signInOptions.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const [busy, setBusy] = useState("");
+  const [passkeys, setPasskeys] = useState(false);
+  // Asked in the browser only: the page itself is the same document for all.
+  useEffect(() => setPasskeys(passkey && canUsePasskeys()), [passkey]);
+  const providers = options.data?.data.providers ?? [];
+  if (!passkeys && providers.length === 0) return null;
+
+  const byPasskey = async () => {
+    setBusy("passkey");
+    try {
+      openSession(await logInWithPasskey());
+    } catch (error) {
+      notify("error", error instanceof PasskeyCancelled ? t("passkeyCancelled") : (toApiError(error).message ?? common("offline")));
+    } finally {
+      setBusy("");
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t("or")}
+      </p>
+      {passkeys ? (
+        <Button look="outline" icon={<FingerPrintIcon className="size-5" />} busy={busy === "passkey"} onClick={byPasskey}>
+          {t("withPasskey")}
+        </Button>
+      ) : null}
+      {providers.map(({ provider, name }) => (
+        <Button
+          key={provider}
+          look="outline"
+          icon={<ArrowTopRightOnSquareIcon className="size-5 rtl:-scale-x-100" />}
+          busy={busy === provider}
+          onClick={() => {
+            setBusy(provider);
+            void leaveFor(provider, window.location.pathname + window.location.search).catch(() => setBusy(""));
+          }}
+        >
+          {t("withThirdParty", { name })}
+        </Button>
+      ))}
+    </div>
+  );
+}

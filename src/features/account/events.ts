@@ -1,0 +1,2 @@
+/** What concerns one person alone: "account", "export" or "sessions" changed. */
+export const userTopic = (userId: string): string => `user:${userId}`;

@@ -1,0 +1,30 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { dataExports } from "@/server/db/schema";
+
+const toExport = ({ id, state, progress, sizeBytes, requestedAt, expiresAt }: typeof dataExports.$inferSelect) => ({
+  uid: id,
+  state,
+  progress,
+  sizeBytes,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/** The archive that was asked for last, or null. */
+export async function latestExport({ db, actor }: UserContext) {
+  const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, actor.id)).orderBy(desc(dataExports.requestedAt)).limit(1);
+  return row ? toExport(row) : null;
+}
+
+/** A short-lived address of an own archive that is ready. @throws AppError notFound */
+export async function exportLink({ db, actor, files }: UserContext, uid: string): Promise<string> {
+  const [row] = await db
+    .select({ key: dataExports.fileKey })
+    .from(dataExports)
+    .where(
+      and(eq(dataExports.id, uid), eq(dataExports.userId, actor.id), eq(dataExports.state, "ready"), gt(dataExports.expiresAt, sql`now()`)),
+    );
+  return files.link(found(row?.key));
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { exportDto } from "@/features/account/dto";
+import { uidInput } from "@/features/account/schema";
+import { dataOf } from "@/lib/pagination";
+import { rest, router, userProcedure } from "@/server/api/trpc";
+import { requestExport } from "./mutations";
+import { exportLink, latestExport } from "./queries";
+
+const tag = "Account data";
+const P = "/api/user/personalization/account/export";
+const exportAnswer = dataOf(exportDto.nullable());
+
+export const exportRouter = router({
+  latest: userProcedure
+    .meta(rest("GET", `${P}/get`, { tag, summary: "The archive that was asked for last" }))
+    .output(exportAnswer)
+    .query(async ({ ctx }) => ({ data: await latestExport(ctx) })),
+
+  request: userProcedure
+    .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for an archive of everything the account holds" }))
+    .output(exportAnswer)
+    .mutation(async ({ ctx }) => {
+      await requestExport(ctx);
+      return { data: await latestExport(ctx) };
+    }),
+
+  link: userProcedure
+    .meta(rest("POST", `${P}/link`, { tag, summary: "A short-lived address of an archive that is ready" }))
+    .input(uidInput)
+    .output(dataOf(z.object({ link: z.string() })))
+    .mutation(async ({ ctx, input }) => ({ data: { link: await exportLink(ctx, input.uid) } })),
+});

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
+import { AppError } from "@/lib/app-error";
+import type { Context, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { seal, unseal } from "@/server/sealed";
+import { waysIn } from "./queries";
+import { newTotpSecret, normaliseRecoveryCode, recoveryCode, totpStep, totpUri } from "./rules";
+
+const SEAL = "totp";
+
+/**
+ * Counts an attempt to prove who somebody is before it is looked at, so that guesses in parallel cannot outrun the lock:
+ * one statement, five attempts, then fifteen minutes of refusals. Whoever succeeds forgets the count.
+ * @param subject an account's id, or a hash of what was typed where no account has it
+ * @throws AppError accountLocked
+ */
+export async function takeAttempt(db: Executor, subject: string): Promise<void> {
+  const { failures: count, lockedUntil: until } = loginFailures;
+  const isLocked = sql`${until} > now()`;
+  // One more than the limit marks an attempt that came while the lock stood.
+  const failures = sql<number>`case when ${isLocked} then ${MAX_LOGIN_FAILURES + 1} when ${until} is not null then 1 else ${count} + 1 end`;
+  const [record] = await db
+    .insert(loginFailures)
+    .values({ subject, failures: 1 })
+    .onConflictDoUpdate({
+      target: loginFailures.subject,
+      set: {
+        failures,
+        lastAt: sql`now()`,
+        lockedUntil: sql`case when ${isLocked} then ${until} when ${failures} >= ${MAX_LOGIN_FAILURES} then now() + make_interval(mins => ${LOCK_MINUTES}) end`,
+      },
+    })
+    .returning();
+  if (!record || record.failures <= MAX_LOGIN_FAILURES) return;
+  const seconds = Math.max(1, lockSeconds(record, new Date()));
+  throw new AppError("accountLocked", { retryAfter: seconds, values: { minutes: Math.ceil(seconds / 60) } });
+}
+
+/** The attempt was no guess: it lacked a second factor that was still to be asked for. */
+async function returnAttempt(db: Executor, subject: string): Promise<void> {
+  await db
+    .update(loginFailures)
+    .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)`, lockedUntil: null })
+    .where(and(eq(loginFailures.subject, subject), lt(loginFailures.failures, MAX_LOGIN_FAILURES + 1)));
+}
+
+export async function forgetFailures(db: Executor, subject: string): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.subject, subject));
+}
+
+interface Protected {
+  uid: string;
+  totpSecret: string | null;
+  totpEnabledAt: Date | null;
+}
+
+/**
+ * Takes the second factor of an account that has one: a code of the authenticator app, which works once, or a recovery code.
+ * (A passkey is both factors in one and comes its own way.)
+ * The caller has taken an attempt, and forgets the count when all is proven.
+ * @throws AppError secondFactorRequired without a code, wrongCode
+ */
+export async function proveSecondFactor(ctx: Context, user: Protected, code: string | undefined): Promise<void> {
+  const { db } = ctx;
+  if (!user.totpEnabledAt) {
+    const [keys] = await db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, user.uid));
+    if ((keys?.n ?? 0) === 0) return;
+  }
+  if (code === undefined) {
+    await returnAttempt(db, user.uid);
+    throw new AppError("secondFactorRequired");
+  }
+  if ((await takeTotp(ctx, user, code)) || (await takeRecoveryCode(db, user.uid, code))) return;
+  throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
+}
+
+async function takeTotp({ db, env }: Context, user: Protected, code: string): Promise<boolean> {
+  if (!user.totpEnabledAt || !user.totpSecret) return false;
+  const step = totpStep(unseal(env.secret, SEAL, user.totpSecret), code, new Date());
+  if (step === undefined) return false;
+  const taken = await db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(and(eq(users.id, user.uid), lt(users.totpLastStep, step)))
+    .returning({ id: users.id });
+  return taken.length > 0;
+}
+
+const hashCode = (code: string): string => createHash("sha256").update(normaliseRecoveryCode(code)).digest("hex");
+
+async function takeRecoveryCode(db: Executor, userId: string, code: string): Promise<boolean> {
+  const taken = await db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))
+    .returning({ userId: recoveryCodes.userId });
+  return taken.length > 0;
+}
+
+/** Replaces all recovery codes. They are shown this once; only hashes are kept. */
+export async function replaceRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })));
+  return codes;
+}
+
+/** The first factor of an account brings its recovery codes; later ones leave them alone. */
+export async function firstRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+  const [known] = await tx.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return (known?.n ?? 0) > 0 ? [] : replaceRecoveryCodes(tx, userId);
+}
+
+/** When no factor is left, the codes stand for nothing. */
+export async function dropIdleRecoveryCodes(tx: Executor, userId: string): Promise<void> {
+  const { user, ways } = await waysIn(tx, userId);
+  if (!user.totpEnabledAt && ways.passkeys === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+export type FactorChange = "totp_on" | "totp_off" | "passkey_on" | "passkey_off" | "codes" | "third_party_on" | "third_party_off";
+
+/** Tells the owner by mail that what lets them in has changed. */
+export async function tellFactorChange(tx: Executor, userId: string, change: FactorChange): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user)
+    await enqueueMail(tx, { to: user.email, locale: user.language, template: "factors_changed", values: { change, name: user.firstName } });
+}
+
+/** Begins the set-up of an authenticator app. The secret counts once a code of it was given. */
+export async function beginTotp({ db, env, actor }: UserContext) {
+  const secret = newTotpSecret();
+  const [user] = await db
+    .update(users)
+    .set({ totpSecret: seal(env.secret, SEAL, secret) })
+    .where(and(eq(users.id, actor.id), isNull(users.totpEnabledAt)))
+    .returning({ email: users.email });
+  if (!user) throw new AppError("wrongState");
+  return { secret, uri: totpUri(secret, user.email) };
+}
+
+/** @returns the recovery codes, when these are the account's first
+ *  @throws AppError wrongState | wrongCode */
+export async function enableTotp(ctx: UserContext, code: string): Promise<string[]> {
+  const { actor } = ctx;
+  const codes = await ctx.db.transaction(async (tx) => {
+    const { user } = await waysIn(tx, actor.id);
+    if (!user.totpSecret || user.totpEnabledAt) throw new AppError("wrongState");
+    const step = totpStep(unseal(ctx.env.secret, SEAL, user.totpSecret), code, new Date());
+    if (step === undefined) throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
+    await tx.update(users).set({ totpEnabledAt: sql`now()`, totpLastStep: step }).where(eq(users.id, actor.id));
+    await tellFactorChange(tx, actor.id, "totp_on");
+    return firstRecoveryCodes(tx, actor.id);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return codes;
+}
+
+export async function disableTotp(ctx: UserContext): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, ctx.actor.id));
+    await dropIdleRecoveryCodes(tx, ctx.actor.id);
+    await tellFactorChange(tx, ctx.actor.id, "totp_off");
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/** @throws AppError wrongState without any second factor */
+export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
+  const codes = await ctx.db.transaction(async (tx) => {
+    const { user, ways } = await waysIn(tx, ctx.actor.id);
+    if (!user.totpEnabledAt && ways.passkeys === 0) throw new AppError("wrongState");
+    await tellFactorChange(tx, ctx.actor.id, "codes");
+    return replaceRecoveryCodes(tx, ctx.actor.id);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return codes;
+}
+
+/** Everything that lets somebody in besides the password goes: whoever set it up may not have been the address's owner. */
+export async function dropFactors(tx: Executor, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, userId));
+}

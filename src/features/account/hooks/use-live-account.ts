@@ -1,0 +1,71 @@
+"use client";
+
+import { useEffect } from "react";
+import { trpc } from "@/trpc/client";
+import { useSessionState } from "../state";
+
+/** The name of the lock that one tab of a browser holds, and of the channel on which it tells the others. */
+const NAME = "parley-live";
+/** Before a stream that broke is opened again, in milliseconds. */
+const RETRY_MS = 5000;
+
+/**
+ * Follows what happens to the account elsewhere: changes show at once, and a session that was ended on another device ends
+ * here within a moment. One tab of a browser holds the stream and tells the others, because a browser opens only six
+ * connections to a host.
+ */
+export function useLiveAccount(): void {
+  const token = useSessionState((state) => state.token);
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    if (!token) return;
+    const stop = new AbortController();
+    const channel = new BroadcastChannel(NAME);
+    const show = (area: string | null) => {
+      if (area === "export") void utils.account.export.invalidate();
+      else void utils.account.invalidate();
+    };
+    channel.onmessage = ({ data }) => show(data);
+    const tell = (area: string | null) => {
+      show(area);
+      channel.postMessage(area);
+    };
+    const follow = async () => {
+      while (!stop.signal.aborted) {
+        await stream(tell, stop.signal);
+        // Why it ended is told by any call: one is made.
+        if (!stop.signal.aborted) void utils.account.me.invalidate();
+        await pause(RETRY_MS, stop.signal);
+      }
+    };
+    const alone = navigator.locks?.request(NAME, { signal: stop.signal }, follow) ?? follow();
+    // Aborted while waiting for its turn.
+    alone.catch(() => {});
+    return () => {
+      stop.abort();
+      channel.close();
+    };
+  }, [token, utils]);
+}
+
+/** One stream, from its opening to its end, for whatever reason. */
+async function stream(tell: (area: string | null) => void, signal: AbortSignal): Promise<void> {
+  const { live } = await import("@/trpc/live");
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const { unsubscribe } = live.account.live.subscribe(undefined, { onData: tell, onError: () => resolve(), onComplete: () => resolve() });
+    signal.addEventListener("abort", () => {
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

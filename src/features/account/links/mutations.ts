@@ -1,0 +1,204 @@
+import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { userTopic } from "@/features/account/events";
+import { dropFactors, forgetFailures } from "@/features/account/factors/mutations";
+import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
+import { AppError } from "@/lib/app-error";
+import type { LinkPurpose } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
+import type { Context, UserContext } from "@/server/api/context";
+import { endSessionsOf } from "@/server/auth";
+import type { Executor } from "@/server/db/client";
+import { isUniqueViolation } from "@/server/db/errors";
+import { identities, mailedLinks, users } from "@/server/db/schema";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { hashPassword } from "@/server/passwords";
+import { publish } from "@/server/realtime";
+import { openToken } from "@/server/signed-tokens";
+
+const HOURS: Record<LinkPurpose, number> = {
+  verify_email: VERIFY_LINK_HOURS,
+  change_email: VERIFY_LINK_HOURS,
+  reset_password: RESET_LINK_HOURS,
+};
+
+interface Request {
+  purpose: LinkPurpose;
+  email: string;
+  locale: Locale;
+  /** Null when no account has the address: the same rows are written, and nothing is sent. */
+  userId: string | null;
+}
+
+/** Mails a link, unless the address has had its share of this hour. @returns whether it was mailed */
+async function mailLink(tx: Executor, { purpose, email, locale, userId }: Request): Promise<boolean> {
+  // One at a time for an address, so that the count holds for requests at once.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email}`}, 0))`);
+  const [recent] = await tx
+    .select({ n: count() })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, purpose), gt(mailedLinks.createdAt, sql`now() - interval '1 hour'`)));
+  if ((recent?.n ?? 0) >= MAILS_PER_HOUR) return false;
+  const id = uuidv7();
+  const expiresAt = new Date(Date.now() + HOURS[purpose] * 3_600_000);
+  await tx.insert(mailedLinks).values({ id, userId, purpose, email, expiresAt });
+  await enqueueMail(tx, { to: userId ? email : null, locale, template: purpose, values: { linkId: id } });
+  return true;
+}
+
+/** For a signed-in person, who may know that the bound is reached. @throws AppError tooManyRequests */
+async function mailOwnLink(tx: Executor, request: Request): Promise<void> {
+  if (!(await mailLink(tx, request))) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+}
+
+type LinkRow = typeof mailedLinks.$inferSelect & { userId: string };
+
+/**
+ * The link of a token, locked: two clicks at once count as one after the other.
+ * @throws AppError linkInvalid for one that was never mailed, has run out, or belongs to nobody
+ */
+async function openLink(tx: Executor, secret: string, purpose: LinkPurpose, token: string): Promise<LinkRow> {
+  const id = openToken(secret, purpose, token);
+  const [row] = id ? await tx.select().from(mailedLinks).where(eq(mailedLinks.id, id)).for("update") : [];
+  if (!row?.userId || row.purpose !== purpose || row.expiresAt <= new Date()) throw new AppError("linkInvalid");
+  return { ...row, userId: row.userId };
+}
+
+const spend = (tx: Executor, userId: string, purpose: LinkPurpose) =>
+  tx
+    .update(mailedLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
+
+/** In the transaction that makes the account. */
+export const mailVerification = (tx: Executor, user: { uid: string; email: string; language: Locale }): Promise<boolean> =>
+  mailLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.uid });
+
+/** Once more, for somebody who waits for it. Nothing happens when the address is confirmed already. @throws AppError tooManyRequests */
+export async function requestVerification(ctx: UserContext): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.id));
+    if (!user || user.emailVerifiedAt) return;
+    await mailOwnLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.id });
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/**
+ * Confirms an address: the one that an account was registered with, or the one that it is to change to. Opening the link
+ * again afterwards is no error.
+ * @throws AppError linkInvalid | emailTaken
+ */
+export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  const changes = openToken(ctx.env.secret, "change_email", token) !== undefined;
+  const email = await ctx.db.transaction((tx) => (changes ? confirmChange(tx, ctx, token) : confirmFirst(tx, ctx, token)));
+  await ctx.jobs.send(MAIL_JOB);
+  return { email };
+}
+
+async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<string> {
+  const link = await openLink(tx, ctx.env.secret, "verify_email", token);
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    // An address that has changed since is not confirmed by a link to the old one.
+    .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
+    .returning({ id: users.id });
+  if (!user) throw new AppError("linkInvalid");
+  await spend(tx, link.userId, "verify_email");
+  await publish(tx, userTopic(link.userId), "account");
+  return link.email;
+}
+
+async function confirmChange(tx: Executor, ctx: Context, token: string): Promise<string> {
+  const link = await openLink(tx, ctx.env.secret, "change_email", token);
+  const [before] = await tx.select().from(users).where(eq(users.id, link.userId)).for("update");
+  if (before?.email === link.email) return link.email;
+  if (!before || link.usedAt) throw new AppError("linkInvalid");
+  await tx
+    .update(users)
+    .set({ email: link.email, emailVerifiedAt: sql`now()` })
+    .where(eq(users.id, link.userId))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, "users_email_key")) throw new AppError("emailTaken");
+      throw error;
+    });
+  // Links to the old address open nothing any more.
+  for (const purpose of ["change_email", "verify_email", "reset_password"] as const) await spend(tx, link.userId, purpose);
+  await publish(tx, userTopic(link.userId), "account");
+  const values = { name: before.firstName, email: link.email };
+  await enqueueMail(tx, { to: before.email, locale: before.language, template: "email_changed", values });
+  return link.email;
+}
+
+/**
+ * Asks to change the address. It counts once the new one is confirmed; the old one is told at once.
+ * @throws AppError emailTaken | tooManyRequests
+ */
+export async function changeEmail(ctx: UserContext, email: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.id)).for("update");
+    if (!user || user.email === email) return;
+    await spend(tx, user.id, "change_email");
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), ne(users.id, user.id)));
+    if (taken) throw new AppError("emailTaken", { issues: [{ path: ["email"], key: "emailTaken" }] });
+    await mailOwnLink(tx, { purpose: "change_email", email, locale: user.language, userId: user.id });
+    const values = { name: user.firstName, email };
+    await enqueueMail(tx, { to: user.email, locale: user.language, template: "email_change_asked", values });
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/** Takes back a change that was not confirmed yet. */
+export async function cancelEmailChange({ db, actor }: UserContext): Promise<void> {
+  await spend(db, actor.id, "change_email");
+}
+
+/** Mails a link to set a new password. Answer, time and rows written are the same whether the account exists or not. */
+export async function forgetPassword(ctx: Context, email: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.erasedAt)));
+    await mailLink(tx, { purpose: "reset_password", email, locale: user?.language ?? ctx.locale, userId: user?.id ?? null });
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session.
+ *
+ * Whoever opens the link reads mail at the address. If nobody had shown that before, the account may have been registered by
+ * somebody else in the address's name: what they set up to come back by goes.
+ * @throws AppError linkInvalid
+ */
+export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.transaction(async (tx) => {
+    const link = await openLink(tx, ctx.env.secret, "reset_password", input.token);
+    if (link.usedAt) throw new AppError("linkInvalid");
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
+      .for("update");
+    if (!user) throw new AppError("linkInvalid");
+    if (!user.emailVerifiedAt) {
+      await dropFactors(tx, user.id);
+      await tx.delete(identities).where(eq(identities.userId, user.id));
+    }
+    await tx
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+      .where(eq(users.id, user.id));
+    await spend(tx, user.id, "reset_password");
+    await forgetFailures(tx, user.id);
+    await endSessionsOf(tx, user.id);
+    await enqueueMail(tx, { to: user.email, locale: user.language, template: "password_changed", values: { name: user.firstName } });
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}

@@ -1,0 +1,182 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { and, eq, sql } from "drizzle-orm";
+import { parse, v4 as uuidv4 } from "uuid";
+import { userColumns } from "@/features/account/dto";
+import { dropIdleRecoveryCodes, firstRecoveryCodes, forgetFailures, tellFactorChange } from "@/features/account/factors/mutations";
+import { waysIn } from "@/features/account/factors/queries";
+import { toUser } from "@/features/account/queries";
+import { waysLeft } from "@/features/account/rules";
+import { markAuthenticated, signIn } from "@/features/account/sessions/mutations";
+import { AppError, found } from "@/lib/app-error";
+import type { Context, UserContext } from "@/server/api/context";
+import { challenges, passkeys, users } from "@/server/db/schema";
+import type { Env } from "@/server/env";
+import { MAIL_JOB } from "@/server/mail/outbox";
+import { passkeysOf, takeChallenge } from "./queries";
+
+/** Web Authentication Level 3. The relying party is the host that people see; its name must never change. */
+const relyingParty = ({ publicUrl }: Env) => {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+};
+
+/** A browser's dialog may stand open for this long. */
+const CHALLENGE_MINUTES = 5;
+
+async function keepChallenge(ctx: Context, userId: string | null, options: { challenge: string }) {
+  const challengeId = uuidv4();
+  const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000);
+  await ctx.db.insert(challenges).values({ id: challengeId, userId, challenge: options.challenge, expiresAt });
+  return { challengeId, options: options as unknown as Record<string, unknown> };
+}
+
+export async function beginRegistration(ctx: UserContext) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
+  const { email, firstName, lastName } = found(user);
+  const known = await passkeysOf(ctx.db, ctx.actor.id);
+  const options = await generateRegistrationOptions({
+    rpName: "Parley",
+    rpID: relyingParty(ctx.env).id,
+    userID: new Uint8Array(parse(ctx.actor.id)),
+    userName: email,
+    userDisplayName: `${firstName} ${lastName}`,
+    attestationType: "none",
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+    // Found without a name being typed, and unlocked by a finger or a PIN: both factors in one.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  return keepChallenge(ctx, ctx.actor.id, options);
+}
+
+/**
+ * @returns the recovery codes, when this is the account's first second factor
+ * @throws AppError passkeyFailed
+ */
+export async function addPasskey(ctx: UserContext, input: { challengeId: string; response: unknown; name: string }): Promise<string[]> {
+  const { id: rpID, origin } = relyingParty(ctx.env);
+  const expectedChallenge = await takeChallenge(ctx.db, input.challengeId, ctx.actor.id);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: input.response as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkeyFailed", { cause });
+  });
+  if (!registrationInfo) throw new AppError("passkeyFailed");
+  const { credential, credentialBackedUp } = registrationInfo;
+  const codes = await ctx.db.transaction(async (tx) => {
+    const added = await tx
+      .insert(passkeys)
+      .values({
+        id: credential.id,
+        userId: ctx.actor.id,
+        name: input.name,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        backedUp: credentialBackedUp,
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (added.length === 0) throw new AppError("passkeyFailed");
+    await tellFactorChange(tx, ctx.actor.id, "passkey_on");
+    return firstRecoveryCodes(tx, ctx.actor.id);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return codes;
+}
+
+/** Options for logging in: no account is named, so that nothing tells which ones have passkeys. */
+export async function beginLogin(ctx: Context) {
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx.env).id, userVerification: "required" });
+  return keepChallenge(ctx, null, options);
+}
+
+export async function beginReauthentication(ctx: UserContext) {
+  const known = await passkeysOf(ctx.db, ctx.actor.id);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(ctx.env).id,
+    userVerification: "required",
+    allowCredentials: known.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+  });
+  return keepChallenge(ctx, ctx.actor.id, options);
+}
+
+/** @returns whose passkey signed the challenge  @throws AppError passkeyFailed */
+async function verifyAssertion(ctx: Context, input: { challengeId: string; response: unknown }, userId: string | null): Promise<string> {
+  const { id: rpID, origin } = relyingParty(ctx.env);
+  const expectedChallenge = await takeChallenge(ctx.db, input.challengeId, userId);
+  const response = input.response as AuthenticationResponseJSON;
+  const [key] = await ctx.db.select().from(passkeys).where(eq(passkeys.id, response.id));
+  if (!key || (userId !== null && key.userId !== userId)) throw new AppError("passkeyFailed");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: key.id,
+      publicKey: new Uint8Array(key.publicKey),
+      counter: key.counter,
+      transports: key.transports as AuthenticatorTransport[],
+    },
+  }).catch((cause: unknown) => {
+    throw new AppError("passkeyFailed", { cause });
+  });
+  if (!verified) throw new AppError("passkeyFailed");
+  await ctx.db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp, lastUsedAt: sql`now()` })
+    .where(eq(passkeys.id, key.id));
+  return key.userId;
+}
+
+/** A passkey is possession and a finger or PIN in one: it needs neither password nor code, and no lock against guessing. */
+export async function loginWithPasskey(ctx: Context, input: { challengeId: string; response: unknown }) {
+  const userId = await verifyAssertion(ctx, input, null);
+  return ctx.db.transaction(async (tx) => {
+    const columns = { ...userColumns, timeZone: users.timeZone, suspendedAt: users.suspendedAt, suspensionReason: users.suspensionReason };
+    const [row] = await tx.select(columns).from(users).where(eq(users.id, userId));
+    const { timeZone, suspendedAt, suspensionReason, ...user } = found(row);
+    const accessToken = await signIn(ctx, tx, { ...user, timeZone, suspendedAt, suspensionReason }, "passkey");
+    await forgetFailures(tx, userId);
+    return { accessToken, user: toUser(user) };
+  });
+}
+
+export async function reauthenticateWithPasskey(ctx: UserContext, input: { challengeId: string; response: unknown }): Promise<void> {
+  await verifyAssertion(ctx, input, ctx.actor.id);
+  await markAuthenticated(ctx);
+}
+
+/** @throws AppError notFound */
+export async function renamePasskey({ db, actor }: UserContext, input: { id: string; name: string }): Promise<void> {
+  const own = and(eq(passkeys.id, input.id), eq(passkeys.userId, actor.id));
+  const [row] = await db.update(passkeys).set({ name: input.name }).where(own).returning({ id: passkeys.id });
+  found(row);
+}
+
+/** @throws AppError notFound, lastWayIn when nothing else would let the owner in */
+export async function removePasskey(ctx: UserContext, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { ways } = await waysIn(tx, ctx.actor.id);
+    const own = and(eq(passkeys.id, id), eq(passkeys.userId, ctx.actor.id));
+    const [row] = await tx.delete(passkeys).where(own).returning({ id: passkeys.id });
+    found(row);
+    if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
+    await dropIdleRecoveryCodes(tx, ctx.actor.id);
+    await tellFactorChange(tx, ctx.actor.id, "passkey_off");
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}

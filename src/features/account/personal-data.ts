@@ -1,0 +1,53 @@
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import { avatars, challenges, identities, mailedLinks, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+import { profileColumns } from "./dto";
+
+/** What the account itself holds. Secrets (password hash, keys, codes) are no use to their owner and stay out of archives. */
+export const accountData: PersonalData = {
+  name: "account",
+
+  count: async (db, userId) => {
+    const live = and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
+    const [devices] = await db.select({ n: count() }).from(sessions).where(live);
+    const [keys] = await db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+    return { sessions: devices?.n ?? 0, passkeys: keys?.n ?? 0 };
+  },
+
+  records: async ({ db }, userId) => {
+    const [[profile], devices, keys, linked, [picture]] = await Promise.all([
+      db.select(profileColumns).from(users).where(eq(users.id, userId)),
+      db.select().from(sessions).where(eq(sessions.userId, userId)),
+      db.select().from(passkeys).where(eq(passkeys.userId, userId)),
+      db.select().from(identities).where(eq(identities.userId, userId)),
+      db.select().from(avatars).where(eq(avatars.userId, userId)),
+    ]);
+    const { avatarId: _, ...own } = found(profile);
+    return {
+      data: {
+        profile: own,
+        sessions: devices.map(({ userAgent, method, createdAt, lastSeenAt, endedAt }) => ({
+          userAgent,
+          method,
+          createdAt,
+          lastSeenAt,
+          endedAt,
+        })),
+        passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+        thirdParties: linked.map(({ provider, email, createdAt }) => ({ provider, email, createdAt })),
+      },
+      files: picture
+        ? [{ path: "picture.webp", sizeBytes: picture.image.length, open: async () => new Blob([new Uint8Array(picture.image)]).stream() }]
+        : [],
+    };
+  },
+
+  stored: async () => ({ keys: [], records: [] }),
+
+  erase: async (db, userId) => {
+    // The account's own row is what the end of the account is about; everything that points to it and is its owner's goes here.
+    for (const table of [sessions, passkeys, recoveryCodes, challenges, identities, mailedLinks, avatars])
+      await db.delete(table).where(eq(table.userId, userId));
+  },
+};

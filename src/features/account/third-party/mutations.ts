@@ -1,0 +1,146 @@
+import { and, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import { userColumns } from "@/features/account/dto";
+import { forgetFailures, proveSecondFactor, takeAttempt, tellFactorChange } from "@/features/account/factors/mutations";
+import { waysIn } from "@/features/account/factors/queries";
+import { mailVerification } from "@/features/account/links/mutations";
+import { toUser } from "@/features/account/queries";
+import { waysLeft } from "@/features/account/rules";
+import {
+  emailField,
+  namesInput,
+  type thirdPartyInput,
+  type thirdPartyLoginInput,
+  type thirdPartyRegisterInput,
+} from "@/features/account/schema";
+import { signIn } from "@/features/account/sessions/mutations";
+import { AppError, found } from "@/lib/app-error";
+import type { Provider } from "@/lib/enums";
+import { toErrorIssues } from "@/lib/validation";
+import type { Context, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { isUniqueViolation } from "@/server/db/errors";
+import { identities, users } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
+import type { Proof } from "@/server/vendors/identities";
+
+const columns = {
+  ...userColumns,
+  timeZone: users.timeZone,
+  suspendedAt: users.suspendedAt,
+  suspensionReason: users.suspensionReason,
+  totpSecret: users.totpSecret,
+  totpEnabledAt: users.totpEnabledAt,
+};
+
+const owner = (db: Executor, { provider, providerAccountId }: Proof) =>
+  db
+    .select(columns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
+
+/** An account with the proof's address exists: its owner logs in first, then links. */
+async function refuseStrangersAddress(db: Executor, { email }: Proof): Promise<void> {
+  const [taken] = email ? await db.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];
+  if (taken) throw new AppError("linkAfterLogin");
+}
+
+/**
+ * Logs in by a third party's proof. The second factor of an account that has one is asked for as with a password.
+ * @throws AppError proofMissing | providerUnavailable | identityUnknown | linkAfterLogin | secondFactorRequired | wrongCode |
+ * accountLocked | accountSuspended
+ */
+export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyLoginInput>) {
+  const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
+  const [user] = await owner(ctx.db, proof);
+  if (!user) {
+    await refuseStrangersAddress(ctx.db, proof);
+    throw new AppError("identityUnknown");
+  }
+  await takeAttempt(ctx.db, user.uid);
+  await proveSecondFactor(ctx, user, input.code);
+  await forgetFailures(ctx.db, user.uid);
+  return ctx.db.transaction(async (tx) => {
+    const accessToken = await signIn(ctx, tx, user, "third_party");
+    const { totpSecret, totpEnabledAt, timeZone, suspendedAt, suspensionReason, ...own } = user;
+    return { accessToken, user: toUser(own) };
+  });
+}
+
+/**
+ * Makes an account without a password for somebody whom a third party vouches for. Identity and address come from the
+ * proof alone; the names may be corrected.
+ * @throws AppError proofMissing | providerUnavailable | identityTaken | linkAfterLogin | invalidInput without an address or name
+ */
+export async function registerByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyRegisterInput>) {
+  const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
+  const email = emailField.safeParse(proof.email);
+  if (!email.success) throw new AppError("invalidInput", { issues: [{ path: ["email"], key: "email" }] });
+  const names = { firstName: input.firstName ?? proof.firstName, lastName: input.lastName ?? proof.lastName };
+  // What the third party calls somebody is held to the same rules as what they type.
+  const sound = namesInput.safeParse(names);
+  if (!sound.success) throw new AppError("invalidInput", { issues: toErrorIssues(sound.error) });
+  const answer = await ctx.db
+    .transaction(async (tx) => {
+      const [known] = await owner(tx, proof);
+      if (known) throw new AppError("identityTaken");
+      await refuseStrangersAddress(tx, proof);
+      const [row] = await tx
+        .insert(users)
+        .values({
+          id: uuidv7(),
+          email: email.data,
+          ...sound.data,
+          language: input.language ?? ctx.locale,
+          emailVerifiedAt: proof.emailVerified ? new Date() : null,
+        })
+        .returning(userColumns);
+      if (!row) throw new AppError("internal");
+      await tx.insert(identities).values({ ...identityOf(proof), userId: row.uid });
+      if (!proof.emailVerified) await mailVerification(tx, row);
+      const newcomer = { ...row, timeZone: null, suspendedAt: null, suspensionReason: null };
+      return { accessToken: await signIn(ctx, tx, newcomer, "third_party"), user: toUser(row) };
+    })
+    .catch((error: unknown) => {
+      // Two at once: the later one finds what the first one made.
+      if (isUniqueViolation(error, "users_email_key")) throw new AppError("linkAfterLogin");
+      if (isUniqueViolation(error, "identities_provider_provider_account_id_pk")) throw new AppError("identityTaken");
+      throw error;
+    });
+  await ctx.jobs.send(MAIL_JOB);
+  return answer;
+}
+
+const identityOf = ({ provider, providerAccountId, email }: Proof) => ({ provider, providerAccountId, email });
+
+/** Lets a third party open the signed-in account from now on. @throws AppError proofMissing | providerUnavailable | identityTaken */
+export async function linkThirdParty(ctx: UserContext, input: z.infer<typeof thirdPartyInput>): Promise<void> {
+  const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
+  await ctx.db.transaction(async (tx) => {
+    const made = await tx
+      .insert(identities)
+      .values({ ...identityOf(proof), userId: ctx.actor.id })
+      .onConflictDoNothing()
+      .returning({ userId: identities.userId });
+    if (made.length > 0) return tellFactorChange(tx, ctx.actor.id, "third_party_on");
+    const [known] = await owner(tx, proof);
+    // Linked already is as good; another account's, or a second one of this provider, is not.
+    if (known?.uid !== ctx.actor.id) throw new AppError("identityTaken");
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}
+
+/** @throws AppError notFound | lastWayIn */
+export async function unlinkThirdParty(ctx: UserContext, provider: Provider): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { ways } = await waysIn(tx, ctx.actor.id);
+    const own = and(eq(identities.userId, ctx.actor.id), eq(identities.provider, provider));
+    const [row] = await tx.delete(identities).where(own).returning({ userId: identities.userId });
+    found(row);
+    if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
+    await tellFactorChange(tx, ctx.actor.id, "third_party_off");
+  });
+  await ctx.jobs.send(MAIL_JOB);
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { accountDto } from "@/features/account/dto";
+import {
+  providerAccountInput,
+  providerInput,
+  thirdPartyInput,
+  thirdPartyLoginInput,
+  thirdPartyRegisterInput,
+} from "@/features/account/schema";
+import { dataOf } from "@/lib/pagination";
+import { limited, recentProcedure, rest, router } from "@/server/api/trpc";
+import { linkThirdParty, loginByThirdParty, registerByThirdParty, unlinkThirdParty } from "./mutations";
+import { providerAccountExists } from "./queries";
+
+const tag = "Account";
+const P = "/api/user/personalization/account/third-party";
+const description =
+  "The proof is the provider's OpenID Connect ID token, or the cookie of the third-party session under /api/auth; nothing else in the request says who somebody is.";
+const linked = dataOf(z.object({ linked: z.boolean() }));
+
+export const thirdPartyRouter = router({
+  login: limited("credentials")
+    .meta(rest("POST", "/api/user/social/login", { tag, summary: "Log in by a third party", description, open: true }))
+    .input(thirdPartyLoginInput)
+    .output(accountDto)
+    .mutation(({ ctx, input }) => loginByThirdParty(ctx, input)),
+
+  register: limited("credentials")
+    .meta(rest("POST", "/api/user/social/register", { tag, summary: "Register by a third party", description, open: true }))
+    .input(thirdPartyRegisterInput)
+    .output(accountDto)
+    .mutation(({ ctx, input }) => registerByThirdParty(ctx, input)),
+
+  exists: limited("existence")
+    .meta(
+      rest("GET", "/auth/check-provider-account-id/{id}", {
+        tag,
+        summary: "Whether a third-party account opens an account here",
+        open: true,
+      }),
+    )
+    .input(providerAccountInput)
+    .output(dataOf(z.object({ exists: z.boolean() })))
+    .query(async ({ ctx, input }) => ({ data: { exists: await providerAccountExists(ctx, input.id) } })),
+
+  link: recentProcedure
+    .meta(rest("POST", `${P}/link`, { tag, summary: "Let a third party open this account", description }))
+    .input(thirdPartyInput)
+    .output(linked)
+    .mutation(async ({ ctx, input }) => {
+      await linkThirdParty(ctx, input);
+      return { data: { linked: true } };
+    }),
+
+  unlink: recentProcedure
+    .meta(rest("POST", `${P}/unlink`, { tag, summary: "End that a third party opens this account" }))
+    .input(providerInput)
+    .output(linked)
+    .mutation(async ({ ctx, input }) => {
+      await unlinkThirdParty(ctx, input.provider);
+      return { data: { linked: false } };
+    }),
+});

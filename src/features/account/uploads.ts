@@ -1,0 +1,28 @@
+import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import { actorOfRequest } from "@/server/http/caller";
+import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { saveAvatar } from "./avatar/mutations";
+import { cropField } from "./schema";
+
+/** What the picture route answers once the picture was made: its address, or that the file was none. */
+export type AvatarOutcome = { avatar: string } | { avatar: null };
+
+/** The route by which profile pictures arrive, as people have them; what is kept is what the server makes of them. */
+export function accountUploads(services: Services) {
+  const f = createUploadthing({ errorFormatter: uploadErrorBody });
+  return {
+    avatar: f({ image: { maxFileSize: "8MB", maxFileCount: 1, acl: "private" } }, { awaitServerData: true })
+      .input(cropField)
+      .middleware(async ({ req, input }) => {
+        const caller = await actorOfRequest(services, req);
+        if (!caller.actor) throw uploadRefusal(caller.authError ?? new AppError("unauthorized"), caller);
+        return { userId: caller.actor.id, crop: input };
+      })
+      .onUploadComplete(async ({ metadata, file }): Promise<AvatarOutcome> => {
+        const avatar = await saveAvatar(services, { userId: metadata.userId, crop: metadata.crop, key: file.key });
+        return { avatar };
+      }),
+  } satisfies FileRouter;
+}

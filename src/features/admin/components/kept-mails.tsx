@@ -1,0 +1,96 @@
+"use client";
+
+import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
+import { ChevronDownIcon, EnvelopeIcon, LockClosedIcon, PaperAirplaneIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Card, Notice, PageHeading } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { MailPreview } from "./mail-preview";
+
+type Mail = RouterOutputs["admin"]["mails"]["data"][number];
+
+/** The mails that stayed here because there is no mail server, newest first. */
+export function KeptMails() {
+  const t = useTranslations("admin.mails");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const page = pageOf(useSearchParams());
+  const mails = trpc.admin.mails.useQuery({ page });
+  if (mails.isError && !mails.data) return <Refused error={mails.error} onRetry={() => void mails.refetch()} />;
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      {mails.isPending ? <LoadingList label={common("loading")} /> : null}
+      {mails.data?.meta.total === 0 ? <Notice icon={<EnvelopeIcon />} title={t("empty")} /> : null}
+      {mails.data ? (
+        <>
+          <ul className="grid gap-3">
+            {mails.data.data.map((mail) => (
+              <li key={mail.id}>
+                <MailCard mail={mail} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            total={mails.data.meta.total}
+            href={(target) => `/dashboard/admin/mails?page=${target}`}
+            labels={labels}
+            format={format.number}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Why there is no list. Who may see it is the server's to say. */
+function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations("admin.mails");
+  const admin = useTranslations("admin");
+  const common = useTranslations("common");
+  const { code, message } = toApiError(error);
+  if (code === "forbidden") return <Notice level={1} icon={<LockClosedIcon />} title={admin("noPermission")} />;
+  if (code === "notFound") return <Notice level={1} icon={<PaperAirplaneIcon />} title={t("title")} text={t("sending")} />;
+  return (
+    <Notice level={1} tone="danger" title={message ?? common("offline")}>
+      <Button onClick={onRetry}>{common("retry")}</Button>
+    </Notice>
+  );
+}
+
+function MailCard({ mail }: { mail: Mail }) {
+  const t = useTranslations("admin.mails");
+  const format = useFormat();
+  const id = useId();
+  return (
+    <Disclosure as={Card} className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-48 flex-1">
+          <h2 id={`${id}-subject`} className="font-semibold">
+            <bdi lang={mail.language}>{mail.subject}</bdi>
+          </h2>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-soft">
+            <span className="break-all">{t("to", { address: mail.to })}</span>
+            <span>{format.dateTime(mail.sentAt)}</span>
+          </p>
+        </div>
+        <DisclosureButton as={Button} look="outline" id={`${id}-show`} aria-labelledby={`${id}-show ${id}-subject`} className="group">
+          {t("show")}
+          <ChevronDownIcon className="size-5 transition-transform group-data-open:rotate-180" aria-hidden="true" />
+        </DisclosureButton>
+      </div>
+      <DisclosurePanel>
+        <MailPreview mail={mail} />
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,17 @@
+import { listOf, pageInput } from "@/lib/pagination";
+import { rest, router, superProcedure } from "@/server/api/trpc";
+import { keptMailDto } from "./dto";
+import { listKeptMails } from "./queries";
+
+export const adminRouter = router({
+  mails: superProcedure
+    .meta(
+      rest("GET", "/api/super/admin/mails/get", {
+        tag: "Administration",
+        summary: "Mails that were kept because no mail server is configured",
+      }),
+    )
+    .input(pageInput)
+    .output(listOf(keptMailDto))
+    .query(({ ctx, input }) => listKeptMails(ctx, input.page)),
+});

@@ -1,0 +1,86 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { isLocale } from "@/lib/locales";
+import { answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+import { serverText } from "@/server/text";
+import { extension } from "./rules";
+
+const RATINGS = ["clarity", "logicRelevance", "expertiseInsight", "attitudeEngagement", "ratingOverall"] as const;
+
+/** A file name that every system takes: date, question, and a piece of the id that makes it the only one. */
+function fileName(answer: typeof answers.$inferSelect, question: string): string {
+  const words = question
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  const day = answer.createdAt.toISOString().slice(0, 10);
+  return `recordings/${day}-${[...words].slice(0, 40).join("")}-${answer.id.slice(-6)}.${extension(answer.mimeType ?? "")}`;
+}
+
+/** What practising leaves: answers with their ratings and notes, recordings, links, and who played what. */
+export const practiceData: PersonalData = {
+  name: "practice",
+
+  count: async (db, userId) => {
+    const own = and(eq(answers.userId, userId), isNull(answers.deletedAt));
+    const [made] = await db
+      .select({ answers: count(), recordings: count(answers.fileKey) })
+      .from(answers)
+      .where(own);
+    const [links] = await db
+      .select({ n: count() })
+      .from(shareLinks)
+      .innerJoin(answers, eq(answers.id, shareLinks.answerId))
+      .where(and(own, isNull(shareLinks.revokedAt)));
+    return { answers: made?.answers ?? 0, recordings: made?.recordings ?? 0, shareLinks: links?.n ?? 0 };
+  },
+
+  records: async ({ db, files }, userId) => {
+    const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
+    const locale = isLocale(user?.language) ? user.language : "en";
+    const rows = await db
+      .select({ answer: answers, question: sql<string>`${questions.text} ->> ${locale}` })
+      .from(answers)
+      .innerJoin(questions, eq(questions.id, answers.questionId))
+      .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))
+      .orderBy(desc(answers.createdAt));
+    const plays = await db.select().from(recordingPlays).where(eq(recordingPlays.userId, userId)).orderBy(desc(recordingPlays.playedAt));
+    const stored = rows.filter(({ answer }) => answer.fileKey !== null);
+    return {
+      data: {
+        answers: rows.map(({ answer: { userId: _owner, fileKey, ...answer }, question }) => ({
+          ...answer,
+          question,
+          file: fileKey ? fileName({ ...answer, userId, fileKey }, question) : null,
+        })),
+        plays: plays.map(({ answerId, by, userAgent, playedAt }) => ({ answerId, by, userAgent, playedAt })),
+      },
+      files: stored.map(({ answer, question }) => ({
+        path: fileName(answer, question),
+        sizeBytes: answer.sizeBytes ?? 0,
+        open: () => files.open(answer.fileKey ?? ""),
+      })),
+      entries: rows.map(({ answer, question }) => ({
+        title: question,
+        at: answer.createdAt,
+        lines: [
+          ...(answer.ratingOverall === null
+            ? []
+            : [RATINGS.map((scale) => `${serverText(locale, `archive.scales.${scale}`)} ${answer[scale]}/5`).join(" · ")]),
+          ...(answer.comments ? [answer.comments] : []),
+        ],
+        ...(answer.fileKey && answer.recordingKind ? { file: { path: fileName(answer, question), kind: answer.recordingKind } } : {}),
+      })),
+    };
+  },
+
+  stored: async (db, userId) => {
+    const rows = await db.select({ id: answers.id, key: answers.fileKey }).from(answers).where(eq(answers.userId, userId));
+    return { keys: rows.flatMap(({ key }) => key ?? []), records: rows.map(({ id }) => id) };
+  },
+
+  erase: async (db, userId) => {
+    await db.delete(recordingPlays).where(eq(recordingPlays.userId, userId));
+    await db.delete(answers).where(eq(answers.userId, userId));
+  },
+};

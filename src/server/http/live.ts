@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AnyTRPCProcedure, type AnyTRPCRouter, isTrackedEnvelope } from "@trpc/server";
+import superjson from "superjson";
+import { AppError } from "@/lib/app-error";
+import { type Context, requireActor } from "../api/context";
+import { sessionEnd, sessionTopic } from "../auth";
+import { sendJson } from "./body";
+import { type Caller, deserialize, errorShape, failure, readQueryInput } from "./rpc";
+import { serialize } from "./serialize";
+
+/** Silence for longer than this would let proxies, and the server's own idle time-out, cut the stream. */
+const PING_MS = 25_000;
+/** A client that hears nothing for this long connects again. */
+const RECONNECT_MS = 60_000;
+/** A client that does not read is cut off when this much waits for it: it comes back and catches up. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+/** setTimeout's longest delay. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** The streams that are open in this process. */
+export class LiveStreams {
+  private readonly ends = new Set<() => void>();
+
+  add(end: () => void): () => void {
+    this.ends.add(end);
+    return () => this.ends.delete(end);
+  }
+
+  hangUp(): void {
+    for (const end of this.ends) end();
+  }
+}
+
+const procedureOf = (router: AnyTRPCRouter, path: string): AnyTRPCProcedure | undefined =>
+  Object.hasOwn(router._def.procedures, path) ? (router._def.procedures as Record<string, AnyTRPCProcedure>)[path] : undefined;
+
+export const isSubscription = (router: AnyTRPCRouter, path: string): boolean => procedureOf(router, path)?._def.type === "subscription";
+
+/**
+ * A tRPC subscription as server-sent events, in the wire format of httpSubscriptionLink. The bearer header is asked for as
+ * on any call; when its session ends, by whatever process, the stream ends with it.
+ */
+export async function serveLive(
+  router: AnyTRPCRouter,
+  streams: LiveStreams,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: string,
+  caller: Caller,
+  makeContext: () => Promise<Context>,
+): Promise<void> {
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  let input: unknown;
+  let ended: unknown;
+  /** Says goodbye, once: with the reason, or for a reason that the client need not know. */
+  const end = (error?: unknown) => {
+    ended ??= error;
+    gone.abort();
+    if (!res.headersSent || res.writableEnded || res.destroyed) return;
+    if (error) send(res, superjson.serialize(errorShape(router, error, path, input, "subscription", caller)), "serialized-error");
+    res.end();
+  };
+  const stoppers: (() => void)[] = [streams.add(() => end())];
+  try {
+    if (req.method !== "GET") throw new AppError("methodNotAllowed");
+    const ctx = { ...(await makeContext()), signal: gone.signal };
+    input = deserialize(readQueryInput(query));
+    stoppers.push(await guard(ctx, end));
+    const values = (await procedureOf(
+      router,
+      path,
+    )?.({
+      ctx,
+      path,
+      type: "subscription",
+      getRawInput: async () => input,
+      input: undefined,
+      signal: gone.signal,
+      batchIndex: 0,
+    } as never)) as AsyncIterable<unknown>;
+    // It may have ended while it was being opened: then it is refused like any other call.
+    if (ended) throw ended;
+    res.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    });
+    send(res, { reconnectAfterInactivityMs: RECONNECT_MS }, "connected");
+    const ping = setInterval(() => send(res, "", "ping"), PING_MS);
+    stoppers.push(() => clearInterval(ping));
+    await pump(values, res);
+    // The values are over; a stream that was ended meanwhile needs no goodbye.
+    if (!gone.signal.aborted) send(res, "", "return");
+    end();
+  } catch (error) {
+    if (res.headersSent) return end(error);
+    const answer = failure(router, error, path, input, "subscription", caller);
+    sendJson(res, answer.status, answer.body);
+  } finally {
+    for (const stop of stoppers) stop();
+  }
+}
+
+async function pump(values: AsyncIterable<unknown>, res: ServerResponse): Promise<void> {
+  for await (const value of values) {
+    if (res.writableEnded || res.destroyed) return;
+    if (isTrackedEnvelope(value)) send(res, serialize(value[1]), undefined, value[0]);
+    else send(res, serialize(value));
+    if (res.writableLength > MAX_WAITING_BYTES) res.destroy();
+  }
+}
+
+function send(res: ServerResponse, data: unknown, event?: string, id?: string): void {
+  if (res.writableEnded || res.destroyed) return;
+  res.write(`${event ? `event: ${event}\n` : ""}${id ? `id: ${id}\n` : ""}data: ${data === "" ? "" : JSON.stringify(data)}\n\n`);
+}
+
+/** Watches the session that opened a stream, from before it was last seen alive. @returns how to stop watching */
+async function guard(ctx: Context, end: (error: AppError) => void): Promise<() => void> {
+  const actor = requireActor(ctx);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = async () => {
+    clearTimeout(timer);
+    const left = (await sessionEnd(ctx.db, actor)).getTime() - Date.now();
+    timer = setTimeout(() => (left > MAX_DELAY ? recheck() : end(new AppError("tokenExpired"))), Math.min(left, MAX_DELAY));
+  };
+  const recheck = () => void check().catch((error) => end(error));
+  const unsubscribe = await ctx.realtime.subscribe(sessionTopic(actor.sessionId), (message) =>
+    message === null ? recheck() : end(new AppError("sessionEnded")),
+  );
+  const stop = () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+  await check().catch((error) => {
+    stop();
+    throw error;
+  });
+  return stop;
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import type { Locale } from "@/lib/locales";
+import type { Services } from "../api/context";
+import type { Executor } from "../db/client";
+import { outboxMails } from "../db/schema";
+import { renderMail } from "./render";
+import { isMailTemplate, type MailTemplate } from "./templates";
+
+export const MAIL_JOB = "mail.send";
+
+interface Letter {
+  /** Null: nothing goes out, but asking takes as long. */
+  to: string | null;
+  locale: Locale;
+  template: MailTemplate;
+  values?: Record<string, string | number>;
+}
+
+/** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
+export async function enqueueMail(db: Executor, { to, locale, template, values = {} }: Letter): Promise<void> {
+  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values });
+}
+
+/** Forgets what still waits for somebody who is to get nothing any more. */
+export async function dropMailsTo(db: Executor, recipient: string): Promise<void> {
+  await db.delete(outboxMails).where(eq(outboxMails.recipient, recipient));
+}
+
+const BATCH = 20;
+/** While a mail is being sent nobody else takes it; if the sender dies, it is due again after this. */
+const LEASE_MINUTES = 5;
+const MAX_ATTEMPTS = 12;
+
+/** Sends what is due. A mail that was not taken comes again later and later, up to six hours apart, a dozen times. */
+export async function sendDueMails(services: Services): Promise<void> {
+  for (;;) {
+    const mails = await claim(services);
+    for (const mail of mails) await deliver(services, mail);
+    if (mails.length < BATCH) return;
+  }
+}
+
+type Row = typeof outboxMails.$inferSelect;
+
+const claim = ({ db }: Services): Promise<Row[]> =>
+  db.transaction(async (tx) => {
+    const due = tx
+      .select({ id: outboxMails.id })
+      .from(outboxMails)
+      .where(and(isNull(outboxMails.sentAt), lte(outboxMails.dueAt, sql`now()`)))
+      .orderBy(outboxMails.dueAt)
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    return tx
+      .update(outboxMails)
+      .set({ attempts: sql`${outboxMails.attempts} + 1`, dueAt: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
+      .where(sql`${outboxMails.id} in ${due}`)
+      .returning();
+  });
+
+async function deliver({ db, env, mail, log }: Services, row: Row): Promise<void> {
+  try {
+    if (row.recipient !== null && isMailTemplate(row.template)) {
+      await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
+    }
+    // What it said and to whom is nobody's business any more.
+    await db.update(outboxMails).set({ sentAt: sql`now()`, recipient: null, values: {} }).where(eq(outboxMails.id, row.id));
+  } catch (error) {
+    log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
+    const wait =
+      row.attempts >= MAX_ATTEMPTS ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
+    const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
+    await db.update(outboxMails).set({ dueAt: wait, lastError }).where(eq(outboxMails.id, row.id));
+  }
+}

@@ -1,0 +1,49 @@
+import type { LinkPurpose } from "@/lib/enums";
+import { signedToken } from "../signed-tokens";
+
+/** Which page opens a mailed link; the token is in the fragment, which no server and no log ever sees. */
+const LINK_PAGES: Record<LinkPurpose, string> = {
+  verify_email: "/verify-email",
+  change_email: "/verify-email",
+  reset_password: "/auth/reset-password",
+};
+
+interface Surroundings {
+  publicUrl: string;
+  secret: string;
+}
+
+type Values = Record<string, string | number>;
+
+const mailedLink =
+  (purpose: LinkPurpose) =>
+  ({ publicUrl, secret }: Surroundings, { linkId }: Values): string =>
+    `${publicUrl}${LINK_PAGES[purpose]}#${signedToken(secret, purpose, String(linkId))}`;
+
+const page =
+  (path: string) =>
+  ({ publicUrl }: Surroundings): string =>
+    publicUrl + path;
+
+/**
+ * Every mail there is, and where its button leads; its words are `mails.<template>` in the catalogues. Mails to an address
+ * that nobody has confirmed yet carry nothing that a stranger could have typed: no names, no texts.
+ */
+export const TEMPLATES = {
+  verify_email: mailedLink("verify_email"),
+  change_email: mailedLink("change_email"),
+  reset_password: mailedLink("reset_password"),
+  email_change_asked: page("/dashboard/settings/account?section=security"),
+  email_changed: null,
+  password_changed: page("/dashboard/settings/account?section=devices"),
+  factors_changed: page("/dashboard/settings/account?section=security"),
+  new_device: page("/dashboard/settings/account?section=devices"),
+  recording_played: page("/dashboard/settings/account?section=data"),
+  export_ready: page("/dashboard/settings/account?section=data"),
+  deletion_requested: page("/dashboard/settings/account?section=data"),
+  erased: null,
+} satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;
+
+export type MailTemplate = keyof typeof TEMPLATES;
+
+export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(TEMPLATES, name);

@@ -1,0 +1,40 @@
+import type { Services } from "./api/context";
+import type { Executor } from "./db/client";
+
+/** One file of an archive; its bytes are asked for only when their turn comes. */
+export interface ArchiveFile {
+  /** Where in the archive, e.g. "recordings/2026-11-21-tell-me-about-yourself.webm". */
+  path: string;
+  sizeBytes: number;
+  open(): Promise<ReadableStream<Uint8Array>>;
+}
+
+export interface PersonalRecords {
+  /** Becomes `data/<name>.json`. */
+  data: unknown;
+  files: ArchiveFile[];
+  /** Shown on the archive's page, newest first; `file` is the path of one of the files. */
+  entries?: ArchiveEntry[];
+}
+
+export interface ArchiveEntry {
+  title: string;
+  at: Date;
+  lines: string[];
+  file?: { path: string; kind: "audio" | "video" };
+}
+
+/**
+ * What a feature holds of a person. Each feature brings its own, so that nothing is forgotten in an archive or at an end:
+ * the account's jobs walk over all of them.
+ */
+export interface PersonalData {
+  name: string;
+  /** How many of what, by the names of the message catalogue (`account.holdings.*`): what goes when the account goes. */
+  count(db: Executor, userId: string): Promise<Record<string, number>>;
+  records(services: Services, userId: string): Promise<PersonalRecords>;
+  /** Stored files that are to go, by their keys, and the records for which uploads may be under way; told before the rows go. */
+  stored(db: Executor, userId: string): Promise<{ keys: string[]; records: string[] }>;
+  /** Removes the rows, in the transaction that ends the account. */
+  erase(db: Executor, userId: string): Promise<void>;
+}

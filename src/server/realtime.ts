@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type postgres from "postgres";
+import type { Executor } from "./db/client";
+import type { Log } from "./log";
+
+/** PostgreSQL's channel for everything of ours; a topic's name leads each message. */
+const CHANNEL = "parley";
+
+/** `null`: messages may have been missed, because the connection to the database was lost for a while. */
+type Listener = (message: string | null) => void;
+
+export interface Realtime {
+  /** Hears a topic's messages from the moment that this settles, from whatever process they come. @returns how to stop */
+  subscribe(topic: string, listener: Listener): Promise<() => void>;
+}
+
+/** Tells a topic's subscribers in every process, at the commit of the transaction. Ids only: a message has room for 8,000 bytes. */
+export async function publish(db: Executor, topic: string, message = ""): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`);
+}
+
+/** One LISTEN per process, fanned out to its subscribers. */
+export function createRealtime(client: postgres.Sql, log: Log): Realtime {
+  const topics = new Map<string, Set<Listener>>();
+  let listening: Promise<unknown> | undefined;
+  let connected = false;
+
+  const deliver = (payload: string) => {
+    const at = payload.indexOf(" ");
+    for (const listener of topics.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
+  };
+  const onListen = () => {
+    // postgres.js connects again by itself; what was said meanwhile is lost.
+    if (connected) for (const listeners of topics.values()) for (const listener of listeners) listener(null);
+    connected = true;
+  };
+  const listen = () => {
+    listening ??= client.listen(CHANNEL, deliver, onListen).catch((error: unknown) => {
+      listening = undefined;
+      log.error({ err: error }, "live updates");
+      throw error;
+    });
+    return listening;
+  };
+
+  return {
+    subscribe: async (topic, listener) => {
+      const listeners = topics.get(topic) ?? new Set();
+      topics.set(topic, listeners.add(listener));
+      const stop = () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic);
+      };
+      try {
+        await listen();
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      return stop;
+    },
+  };
+}
+
+/** A topic's messages as they come, until the signal says that nobody listens any more. */
+export async function* messages(realtime: Realtime, topic: string, signal: AbortSignal | undefined): AsyncGenerator<string | null, void> {
+  const waiting: (string | null)[] = [];
+  let wake = () => {};
+  const stop = await realtime.subscribe(topic, (message) => {
+    waiting.push(message);
+    wake();
+  });
+  const onAbort = () => wake();
+  signal?.addEventListener("abort", onAbort);
+  try {
+    while (!signal?.aborted) {
+      const next = waiting.shift();
+      if (next !== undefined) yield next;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+    stop();
+  }
+}

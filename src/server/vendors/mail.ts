@@ -1,0 +1,89 @@
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import { z } from "zod";
+import type { Env } from "../env";
+
+export interface Mail {
+  /** The same for every attempt at the same mail, so that a mail system can drop a second copy. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** BCP 47. */
+  language: string;
+}
+
+const keptMail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  language: z.string(),
+  sentAt: z.string(),
+});
+export type KeptMail = z.infer<typeof keptMail>;
+
+export interface MailTransport {
+  /** @throws when the mail was not taken; it may be sent again */
+  send(mail: Mail): Promise<void>;
+  /** Where no mail server is configured, mails stay in a folder; null where they are sent. */
+  kept: { list(page: { offset: number; limit: number }): Promise<{ mails: KeptMail[]; total: number }> } | null;
+  close(): void;
+}
+
+/** Waits of a mail server that does not answer, in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Mail over SMTP (nodemailer), or into a folder of the data folder while there is no server to speak to. */
+export function createMail(env: Env): MailTransport {
+  return env.SMTP_URL ? overSmtp(env, env.SMTP_URL) : intoFolder(path.join(env.dataDir, "mails"));
+}
+
+function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
+  const { hostname } = new URL(publicUrl);
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
+  return {
+    send: async ({ id, to, subject, text, html, language }) => {
+      await transport.sendMail({
+        from: MAIL_FROM ?? `Parley <no-reply@${hostname}>`,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${hostname}>`,
+        // RFC 3834: nobody's holiday notice answers an automatic mail.
+        headers: { "Auto-Submitted": "auto-generated", "Content-Language": language },
+      });
+    },
+    kept: null,
+    close: () => transport.close(),
+  };
+}
+
+function intoFolder(folder: string): MailTransport {
+  const name = (id: string) => path.join(folder, `${id}.json`);
+  return {
+    send: async (mail) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
+      // Whole or not at all, and the second attempt at a mail takes the place of the first.
+      await writeFile(`${name(mail.id)}.part`, JSON.stringify(kept), { mode: 0o600 });
+      await rename(`${name(mail.id)}.part`, name(mail.id));
+    },
+    kept: {
+      // Ids begin with their time (UUID version 7), so names in descending order are the newest first.
+      list: async ({ offset, limit }) => {
+        const names = (await readdir(folder).catch(() => []))
+          .filter((file) => file.endsWith(".json"))
+          .sort()
+          .reverse();
+        const texts = await Promise.all(names.slice(offset, offset + limit).map((file) => readFile(path.join(folder, file), "utf8")));
+        return { mails: texts.map((text) => keptMail.parse(JSON.parse(text))), total: names.length };
+      },
+    },
+    close: () => {},
+  };
+}

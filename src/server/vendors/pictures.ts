@@ -1,0 +1,35 @@
+import sharp from "sharp";
+
+/** Formats that are read. SVG is a program as much as a picture, and stays out. */
+const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
+/** Edge of a profile picture: twice the largest size at which one is shown. */
+const EDGE = 512;
+/** A small file can unpack to a huge picture. */
+const MAX_PIXELS = 60_000_000;
+
+/**
+ * A square of a picture as a new WebP file: upright, without EXIF or any other metadata, and without whatever else a file
+ * may carry besides its pixels.
+ * @param crop in pixels of the upright picture; what reaches beyond it is cut off
+ * @returns undefined when it is no picture that can be read
+ */
+export async function squarePicture(bytes: Uint8Array, crop: { x: number; y: number; size: number }): Promise<Buffer | undefined> {
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  try {
+    const { format, width, height, orientation = 1 } = await open().metadata();
+    if (!READ.has(format ?? "")) return undefined;
+    // Orientations from 5 on lie on their side (EXIF 2.3, tag 0x0112).
+    const [w, h] = orientation >= 5 ? [height, width] : [width, height];
+    const left = Math.min(crop.x, w - 1);
+    const top = Math.min(crop.y, h - 1);
+    const size = Math.min(crop.size, w - left, h - top);
+    return await open()
+      .rotate()
+      .extract({ left, top, width: size, height: size })
+      .resize(EDGE, EDGE, { fit: "cover" })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}

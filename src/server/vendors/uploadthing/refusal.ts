@@ -1,0 +1,20 @@
+import { UploadThingError } from "uploadthing/server";
+import { AppError } from "@/lib/app-error";
+import { type ErrorBody, errorBody } from "../../api/errors";
+import type { RequestCaller } from "../../http/caller";
+
+const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND" } as const;
+
+/** A refusal of an upload: UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
+export function uploadRefusal(cause: unknown, caller: RequestCaller): UploadThingError {
+  const code = cause instanceof AppError ? (CODES[cause.status as keyof typeof CODES] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
+  const error = new UploadThingError({ code, message: cause instanceof AppError ? cause.code : "Something went wrong", cause });
+  return Object.assign(error, { caller });
+}
+
+/** What the client reads of a refusal: the sentence in its language and the stable code. */
+export const uploadErrorBody = (error: UploadThingError): { message: string; code: string } =>
+  error.cause instanceof AppError ? toJson(errorBody(error.cause, callerOf(error))) : { message: error.message, code: error.code };
+
+const toJson = ({ message, code }: ErrorBody) => ({ message, code });
+const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;

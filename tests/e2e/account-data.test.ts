@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import en from "#messages/en.json" with { type: "json" };
+import { storedAnswer } from "./actions";
+import { expect, test } from "./fixtures";
+import { mailsTo } from "./mails";
+import { unzip } from "./unzip";
+
+const SETTINGS = "/dashboard/settings/account";
+
+test("the archive: made while its progress shows, fetched, and played without the internet", async ({
+  page,
+  app,
+  account,
+  context,
+  look,
+}) => {
+  await storedAnswer(page, app.url, account);
+  await page.goto(`${SETTINGS}?section=data`);
+  await page.getByRole("button", { name: en.account.export.request }).click();
+  const fetchIt = page.getByRole("button", { name: en.account.export.download });
+  await expect(fetchIt).toBeVisible({ timeout: 30_000 });
+  await look("export-ready");
+  const downloading = page.waitForEvent("download");
+  await fetchIt.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^parley-\d{4}-\d\d-\d\d-\w+\.zip$/);
+  const folder = mkdtempSync(path.join(os.tmpdir(), "parley-archive-"));
+  unzip(readFileSync(await download.path()), folder);
+  expect(JSON.parse(readFileSync(path.join(folder, "data/account.json"), "utf8")).profile.email).toBe(account.email);
+  expect(JSON.stringify(readFileSync(path.join(folder, "data/account.json"), "utf8"))).not.toMatch(/argon2|totp|passwordHash/i);
+
+  await context.setOffline(true);
+  const reader = await context.newPage();
+  await reader.goto(`file://${folder}/index.html`);
+  const player = reader.locator("audio");
+  await player.evaluate(async (audio: HTMLAudioElement) => {
+    if (audio.readyState < 1) await new Promise((resolve) => audio.addEventListener("loadedmetadata", resolve, { once: true }));
+  });
+  expect(await player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
+  await reader.screenshot({ path: "test-results/pages/archive.png", fullPage: true });
+  await context.setOffline(false);
+  rmSync(folder, { recursive: true });
+  await expect
+    .poll(() => mailsTo(app, account.email).map(({ subject }) => subject), { timeout: 15_000 })
+    .toContain(en.mails.export_ready.subject);
+});
+
+test("deleting the account: what goes is told, and there is a way back", async ({ page, app, account, look }) => {
+  await storedAnswer(page, app.url, account);
+  await page.goto(`${SETTINGS}?section=data`);
+  await page.getByRole("button", { name: en.account.deletion.start }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 answer", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("1 recording", { exact: true })).toBeVisible();
+  await look("deletion-dialog");
+  await dialog.getByRole("button", { name: en.account.deletion.confirm }).click();
+  const keep = page.getByRole("button", { name: en.account.banner.keep });
+  await expect(keep.first()).toBeVisible();
+  await look("deletion-pending");
+  await page.goto("/dashboard/answers");
+  await keep.click();
+  await expect(page.getByText(en.account.banner.kept)).toBeVisible();
+  await expect(keep).toBeHidden();
+  await expect(page.getByRole("listitem")).not.toHaveCount(0);
+});
+
+test("who played a recording is noted", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await page.goto(`/dashboard/answers/detail?answer=${uid}`);
+  await expect(page.locator("audio")).toBeVisible();
+  await page.goto(`${SETTINGS}?section=data`);
+  await expect(page.getByRole("cell", { name: en.account.plays.owner }).first()).toBeVisible();
+  await expect(page.getByRole("cell", { name: /Chrom/ }).first()).toBeVisible();
+});
+
+test("a picture: chosen, cut to a square, shown in the header, and removed", async ({ page, app, account, look }) => {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c33" } })
+    .withExif({ IFD0: { Copyright: "SECRET-PLACE" } })
+    .jpeg()
+    .toBuffer();
+  expect(account.token).toBeTruthy();
+  await page.goto(SETTINGS);
+  await page
+    .getByLabel(en.account.profile.choose, { exact: true })
+    .last()
+    .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: bytes });
+  const use = page.getByRole("button", { name: en.account.profile.use });
+  await expect(use).toBeEnabled();
+  await look("picture-crop");
+  await use.click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const shown = page.locator("header img");
+  await expect(shown).toBeVisible();
+  const answer = await fetch(app.url + (await shown.getAttribute("src")));
+  const picture = Buffer.from(await answer.arrayBuffer());
+  expect(picture.includes("SECRET-PLACE")).toBe(false);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
+  await look("profile-picture");
+
+  const text = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await page.locator("input[type=file]").setInputFiles(text);
+  await expect(page.getByText(en.account.profile.unreadable)).toBeVisible();
+  await page.getByRole("button", { name: en.common.cancel }).click();
+
+  await page.getByRole("button", { name: en.account.profile.removePicture }).click();
+  await expect(shown).toBeHidden();
+});
+
+test("the profile is kept, and a language chosen there is the interface's from then on", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto(SETTINGS);
+  const t = en.account.profile;
+  await page.getByLabel(t.username).fill("bad name!");
+  await page.getByRole("button", { name: t.save }).click();
+  await expect(page.getByText(en.validation.username)).toBeVisible();
+  await expect(page.getByLabel(t.username)).toBeFocused();
+  const username = `amal${Date.now()}`;
+  await page.getByLabel(t.username).fill(username);
+  await page.getByLabel(t.profession).fill("Stonemason");
+  await page.getByLabel(t.interviewDate).fill("2027-03-01");
+  await page.getByLabel(t.timeZone).selectOption("Africa/Khartoum");
+  await page.getByRole("button", { name: t.save }).click();
+  await expect(page.getByText(en.common.saved)).toBeVisible();
+  await page.getByRole("combobox", { name: t.language }).selectOption("ar");
+  await page.getByRole("button", { name: t.save }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  const fields = () => page.locator("form input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await expect.poll(fields).toEqual(expect.arrayContaining([username, "Stonemason", "2027-03-01"]));
+});
+
+test("notification choices are kept", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto(`${SETTINGS}?section=notifications`);
+  const choice = page.getByRole("switch", { name: en.account.notifications.events.recording_played });
+  await expect(choice).not.toBeChecked();
+  await choice.focus();
+  const saved = page.waitForResponse((answer) => answer.url().includes("account.savePreference"));
+  await page.keyboard.press("Space");
+  await expect(choice).toBeChecked();
+  await saved;
+  await page.reload();
+  await expect(choice).toBeChecked();
+});

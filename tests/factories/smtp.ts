@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface Received extends Email {
+  /** The envelope's recipients, whatever the headers say. */
+  recipients: string[];
+  raw: string;
+}
+
+export interface MailServer {
+  port: number;
+  url: string;
+  mails: Received[];
+  /** Recipients that are refused from now on. */
+  refused: Set<string>;
+  /** The mails that reached an address. */
+  to(address: string): Received[];
+  stop(): Promise<void>;
+  /** Listens again, on the same port. */
+  start(): Promise<void>;
+}
+
+/** A mail server of the tests' own, which takes whatever it is given. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Received[] = [];
+  const refused = new Set<string>();
+  let server: SMTPServer | undefined;
+  const listen = async (port: number): Promise<number> => {
+    const fresh = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["AUTH", "STARTTLS"],
+      closeTimeout: 100,
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.has(address) ? Object.assign(new Error("no such mailbox"), { responseCode: 550 }) : undefined),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", async () => {
+          const raw = Buffer.concat(chunks);
+          const email = await PostalMime.parse(new Uint8Array(raw));
+          mails.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address), raw: raw.toString("latin1") });
+          done();
+        });
+      },
+    });
+    // A client that is cut off is what some tests want.
+    fresh.on("error", () => {});
+    await new Promise<void>((resolve) => fresh.listen(port, "127.0.0.1", resolve));
+    server = fresh;
+    return (fresh.server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refused,
+    to: (address) => mails.filter((mail) => mail.recipients.includes(address)),
+    stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
+    start: async () => void (await listen(port)),
+  };
+}

@@ -1,0 +1,241 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { enableTotp } from "#tests/factories/factors";
+import { openLive } from "#tests/factories/live";
+import { mailsAbout } from "#tests/factories/mails";
+import { storedAnswer } from "#tests/factories/uploads";
+import { readZip } from "#tests/factories/zip";
+import { expireExports, makeExports } from "@/features/account/export/mutations";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+
+const P = "/api/user/personalization/account/export";
+const request = (token: string) => harness().call("POST", `${P}/request`, { token });
+const latest = async (token: string) => (await harness().call("GET", `${P}/get`, { token })).body.data;
+const link = (token: string, uid: unknown) => harness().call("POST", `${P}/link`, { token, body: { uid } });
+const make = (change = {}) => makeExports({ ...harness().app.services, ...change });
+const rows = (userId: string) => sql`select * from data_exports where user_id = ${userId}`;
+const temporary = () => {
+  const folder = path.join(harness().env.dataDir, "tmp");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+const download = async (address: string) => {
+  const answer = await fetch(address);
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** An archive that was asked for and made. */
+async function ready(token: string) {
+  await request(token);
+  await make();
+  const { uid } = await latest(token);
+  const answer = await link(token, uid);
+  return { uid, address: answer.body.data.link as string };
+}
+
+async function archiveOf(token: string) {
+  const { address } = await ready(token);
+  const entries = readZip((await download(address)).bytes);
+  const json = (name: string) => JSON.parse(entries.find((entry) => entry.name === name)?.bytes.toString("utf8") ?? "null");
+  return { entries, json, page: entries[0]?.bytes.toString("utf8") ?? "" };
+}
+
+describe("an archive of everything", () => {
+  it("is asked for, made, and fetched", async () => {
+    const { email, token } = await registerUser(harness());
+    expect(await latest(token)).toBeNull();
+    const asked = (await request(token)).body.data;
+    expect(asked).toEqual({
+      uid: expect.any(String),
+      state: "queued",
+      progress: 0,
+      sizeBytes: null,
+      requestedAt: expect.any(String),
+      expiresAt: null,
+    });
+    expectError(await link(token, asked.uid), 404, "notFound");
+    await make();
+    const done = await latest(token);
+    expect(done).toMatchObject({ uid: asked.uid, state: "ready", progress: 100, sizeBytes: expect.any(Number) });
+    const hours = (new Date(done.expiresAt).getTime() - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(47.9);
+    expect(hours).toBeLessThanOrEqual(48);
+    const file = await download((await link(token, asked.uid)).body.data.link);
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''parley-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.zip$/);
+    expect(file.bytes.length).toBe(done.sizeBytes);
+    expect(await mailsAbout(harness(), email, "export_ready")).toHaveLength(1);
+    expect(temporary()).toEqual([]);
+  });
+
+  it("holds a page, the data, and the recordings byte for byte", async () => {
+    const { email, token } = await registerUser(harness());
+    const video = await storedAnswer(harness(), token, 20_000);
+    const audio = await storedAnswer(harness(), token, 999, "audio/webm");
+    const comments = `<script>alert("1")</script> & 'more'`;
+    await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
+
+    const { entries, json, page } = await archiveOf(token);
+    expect(entries.map(({ name }) => name).slice(0, 3)).toEqual(["index.html", "data/practice.json", "data/account.json"]);
+    const files = entries.filter(({ name }) => name.startsWith("recordings/"));
+    expect(files).toHaveLength(2);
+    for (const { uid, bytes } of [video, audio]) {
+      const entry = files.find(({ name }) => name.includes(uid.slice(-6)));
+      expect(entry?.bytes.equals(bytes)).toBe(true);
+      expect(json("data/practice.json").answers.find((answer: { id: string }) => answer.id === uid).file).toBe(entry?.name);
+      expect(page).toContain(`src="${encodeURI(entry?.name ?? "")}"`);
+    }
+    expect(json("data/account.json").profile).toMatchObject({ email, firstName: "Ada", lastName: "Test" });
+    expect(json("data/practice.json").answers.find((answer: { id: string }) => answer.id === video.uid)).toMatchObject({
+      comments,
+      clarity: 4,
+    });
+    expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;");
+    expect(page).not.toContain("<script");
+    // It must work without a network.
+    expect(page).not.toMatch(/(src|href)="https?:/);
+  });
+
+  it("holds nobody else's data, nothing deleted, and no secret", async () => {
+    const stranger = await registerUser(harness());
+    await storedAnswer(harness(), stranger.token);
+    const { token, user } = await registerUser(harness());
+    const { secret, recoveryCodes } = await enableTotp(harness(), token);
+    const gone = await storedAnswer(harness(), token);
+    await harness().call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid: gone.uid } });
+    const [row] = await sql`select password_hash, totp_secret from users where id = ${user.uid}`;
+    const { entries } = await archiveOf(token);
+    expect(entries.map(({ name }) => name)).toEqual(["index.html", "data/practice.json", "data/account.json"]);
+    const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
+    for (const hidden of [stranger.email, gone.uid, secret, ...recoveryCodes, row?.password_hash, row?.totp_secret, "argon2"])
+      expect(all).not.toContain(hidden);
+  });
+
+  it("reads from the right in Arabic", async () => {
+    const { token, user } = await registerUser(harness());
+    await sql`update users set language = 'ar' where id = ${user.uid}`;
+    expect((await archiveOf(token)).page).toContain('<html lang="ar-SD" dir="rtl">');
+  });
+});
+
+describe("asking for an archive", () => {
+  it("again while one is under way changes nothing", async () => {
+    const { token, user } = await registerUser(harness());
+    const answers = await Promise.all([request(token), request(token), request(token)]);
+    expect(new Set(answers.map(({ body }) => body.data.uid)).size).toBe(1);
+    await sql`update data_exports set state = 'running' where user_id = ${user.uid}`;
+    expect((await request(token)).body.data).toMatchObject({ uid: answers[0]?.body.data.uid, state: "running" });
+    expect(await rows(user.uid)).toHaveLength(1);
+  });
+
+  it("again after one is ready makes another", async () => {
+    const { token, user } = await registerUser(harness());
+    const first = await ready(token);
+    const second = await ready(token);
+    expect(second.uid).not.toBe(first.uid);
+    expect(await rows(user.uid)).toHaveLength(2);
+  });
+
+  it("two makers at once make it once", async () => {
+    const { email, token, user } = await registerUser(harness());
+    await request(token);
+    await Promise.all([make(), make(), make()]);
+    expect(await rows(user.uid)).toMatchObject([{ state: "ready" }]);
+    expect(await mailsAbout(harness(), email, "export_ready")).toHaveLength(1);
+  });
+
+  it("is told live, and by mail only if that is chosen", async () => {
+    const { email, token } = await registerUser(harness());
+    const body = { event: "export_ready", channel: "email", enabled: false };
+    await harness().call("POST", "/api/user/personalization/account/preference/save", { token, body });
+    const live = await openLive(harness().url, token);
+    try {
+      await ready(token);
+      expect(await live.within(1000, () => live.events.some(({ data }) => data?.json === "export"))).toBe(true);
+    } finally {
+      live.close();
+    }
+    expect(await mailsAbout(harness(), email, "export_ready")).toEqual([]);
+  });
+});
+
+describe("an archive's address", () => {
+  it("is its owner's alone", async () => {
+    const [one, other] = [await registerUser(harness()), await registerUser(harness())];
+    const { uid } = await ready(one.token);
+    expectError(await link(other.token, uid), 404, "notFound");
+    expect(await latest(other.token)).toBeNull();
+    expectError(await link(one.token, crypto.randomUUID()), 404, "notFound");
+    for (const wrong of [undefined, null, "x", 5]) expectIssues(await link(one.token, wrong), ["uid"]);
+  });
+
+  it("that was changed opens nothing", async () => {
+    const { token } = await registerUser(harness());
+    const { address } = await ready(token);
+    const changed = new URL(address);
+    for (const name of changed.searchParams.keys()) {
+      const url = new URL(address);
+      url.searchParams.set(name, `${url.searchParams.get(name)}0`);
+      expect((await download(url.href)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await download(address)).status).toBe(200);
+  });
+
+  it("opens nothing after 48 hours: the file is gone", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid, address } = await ready(token);
+    const kept = await ready((await registerUser(harness())).token);
+    const [before] = await rows(user.uid);
+    await sql`update data_exports set expires_at = now() where id = ${uid}`;
+    await expireExports(harness().app.services);
+    expect(await latest(token)).toMatchObject({ uid, state: "expired", sizeBytes: null });
+    expectError(await link(token, uid), 404, "notFound");
+    expect((await download(address)).status).toBe(404);
+    expect(await sql`select 1 from stored_files where key = ${before?.file_key}`).toHaveLength(0);
+    expect((await download(kept.address)).status).toBe(200);
+  });
+
+  it("is given out no more once its time is over, whenever the clock's job comes", async () => {
+    const { token } = await registerUser(harness());
+    const { uid } = await ready(token);
+    await sql`update data_exports set expires_at = now() where id = ${uid}`;
+    expectError(await link(token, uid), 404, "notFound");
+  });
+});
+
+describe("a maker that fails", () => {
+  it("died: the archive is begun again after ten minutes, and not before", async () => {
+    const { token, user } = await registerUser(harness());
+    await request(token);
+    await sql`update data_exports set state = 'running', progress = 40, moved_at = now() - interval '9 minutes' where user_id = ${user.uid}`;
+    await make();
+    expect(await latest(token)).toMatchObject({ state: "running", progress: 40 });
+    await sql`update data_exports set moved_at = now() - interval '11 minutes' where user_id = ${user.uid}`;
+    await make();
+    expect(await latest(token)).toMatchObject({ state: "ready", progress: 100 });
+  });
+
+  it("told so by its storage says that it failed, holds nobody up, and may be asked again", async () => {
+    const [one, other] = [await registerUser(harness()), await registerUser(harness())];
+    await request(one.token);
+    await request(other.token);
+    const { files } = harness().app.services;
+    let saved = 0;
+    const save: typeof files.save = (file) => (saved++ === 0 ? Promise.reject(new Error("the storage is full")) : files.save(file));
+    await make({ files: { ...files, save } });
+    expect(await latest(one.token)).toMatchObject({ state: "failed", expiresAt: null });
+    expect(await latest(other.token)).toMatchObject({ state: "ready" });
+    expect(temporary()).toEqual([]);
+    expect((await ready(one.token)).address).toContain("http");
+  });
+});

@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
+import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { expectError } from "#tests/factories/catalogues";
+import { enableTotp } from "#tests/factories/factors";
+import { openLive } from "#tests/factories/live";
+import { mailsAbout, newestToken } from "#tests/factories/mails";
+import { storedAnswer } from "#tests/factories/uploads";
+import { eraseDue } from "@/features/account/deletion/mutations";
+import { makeExports } from "@/features/account/export/mutations";
+import { suspend } from "@/features/account/standing/mutations";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+
+const A = "/api/user/personalization/account";
+const post = (path: string, token: string, body: unknown = {}, headers?: Record<string, string>) =>
+  harness().call("POST", path, { token, body, ...(headers ? { headers } : {}) });
+const ask = (token: string) => post(`${A}/deletion/request`, token);
+const cancel = (token: string) => post(`${A}/deletion/cancel`, token);
+const me = async (token: string) => (await harness().call("GET", "/api/account/my-account", { token })).body.user;
+const login = (email: string) => harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } });
+const holdings = async (token: string) => (await harness().call("GET", `${A}/deletion/holdings/get`, { token })).body.data;
+const playShared = (share: string) => harness().call("GET", `/api/user/web/practice/shared/get?token=${share}`);
+const agedBy = (userId: string, interval: string) =>
+  sql`update users set deletion_requested_at = now() - ${interval}::interval where id = ${userId}`;
+const erase = (change = {}) => eraseDue({ ...harness().app.services, ...change });
+const isErased = async (userId: string) => (await sql`select erased_at is not null as erased from users where id = ${userId}`)[0]?.erased;
+
+const addressOf = async (userId: string) => (await sql`select email from users where id = ${userId}`)[0]?.email as string;
+
+/** An account with something in every corner, all of it recognisable. */
+async function settled() {
+  const username = `u${randomUUID().slice(0, 8)}`;
+  const lastName = `Last${randomUUID().slice(0, 8)}`;
+  const person = await registerUser(harness(), { lastName });
+  const { token, user } = person;
+  const profession = `Trade ${randomUUID().slice(0, 8)}`;
+  await post(`${A}/detail/profile/update`, token, { username, profession, timeZone: "Africa/Khartoum", interviewDate: "2027-01-01" });
+  const answer = await storedAnswer(harness(), token);
+  const comments = `Note ${randomUUID()}`;
+  await post(`${PRACTICE}/answer/save`, token, { uid: answer.uid, rate_your_self: RATINGS, comments }, { "idempotency-key": randomUUID() });
+  const shared = await post(`${PRACTICE}/answer/share`, token, { uid: answer.uid });
+  const share = new URL(shared.body.data.share_link).hash.slice(1);
+  return { ...person, uid: user.uid, username, lastName, profession, comments, answer, share };
+}
+
+describe("asking for the end of an account", () => {
+  it("says first how much would go", async () => {
+    const { token } = await settled();
+    expect(await holdings(token)).toEqual({ answers: 1, recordings: 1, shareLinks: 1, sessions: 1, passkeys: 0 });
+    expect(await holdings((await registerUser(harness())).token)).toMatchObject({ answers: 0, recordings: 0, shareLinks: 0 });
+  });
+
+  it("needs a recent proof", async () => {
+    const { token, user } = await registerUser(harness());
+    await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${user.uid}`;
+    expectError(await ask(token), 403, "reauthenticationRequired");
+    expect((await me(token)).erasedOn).toBeNull();
+    await post(`${A}/reauthenticate`, token, { password: PASSWORD });
+    expect((await ask(token)).status).toBe(200);
+  });
+
+  it("tells the day by answer and mail, and stops shared links at once; the owner may still log in", async () => {
+    const { email, token, share, lastName } = await settled();
+    expect((await playShared(share)).status).toBe(200);
+    const { erasedOn } = (await ask(token)).body.data;
+    expect((new Date(erasedOn).getTime() - Date.now()) / 86_400_000).toBeCloseTo(14, 2);
+    expect((await me(token)).erasedOn).toBe(erasedOn);
+    expectError(await playShared(share), 404, "notFound");
+    const [mail] = await mailsAbout(harness(), email, "deletion_requested");
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Khartoum" }).format(new Date(erasedOn));
+    expect(mail?.text).toContain(day);
+    expect((await login(email)).body.user).toMatchObject({ lastName, erasedOn });
+    expectError(await ask(token), 409, "wrongState");
+    expect((await me(token)).erasedOn).toBe(erasedOn);
+  });
+
+  it("can be taken back: everything is as it was", async () => {
+    const { token, share, uid } = await settled();
+    await ask(token);
+    await agedBy(uid, "13 days 23 hours");
+    expect((await cancel(token)).body).toEqual({ data: { erasedOn: null } });
+    expect((await me(token)).erasedOn).toBeNull();
+    expect((await playShared(share)).status).toBe(200);
+    await erase();
+    expect(await isErased(uid)).toBe(false);
+    expectError(await cancel(token), 409, "wrongState");
+  });
+
+  it("erases nothing before the fourteen days are over", async () => {
+    const { token, uid } = await settled();
+    await ask(token);
+    await agedBy(uid, "13 days 23 hours 59 minutes");
+    await erase();
+    expect(await isErased(uid)).toBe(false);
+    expect(await holdings(token)).toMatchObject({ answers: 1, recordings: 1 });
+  });
+});
+
+describe("after fourteen days", () => {
+  /** Asked for and due. */
+  async function due(person: { token: string; uid: string }) {
+    await ask(person.token);
+    await agedBy(person.uid, "14 days 1 minute");
+  }
+
+  it("files and rows are gone; a receipt, and a row without anything personal, are left", async () => {
+    const person = await settled();
+    const { uid, token, email } = person;
+    await enableTotp(harness(), token);
+    await sql`insert into passkeys (id, user_id, name, public_key, counter, transports, backed_up) values (${uid}, ${uid}, 'Phone', '\\x00', 0, '{}', false)`;
+    await sql`insert into identities (provider, provider_account_id, user_id, email) values ('oidc', ${uid}, ${uid}, ${email})`;
+    await sql`insert into avatars (id, user_id, image) values (${uid}, ${uid}, '\\x00')`;
+    await sql`update users set avatar_id = ${uid} where id = ${uid}`;
+    await post(`${A}/preference/save`, token, { event: "new_device", channel: "email", enabled: false });
+    await post(`${A}/export/request`, token);
+    await makeExports(harness().app.services);
+    const half = await sql`select key from stored_files`;
+    expect(half.length).toBeGreaterThanOrEqual(2);
+    const keys = (
+      await sql`select file_key as key from answers where user_id = ${uid} union select file_key from data_exports where user_id = ${uid}`
+    ).map(({ key }) => key as string);
+    expect(keys).toHaveLength(2);
+    const live = await openLive(harness().url, token);
+
+    await due(person);
+    await erase();
+    expect(await isErased(uid)).toBe(true);
+    expect(await live.within(1000, () => live.ended())).toBe(true);
+    live.close();
+    expect(await sql`select 1 from stored_files where key = any(${keys})`).toHaveLength(0);
+    for (const key of keys) await expect(harness().app.services.files.open(key)).rejects.toThrow();
+    expectError(await playShared(person.share), 404, "notFound");
+
+    const [receipt] = await sql`select * from erasure_receipts where user_id = ${uid}`;
+    expect(receipt?.erased).toEqual({ files: 2, answers: 1, recordings: 1, shareLinks: 1, sessions: 1, passkeys: 1 });
+    const [mail] = await mailsAbout(harness(), email, "erased");
+    expect(mail?.text).toContain(uid);
+    expect(`${mail?.text}${mail?.html}`).not.toContain(person.lastName);
+
+    // Nothing of the old row's texts is left in the new one.
+    const [row] = await sql`select * from users where id = ${uid}`;
+    expect(row).toMatchObject({
+      email: `${uid}@erased.invalid`,
+      username: null,
+      password_hash: null,
+      first_name: "",
+      last_name: "",
+      profession: "",
+      time_zone: null,
+      interview_date: null,
+      avatar_id: null,
+      totp_secret: null,
+      role: "candidate",
+    });
+  });
+
+  it("no table has a row of theirs but the receipt", async () => {
+    const person = await settled();
+    await enableTotp(harness(), person.token);
+    await post(`${A}/security/passkey/begin`, person.token);
+    await due(person);
+    await erase();
+    const tables = await sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' order by 1`;
+    expect(tables.length).toBeGreaterThan(8);
+    const left = [];
+    for (const { name } of tables) {
+      const rows = await sql`select 1 from ${sql(name)} where user_id = ${person.uid}`;
+      if (rows.length > 0) left.push(name);
+    }
+    expect(left).toEqual(["erasure_receipts"]);
+  });
+
+  /** Every table's rows in which a text stands, once the last mail has gone out. */
+  async function tablesWith(texts: string[]): Promise<string[]> {
+    const tables = await sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
+    const found = [];
+    for (const { name } of tables)
+      for (const text of texts) {
+        const rows = await sql`select 1 from ${sql(name)} t where row_to_json(t)::text ilike ${`%${text}%`}`;
+        if (rows.length > 0) found.push(`${name}: ${text}`);
+      }
+    return found;
+  }
+
+  it("no table holds a word of theirs", async () => {
+    const person = await settled();
+    const words = [person.email, person.username, person.lastName, person.profession, person.comments];
+    expect((await tablesWith(words)).length).toBeGreaterThanOrEqual(words.length);
+    await due(person);
+    await erase();
+    await mailsAbout(harness(), person.email, "erased");
+    expect(await tablesWith(words)).toEqual([]);
+  });
+
+  it("nor does a mail that was given up keep their address", async () => {
+    const person = await settled();
+    await mailsAbout(harness(), person.email, "verify_email");
+    await sql`insert into outbox_mails (id, recipient, locale, template, values, attempts, due_at)
+      values (${randomUUID()}, ${person.email}, 'en', 'password_changed', ${sql.json({ name: person.lastName })}, 12, 'infinity')`;
+    await due(person);
+    await erase();
+    await mailsAbout(harness(), person.email, "erased");
+    expect(await tablesWith([person.email, person.lastName])).toEqual([]);
+  });
+
+  it("nobody gets in, by no way; the address and the username are free again", async () => {
+    const person = await settled();
+    const { email, username, uid, token } = person;
+    await harness().call("POST", "/api/user/forget/password", { body: { email } });
+    const reset = await newestToken(harness(), email, "reset_password");
+    const verification = await newestToken(harness(), email, "verify_email");
+    await due(person);
+    await erase();
+    expectError(await harness().call("GET", "/api/account/my-account", { token }), 401, "sessionEnded");
+    for (const address of [email, `${uid}@erased.invalid`]) expectError(await login(address), 401, "wrongCredentials");
+    const byReset = await harness().call("POST", "/api/user/reset/password", { body: { token: reset, password: "another good password" } });
+    expectError(byReset, 400, "linkInvalid");
+    expectError(await harness().call("POST", "/api/user/verify/email", { body: { token: verification } }), 400, "linkInvalid");
+    const again = await harness().call("POST", "/api/user/register", {
+      body: { email, username, password: PASSWORD, firstName: "New", lastName: "Person" },
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.user.uid).not.toBe(uid);
+    expect(await holdings(again.body.accessToken)).toMatchObject({ answers: 0, recordings: 0 });
+  });
+
+  it("a stand-in address opens nothing: no mail is made for it, no password can be set", async () => {
+    const person = await settled();
+    await due(person);
+    await erase();
+    await harness().call("POST", "/api/user/forget/password", { body: { email: `${person.uid}@erased.invalid` } });
+    const [row] = await sql`select recipient from outbox_mails order by created_at desc limit 1`;
+    expect(row?.recipient).toBeNull();
+  });
+
+  it("happens once, however often and at once the job runs", async () => {
+    const person = await settled();
+    await due(person);
+    await Promise.all([erase(), erase(), erase()]);
+    await erase();
+    expect(await sql`select 1 from erasure_receipts where user_id = ${person.uid}`).toHaveLength(1);
+    expect(await mailsAbout(harness(), person.email, "erased")).toHaveLength(1);
+  });
+
+  it("also comes for somebody who was suspended meanwhile", async () => {
+    const { token, user } = await registerUser(harness());
+    await suspend(harness().app.services.db, user.uid, "a reason");
+    await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${user.uid}`;
+    await erase();
+    const [row] = await sql`select suspension_reason, erased_at from users where id = ${user.uid}`;
+    expect(row).toEqual({ suspension_reason: null, erased_at: expect.any(Date) });
+    expectError(await harness().call("GET", "/api/account/my-account", { token }), 401, "sessionEnded");
+  });
+
+  it("a storage that fails keeps the rows for the next run, and holds nobody else up", async () => {
+    const [one, other] = [await settled(), await registerUser(harness())];
+    await due(one);
+    await due({ token: other.token, uid: other.user.uid });
+    const { files } = harness().app.services;
+    const remove: typeof files.remove = async (keys) => {
+      if (keys.length > 0) throw new Error("the storage is away");
+    };
+    await erase({ files: { ...files, remove } });
+    // There is no way back any more, but nothing is forgotten that is still to be removed.
+    expectError(await cancel(one.token), 401, "sessionEnded");
+    expect(await sql`select 1 from answers where user_id = ${one.uid} and file_key is not null`).toHaveLength(1);
+    expect(await addressOf(one.uid)).toBe(one.email);
+    expect(await addressOf(other.user.uid)).toMatch(/@erased\.invalid$/);
+    expect(await mailsAbout(harness(), one.email, "erased")).toEqual([]);
+    await erase();
+    expect(await addressOf(one.uid)).toMatch(/@erased\.invalid$/);
+    expect(await mailsAbout(harness(), one.email, "erased")).toHaveLength(1);
+  });
+
+  it("an owner who comes back while it is under way keeps everything, or is told that it is too late", async () => {
+    const person = await settled();
+    await due(person);
+    const { files } = harness().app.services;
+    let back = 0;
+    const removeUnfinished: typeof files.removeUnfinished = async (records) => {
+      back = (await cancel(person.token)).status;
+      await files.removeUnfinished(records);
+    };
+    await erase({ files: { ...files, removeUnfinished } });
+    if (back === 200) expect((await fetch((await playShared(person.share)).body.data.link)).status).toBe(200);
+    else expect(await isErased(person.uid)).toBe(true);
+  });
+});
