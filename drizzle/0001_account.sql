@@ -65,6 +65,11 @@ CREATE TABLE "recovery_codes" (
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "used_proofs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "outbox_mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"recipient" text,
@@ -139,6 +144,7 @@ CREATE INDEX "mailed_links_email_idx" ON "mailed_links" USING btree ("email","pu
 CREATE INDEX "mailed_links_user_idx" ON "mailed_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mailed_links_expires_idx" ON "mailed_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkeys_user_idx" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "used_proofs_expires_idx" ON "used_proofs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "outbox_mails_due_idx" ON "outbox_mails" USING btree ("due_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "outbox_mails_created_idx" ON "outbox_mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "recording_plays_own_idx" ON "recording_plays" USING btree ("user_id","played_at");--> statement-breakpoint

@@ -32,6 +32,19 @@ export type ExportState = (typeof EXPORT_STATES)[number];
 /** Who played a recording: its maker, or somebody with the link. */
 export const PLAYED_BY = ["owner", "link"] as const;
 
+export const VIDEO_KINDS = ["mentorship", "tutorial"] as const;
+export type VideoKind = (typeof VIDEO_KINDS)[number];
+
+/** How far somebody is with a video; it follows from what they watched (features/learning/rules.ts). */
+export const WATCH_STATES = ["not_started", "in_progress", "completed"] as const;
+export type WatchState = (typeof WATCH_STATES)[number];
+
+export const VIDEO_ORDERS = ["newest", "title", "recently_watched"] as const;
+
+/** The parts of a university's page, in the order in which they are shown. */
+export const UNIVERSITY_SECTIONS = ["about", "programmes", "admission", "interview", "deadlines"] as const;
+export type UniversitySection = (typeof UNIVERSITY_SECTIONS)[number];
+
 export const RECORDING_KINDS = ["audio", "video"] as const;
 export type RecordingKind = (typeof RECORDING_KINDS)[number];
 

@@ -14,6 +14,8 @@ export interface Actor {
   sessionId: string;
   /** When they last proved who they are in this session. */
   authenticatedAt: Date;
+  /** Whether somebody has shown that they read mail at the account's address. */
+  emailConfirmed: boolean;
 }
 
 /** What is told, to every process, when this session ends before its time. */
@@ -76,6 +78,7 @@ const liveSession = prepared((db) =>
       id: users.id,
       role: users.role,
       authenticatedAt: sessions.authenticatedAt,
+      emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
       expiresAt: sessions.expiresAt,
       seenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(mins => ${sql.raw(String(SEEN_EVERY_MINUTES))})`,
     })
@@ -103,7 +106,8 @@ export async function authenticate(db: Database, tokens: AccessTokens, token: st
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw new AppError("sessionEnded");
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
-  return { id: row.id, role: row.role, sessionId, authenticatedAt: row.authenticatedAt };
+  const { id, role, authenticatedAt, emailConfirmed } = row;
+  return { id, role, sessionId, authenticatedAt, emailConfirmed };
 }
 
 /**

@@ -4,9 +4,11 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type App, createApp } from "@/server/app";
+import { users } from "@/server/db/schema";
 import { type Env, readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
 import { createLog } from "@/server/log";
@@ -128,11 +130,14 @@ export function useHarness(settings?: Record<string, string>): () => Harness {
 
 export const PASSWORD = "correct horse battery";
 
-/** A fresh account, registered through the API. */
-export async function registerUser(harness: Harness, overrides: Record<string, unknown> = {}) {
+/** A fresh account, registered through the API, whose address is confirmed unless the test is about that. */
+export async function registerUser(harness: Harness, overrides: Record<string, unknown> = {}, { confirmed = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const answer = await harness.call("POST", "/api/account/register", {
     body: { email, password: PASSWORD, firstName: "Ada", lastName: "Test", ...overrides },
   });
-  return { email, token: answer.body.accessToken as string, user: answer.body.user as { uid: string } };
+  const user = answer.body.user as { uid: string; emailVerified: boolean };
+  if (confirmed) await harness.app.services.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, user.uid));
+  user.emailVerified = confirmed;
+  return { email: (overrides.email as string | undefined) ?? email, token: answer.body.accessToken as string, user };
 }

@@ -28,7 +28,7 @@ describe("GET profile (row 11)", () => {
         lastName: "Test",
         role: "candidate",
         language: "en",
-        emailVerified: false,
+        emailVerified: true,
         avatar: null,
         erasedOn: null,
         profession: "",

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import en from "#messages/en.json" with { type: "json" };
 import { storedAnswer } from "./actions";
 import { expect, test } from "./fixtures";
-import { mailsTo } from "./mails";
+import { linkFromMail, mailsTo } from "./mails";
 import { unzip } from "./unzip";
 
 const SETTINGS = "/dashboard/settings/account";
@@ -18,6 +18,8 @@ test("the archive: made while its progress shows, fetched, and played without th
   look,
 }) => {
   await storedAnswer(page, app.url, account);
+  await page.goto(await linkFromMail(app, account.email, en.mails.verify_email.subject));
+  await expect(page.getByRole("heading", { name: en.auth.verify.doneTitle.replace("{email}", account.email) })).toBeVisible();
   await page.goto(`${SETTINGS}?section=data`);
   await page.getByRole("button", { name: en.account.export.request }).click();
   const fetchIt = page.getByRole("button", { name: en.account.export.download });

@@ -51,6 +51,7 @@ for (const [locale, t] of [
     await page.goto(await linkFromMail(app, email, t.mails.reset_password.subject));
     await page.getByLabel(t.auth.reset.newPassword, { exact: true }).fill("another horse battery");
     await look(`reset-${locale}`);
+    await page.getByLabel(t.auth.reset.newPassword, { exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: t.auth.reset.doneTitle })).toBeVisible();
     await page.getByRole("link", { name: t.auth.login.submit }).last().click();
@@ -68,6 +69,34 @@ test("an address that is taken is told while it is typed, with the way to the lo
   await expect(page.getByRole("link", { name: "Log in instead" })).toBeVisible();
   await page.getByLabel(en.auth.email, { exact: true }).fill(`x${email}`);
   await expect(page.getByRole("link", { name: "Log in instead" })).toBeHidden();
+});
+
+test("a link that confirms an address counts only for whoever is signed in to the account", async ({
+  page,
+  app,
+  account,
+  context,
+  browser,
+}) => {
+  await page.goto("/dashboard");
+  const link = await linkFromMail(app, account.email, en.mails.verify_email.subject);
+  const stranger = await browser.newContext();
+  const reader = await stranger.newPage();
+  await reader.goto(link);
+  await expect(reader.getByText(en.errors.linkNeedsLogin)).toBeVisible();
+  await stranger.close();
+  const own = await context.newPage();
+  await own.goto(link);
+  await expect(own.getByText(en.auth.verify.doneTitle.replace("{email}", account.email))).toBeVisible();
+});
+
+test("somebody who is signed in can set a new password by the link that their settings send", async ({ page, app, account }) => {
+  await page.goto("/dashboard/settings/account?section=security");
+  await page.getByRole("button", { name: "Send a link to set a new one" }).click();
+  await page.goto(await linkFromMail(app, account.email, en.mails.reset_password.subject));
+  await page.getByLabel(en.auth.reset.newPassword, { exact: true }).fill("yet another battery");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: en.auth.reset.doneTitle })).toBeVisible();
 });
 
 test("a reset link that was used or mistyped says so and leads to a new one", async ({ page, app }) => {
@@ -106,6 +135,8 @@ test("next-auth's error codes are explained in the reader's language", async ({ 
 
 test("a changed e-mail address counts once it is confirmed", async ({ page, app, account, context }) => {
   const next = `${randomUUID()}@example.com`;
+  await page.goto(await linkFromMail(app, account.email, en.mails.verify_email.subject));
+  await expect(page.getByText(en.auth.verify.doneTitle.replace("{email}", account.email))).toBeVisible();
   await page.goto("/dashboard/settings/account?section=security");
   await page.getByLabel(en.account.email.new).fill(next);
   await page.getByRole("button", { name: en.account.email.change }).click();

@@ -44,10 +44,15 @@ const thirdPartySession = (page: Page) => page.evaluate(async () => (await fetch
 
 test("a stranger comes in through the provider, corrects the name, and comes back without a word", async ({ page, look }) => {
   const email = `${randomUUID()}@example.com`;
-  await page.goto(`${app.url}/auth/login?returnTo=${encodeURIComponent("/dashboard/answers")}`);
+  // From a deep link, by way of a first try that is given up.
+  await page.goto(`${app.url}/dashboard/answers`);
+  await expect(page.getByText(t.problems.sessionRequired)).toBeVisible();
+  await viaProvider(page);
+  await page.getByRole("link", { name: /cancel/i }).click();
+  await expect(page.getByText(t.problems.failed)).toBeVisible();
   await viaProvider(page);
   await atProvider(page, email);
-  await expect(page.getByRole("heading", { name: t.thirdParty.newTitle })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByLabel(t.lastName)).toHaveValue("Bakri");
   await look("third-party-new");
@@ -93,12 +98,22 @@ test("a third party is linked and unlinked in the settings", async ({ page, cont
   await context.addInitScript((token) => localStorage.setItem("accessToken", token), account.token);
   await page.goto(`${app.url}/dashboard/settings/account?section=security`);
   await page.getByRole("button", { name: en.account.thirdParties.link, exact: true }).click();
-  const login = `${randomUUID()}@example.com`;
+  // The provider vouches for the account's own address: that confirms it.
+  const login = account.email;
   await atProvider(page, login);
   await expect(page.getByText(en.account.thirdParties.linkedAs.replace("{email}", login))).toBeVisible();
+  await expect(page.getByText(en.account.email.confirmed)).toBeVisible();
   await expect(page).toHaveURL(`${app.url}/dashboard/settings/account?section=security`);
   await page.getByRole("button", { name: en.account.thirdParties.unlink }).click();
   await expect(page.getByRole("button", { name: en.account.thirdParties.link, exact: true })).toBeVisible();
+});
+
+test("the registration page leads through the provider too", async ({ page }) => {
+  await page.goto(`${app.url}/auth/register`);
+  await viaProvider(page);
+  await atProvider(page, `${randomUUID()}@example.com`);
+  await page.getByRole("button", { name: t.thirdParty.create }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
 });
 
 test("somebody who does not agree at the provider reads what happened, in words", async ({ page }) => {

@@ -22,7 +22,7 @@ function mainJob(locale: Locale, kind: "audio" | "video") {
 
     // Register, asked for by a page that needs an account.
     await page.goto("/dashboard/practice");
-    await expect(page).toHaveURL(/\/auth\/login\?returnTo=%2Fdashboard%2Fpractice$/);
+    await expect(page).toHaveURL(/\/auth\/login\?returnTo=%2Fdashboard%2Fpractice&error=SessionRequired$/);
     await page.getByRole("link", { name: m.auth.login.other.replace(/.*<link>(.*)<\/link>.*/, "$1") }).click();
     await page.getByLabel(m.auth.firstName).fill("Amal");
     await page.getByLabel(m.auth.lastName).fill("Osman");

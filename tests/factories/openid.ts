@@ -44,7 +44,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     away: false,
     idToken: (claims, { header = {}, key = privateKey } = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      const payload = { iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, ...claims };
+      // No two tokens are alike, as with real providers.
+      const payload = { iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, jti: randomUUID(), ...claims };
       return new SignJWT(JSON.parse(JSON.stringify(payload))).setProtectedHeader({ alg: "RS256", kid: "one", ...header }).sign(key);
     },
     stop: () =>

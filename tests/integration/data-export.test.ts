@@ -86,7 +86,12 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 3)).toEqual(["index.html", "data/practice.json", "data/account.json"]);
+    expect(entries.map(({ name }) => name).slice(0, 4)).toEqual([
+      "index.html",
+      "data/practice.json",
+      "data/learning.json",
+      "data/account.json",
+    ]);
     const files = entries.filter(({ name }) => name.startsWith("recordings/"));
     expect(files).toHaveLength(2);
     for (const { uid, bytes } of [video, audio]) {
@@ -115,7 +120,7 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid: gone.uid } });
     const [row] = await sql`select password_hash, totp_secret from users where id = ${user.uid}`;
     const { entries } = await archiveOf(token);
-    expect(entries.map(({ name }) => name)).toEqual(["index.html", "data/practice.json", "data/account.json"]);
+    expect(entries.map(({ name }) => name)).toEqual(["index.html", "data/practice.json", "data/learning.json", "data/account.json"]);
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
     for (const hidden of [stranger.email, gone.uid, secret, ...recoveryCodes, row?.password_hash, row?.totp_secret, "argon2"])
       expect(all).not.toContain(hidden);

@@ -109,7 +109,7 @@ describe("a mailed link", () => {
   it.each([
     ["verify_email", "/verify-email"],
     ["change_email", "/verify-email"],
-    ["reset_password", "/auth/reset-password"],
+    ["reset_password", "/reset-password"],
   ] as const)("%s carries its token in the fragment of %s, and nothing that a stranger typed", async (template, page) => {
     const mail = await sent(template, "en");
     const link = linkIn(mail);

@@ -78,8 +78,8 @@ describe("registering by a third party's ID token", () => {
   });
 
   it("names what is missing: an address, or a name", async () => {
-    expectIssues(await register(somebody({ email: undefined })), ["email"]);
-    expectIssues(await register(somebody({ email: "no address" })), ["email"]);
+    expectError(await register(somebody({ email: undefined })), 422, "providerEmailMissing");
+    expectError(await register(somebody({ email: "no address" })), 422, "providerEmailMissing");
     const nameless = somebody({ given_name: undefined, family_name: undefined });
     expectIssues(await register(nameless), ["firstName", "lastName"]);
     expectIssues(await register(nameless, { firstName: "Lin" }), ["lastName"]);
@@ -141,6 +141,16 @@ describe("logging in by a third party's ID token", () => {
     expect((await login(claims, { code: totpCode(secret) })).status).toBe(200);
     for (let guess = 0; guess < 5; guess++) expectError(await login(claims, { code: wrongCode(secret) }), 401, "wrongCode");
     expectError(await login(claims, { code: totpCode(secret, 1) }), 429, "accountLocked", "en", { minutes: 15 });
+  });
+
+  it("takes each token once, and none that is older than ten minutes", async () => {
+    const claims = somebody();
+    await register(claims);
+    const again = await proof(claims);
+    expect((await post("/api/user/social/login", again)).status).toBe(200);
+    expectError(await post("/api/user/social/login", again), 401, "proofMissing");
+    const iat = Math.floor(Date.now() / 1000) - 601;
+    expectError(await login({ ...claims, iat, exp: iat + 3600 }), 401, "proofMissing");
   });
 
   it("keeps a suspended account out", async () => {
@@ -210,6 +220,8 @@ describe("linking and unlinking", () => {
 
 describe("the cookie of the third-party session", () => {
   const claimsOf = () => ({
+    id: randomUUID(),
+    provedAt: Math.floor(Date.now() / 1000),
     provider: "oidc",
     providerAccountId: randomUUID(),
     email: `${randomUUID()}@example.com`,
@@ -228,7 +240,15 @@ describe("the cookie of the third-party session", () => {
     const known = claimsOf();
     const answer = await withCookie("/api/user/social/register", { proof: known });
     expect(answer.body.user).toMatchObject({ email: known.email, emailVerified: true });
-    expect((await withCookie("/api/user/social/login", { proof: known })).status).toBe(200);
+    expect((await withCookie("/api/user/social/login", { proof: { ...known, id: randomUUID() } })).status).toBe(200);
+  });
+
+  it("opens something once, and within ten minutes, however often next-auth gives its cookie new time", async () => {
+    const known = claimsOf();
+    expect((await withCookie("/api/user/social/register", { proof: known })).status).toBe(200);
+    expectError(await withCookie("/api/user/social/login", { proof: known }), 401, "proofMissing");
+    const old = { ...known, id: randomUUID(), provedAt: known.provedAt - 601 };
+    expectError(await withCookie("/api/user/social/login", { proof: old }), 401, "proofMissing");
   });
 
   it("counts for nothing when it is another's, incomplete, or missing", async () => {

@@ -27,9 +27,12 @@ const ALLOWED: Record<string, string> = {
   "suspended → active": "admin",
   "suspended → unverified": "admin",
   "suspended → locked": "admin",
+  "suspended → pending_deletion": "admin",
+  "suspended → erased": "server",
   "pending_deletion → active": "owner",
   "pending_deletion → unverified": "owner",
   "pending_deletion → locked": "owner",
+  "pending_deletion → suspended": "admin",
   "pending_deletion → erased": "server",
 };
 
@@ -100,7 +103,8 @@ describe("the state that an account's facts amount to", () => {
     [{ emailVerifiedAt: BEFORE, lockedUntil: BEFORE }, "active"],
     [{ suspendedAt: BEFORE, lockedUntil: AFTER }, "suspended"],
     [{ suspendedAt: BEFORE, emailVerifiedAt: BEFORE }, "suspended"],
-    [{ deletionRequestedAt: BEFORE, suspendedAt: BEFORE, lockedUntil: AFTER }, "pending_deletion"],
+    [{ deletionRequestedAt: BEFORE, lockedUntil: AFTER }, "pending_deletion"],
+    [{ deletionRequestedAt: BEFORE, suspendedAt: BEFORE, lockedUntil: AFTER }, "suspended"],
     [{ deletionRequestedAt: BEFORE, erasedAt: BEFORE }, "erased"],
   ] as const)("%j", (facts, expected) => {
     expect(of({ ...NOTHING, ...facts })).toBe(expected);
@@ -111,8 +115,8 @@ describe("the state that an account's facts amount to", () => {
     for (const facts of COMBINATIONS) {
       const spoken: [AccountState, boolean][] = [
         ["erased", facts.erasedAt !== null],
-        ["pending_deletion", facts.deletionRequestedAt !== null],
         ["suspended", facts.suspendedAt !== null],
+        ["pending_deletion", facts.deletionRequestedAt !== null],
         ["locked", facts.lockedUntil === AFTER],
         ["active", facts.emailVerifiedAt !== null],
         ["unverified", true],

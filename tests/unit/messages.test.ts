@@ -128,6 +128,14 @@ describe("messages and code", () => {
     .flatMap((file) => readFileSync(file, "utf8").match(/titled\("(\w+)"\)/)?.[1] ?? [])
     .map((title) => `titles.${title}`);
 
+  /** What the server writes: a whole key, or one of which a part is put in. */
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/serverText\([^,]+,\s*(?:"([\w.]+)"|`([^`]+)`)/g)].map((call) => call[1] ?? call[2] ?? ""),
+  );
+  for (const key of written) {
+    if (key.includes(".")) expressions.push(new RegExp(`^${key.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.]+")}$`));
+  }
+
   it("has no key that nothing asks for", () => {
     const known = new Set([...byCode, ...mails, ...archive, ...titles, ...pages]);
     const unused = KEYS.filter((key) => !known.has(key) && !expressions.some((expression) => expression.test(key)));

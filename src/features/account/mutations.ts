@@ -7,13 +7,14 @@ import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
 import { isUniqueViolation } from "@/server/db/errors";
 import { notificationPreferences, users } from "@/server/db/schema";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { userTopic } from "./events";
 import { forgetFailures, proveSecondFactor, takeAttempt } from "./factors/mutations";
-import { mailVerification } from "./links/mutations";
+import { mailVerification, spendLinks } from "./links/mutations";
+import { notifyOwner } from "./notifications/mutations";
 import { getProfile, listPreferences, toUser } from "./queries";
 import type { ProfileInput, preferenceInput, RegisterInput } from "./schema";
 import { markAuthenticated, signIn } from "./sessions/mutations";
@@ -28,12 +29,9 @@ function rethrowTaken(error: unknown): never {
   throw error;
 }
 
-/** What signing in needs to know of somebody, beside what they see of themselves. */
+/** What proving an identity needs to know of somebody, beside what they see of themselves. */
 const loginColumns = {
   ...userColumns,
-  timeZone: users.timeZone,
-  suspendedAt: users.suspendedAt,
-  suspensionReason: users.suspensionReason,
   passwordHash: users.passwordHash,
   totpSecret: users.totpSecret,
   totpEnabledAt: users.totpEnabledAt,
@@ -49,8 +47,7 @@ export async function register(ctx: Context, input: RegisterInput) {
       const [row] = await tx.insert(users).values(values).returning(userColumns);
       if (!row) throw new AppError("internal");
       await mailVerification(tx, row);
-      const newcomer = { ...row, timeZone: null, suspendedAt: null, suspensionReason: null };
-      return { accessToken: await signIn(ctx, tx, newcomer, "password"), user: toUser(row) };
+      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "password" }), user: toUser(row) };
     })
     .catch(rethrowTaken);
   await ctx.jobs.send(MAIL_JOB);
@@ -75,8 +72,8 @@ export async function login(ctx: Context, input: { identifier: string; password:
   await proveSecondFactor(ctx, user, input.code);
   await forgetFailures(db, subject);
   return db.transaction(async (tx) => {
-    const accessToken = await signIn(ctx, tx, user, "password");
-    const { passwordHash, totpSecret, totpEnabledAt, timeZone, suspendedAt, suspensionReason, ...own } = user;
+    const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
+    const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash });
     return { accessToken, user: toUser(own) };
   });
 }
@@ -107,8 +104,10 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
   await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.uid));
     await forgetFailures(tx, user.uid);
+    // What was mailed before, perhaps at the wish of whoever knew the old password, opens nothing any more.
+    for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.uid, purpose);
     await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "password_changed", values: { name: user.firstName } });
+    await notifyOwner(tx, user.uid, { template: "password_changed" });
   });
   await ctx.jobs.send(MAIL_JOB);
 }

@@ -1,6 +1,16 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
-import { avatars, challenges, identities, mailedLinks, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
+import {
+  avatars,
+  challenges,
+  identities,
+  mailedLinks,
+  notificationPreferences,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  users,
+} from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { profileColumns } from "./dto";
 
@@ -16,12 +26,13 @@ export const accountData: PersonalData = {
   },
 
   records: async ({ db }, userId) => {
-    const [[profile], devices, keys, linked, [picture]] = await Promise.all([
+    const [[profile], devices, keys, linked, [picture], preferences] = await Promise.all([
       db.select(profileColumns).from(users).where(eq(users.id, userId)),
       db.select().from(sessions).where(eq(sessions.userId, userId)),
       db.select().from(passkeys).where(eq(passkeys.userId, userId)),
       db.select().from(identities).where(eq(identities.userId, userId)),
       db.select().from(avatars).where(eq(avatars.userId, userId)),
+      db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
     ]);
     const { avatarId: _, ...own } = found(profile);
     return {
@@ -35,6 +46,7 @@ export const accountData: PersonalData = {
           endedAt,
         })),
         passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+        preferences: preferences.map(({ event, channel, enabled }) => ({ event, channel, enabled })),
         thirdParties: linked.map(({ provider, email, createdAt }) => ({ provider, email, createdAt })),
       },
       files: picture

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dataOf } from "@/lib/pagination";
-import { limited, publicProcedure, rest, router, userProcedure } from "@/server/api/trpc";
+import { limited, publicProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { endSession } from "@/server/auth";
 import { messages } from "@/server/realtime";
 import { removeAvatar } from "./avatar/mutations";
@@ -82,7 +82,7 @@ export const accountRouter = router({
     )
     .output(dataOf(z.object({ loggedOut: z.literal(true) })))
     .mutation(async ({ ctx }) => {
-      await endSession(ctx.db, ctx.actor.id, ctx.actor.sessionId);
+      await ctx.db.transaction((tx) => endSession(tx, ctx.actor.id, ctx.actor.sessionId));
       return { data: { loggedOut: true as const } };
     }),
 
@@ -126,6 +126,7 @@ export const accountRouter = router({
     }),
 
   updatePassword: userProcedure
+    .use(spending("mail"))
     .meta(rest("POST", `${P}/detail/password/update`, { tag, summary: "Change the password and sign out every other device" }))
     .input(updatePasswordInput)
     .output(dataOf(z.object({ updated: z.literal(true) })))

@@ -34,8 +34,8 @@ type By = "owner" | "admin" | "server";
 const step = (from: AccountState, to: AccountState, by: By): Step<AccountState, By> => ({ from, to, by });
 
 /**
- * An account's life. Whoever asked for its end is past being locked or suspended: it ends, or its owner comes back. An
- * erased one never returns.
+ * An account's life. Whoever asked for its end is past being locked, not past being suspended: asking is no shelter. An erased
+ * one never returns.
  */
 export const account = lifecycle<AccountState, By>(ACCOUNT_STATES, [
   step("unverified", "active", "owner"),
@@ -55,7 +55,11 @@ export const account = lifecycle<AccountState, By>(ACCOUNT_STATES, [
   step("pending_deletion", "active", "owner"),
   step("pending_deletion", "unverified", "owner"),
   step("pending_deletion", "locked", "owner"),
+  step("pending_deletion", "suspended", "admin"),
+  step("suspended", "pending_deletion", "admin"),
   step("pending_deletion", "erased", "server"),
+  // A suspension does not keep what its owner had asked to be erased.
+  step("suspended", "erased", "server"),
 ]);
 
 export interface AccountFacts {
@@ -69,8 +73,8 @@ export interface AccountFacts {
 /** The state that an account's facts amount to: what is most final counts. */
 export function accountState(facts: AccountFacts, now: Date): AccountState {
   if (facts.erasedAt) return "erased";
-  if (facts.deletionRequestedAt) return "pending_deletion";
   if (facts.suspendedAt) return "suspended";
+  if (facts.deletionRequestedAt) return "pending_deletion";
   if (facts.lockedUntil && facts.lockedUntil > now) return "locked";
   return facts.emailVerifiedAt ? "active" : "unverified";
 }

@@ -47,8 +47,12 @@ export const registerUserInput = registerInput.extend({
 /** A password to log in with is only bounded: what it must be was decided when it was set. */
 const givenPassword = z.string().min(1).max(1000);
 
+/** Digits as they are typed in Arabic, Persian or full width, as those that codes are made of. */
+const plainDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) => String((digit.charCodeAt(0) & 0xf) % 10));
+
 /** Six digits of an authenticator app, or a recovery code; blanks and dashes are how people type them. */
-const codeField = z.string().trim().min(1).max(40);
+const codeField = z.string().trim().min(1).max(40).overwrite(plainDigits);
 
 export const loginInput = z.strictObject({
   email: z.string().trim().toLowerCase().min(1).max(254),

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { dropFactors } from "@/features/account/factors/mutations";
 import { grantRole, restore, suspend, unlock } from "@/features/account/standing/mutations";
 import { AppError } from "@/lib/app-error";
 import { ROLES, type Role } from "@/lib/enums";
@@ -12,7 +13,8 @@ const USAGE = `Usage:
   npm run admin -- grant <email> <${ROLES.join("|")}>
   npm run admin -- suspend <email> <reason>
   npm run admin -- restore <email>
-  npm run admin -- unlock <email>`;
+  npm run admin -- unlock <email>
+  npm run admin -- drop-factors <email>`;
 
 interface Person {
   id: string;
@@ -34,6 +36,10 @@ const COMMANDS: Record<string, (db: Database, person: Person, words: string[]) =
   restore: async (db, { id, email }) => {
     await restore(db, id);
     return `${email} may log in again.`;
+  },
+  "drop-factors": async (db, { id, email }) => {
+    await db.transaction((tx) => dropFactors(tx, id));
+    return `${email} logs in with the password alone now: every second factor is gone.`;
   },
   unlock: async (db, { id, email }) => {
     await unlock(db, id);

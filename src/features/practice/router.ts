@@ -1,5 +1,5 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
-import { publicProcedure, rest, router, userProcedure } from "@/server/api/trpc";
+import { limited, rest, router, userProcedure } from "@/server/api/trpc";
 import {
   answerDetailDto,
   answerDto,
@@ -88,7 +88,7 @@ export const practiceRouter = router({
       return { data: { share_link: null } };
     }),
 
-  shared: publicProcedure
+  shared: limited("existence")
     .meta(rest("GET", "/api/user/web/practice/shared/get", { tag, summary: "An answer by its share token", open: true }))
     .input(sharedInput)
     .output(dataOf(sharedAnswerDto))

@@ -3,6 +3,8 @@ import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
 import { adminRouter } from "@/features/admin/router";
+import { learningData } from "@/features/learning/personal-data";
+import { learningRouter } from "@/features/learning/router";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
@@ -17,6 +19,7 @@ import { router } from "./trpc";
 export const appRouter = router({
   account: accountRouter,
   practice: practiceRouter,
+  learning: learningRouter,
   admin: adminRouter,
 });
 
@@ -28,4 +31,4 @@ export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs];
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, accountData];
+export const personalData: PersonalData[] = [practiceData, learningData, accountData];

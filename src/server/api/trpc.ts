@@ -94,6 +94,15 @@ export const recentProcedure = userProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/**
+ * The same, for an account whose address is confirmed: whoever registered in a stranger's name must not set up ways in that
+ * outlive the stranger's coming.
+ */
+export const confirmedProcedure = recentProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  return next();
+});
+
 const withRole = (...roles: Role[]) =>
   userProcedure.use(({ ctx, next }) => {
     if (!roles.includes(ctx.actor.role)) throw new AppError("forbidden");

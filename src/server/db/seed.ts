@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { v5 as uuidv5 } from "uuid";
 import type { Role } from "@/lib/enums";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { hashPassword } from "../passwords";
 import type { Database } from "./client";
 import { CATEGORIES } from "./content";
 import { categories, questions, users } from "./schema";
+import { contentId } from "./seed-ids";
+import { seedLearning } from "./seed-learning";
 
 export interface CategoryContent {
   slug: string;
@@ -14,11 +15,7 @@ export interface CategoryContent {
   questions: { slug: string; readingTime: number; answerTime: number; text: LocalizedText; guidance: LocalizedList }[];
 }
 
-/** Content keeps its ids over every start and machine: they are made of the slugs. */
-const NAMESPACE = "6f1c2f5e-2a3b-4c58-9f58-0f2f8c1d7a10";
-export const contentId = (...slugs: string[]): string => uuidv5(slugs.join("/"), NAMESPACE);
-
-/** Puts the question bank into the database, and brings texts that changed with a release up to date. */
+/** Puts question bank and learning area into the database, and brings texts that changed with a release up to date. */
 export async function seedContent(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = CATEGORIES.map(({ slug, name, description }, position) => ({ id: contentId(slug), slug, position, name, description }));
@@ -54,6 +51,7 @@ export async function seedContent(db: Database): Promise<void> {
           answerTime: sql`excluded.answer_time`,
         },
       });
+    await seedLearning(tx);
   });
 }
 
@@ -87,6 +85,7 @@ export async function seedDemoLogins(db: Database, passwords: Record<string, str
           firstName,
           lastName,
           role,
+          emailVerifiedAt: new Date(),
           passwordHash: await hashPassword(password),
         })
         .onConflictDoNothing();

@@ -14,12 +14,27 @@ const PING_MS = 25_000;
 const RECONNECT_MS = 60_000;
 /** A client that does not read is cut off when this much waits for it: it comes back and catches up. */
 const MAX_WAITING_BYTES = 1024 * 1024;
+/** Streams that one session may have open in a process: a browser needs one, and a few while it reloads. */
+const MAX_PER_SESSION = 10;
 /** setTimeout's longest delay. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /** The streams that are open in this process. */
 export class LiveStreams {
   private readonly ends = new Set<() => void>();
+  private readonly perSession = new Map<string, number>();
+
+  /** @throws AppError tooManyRequests @returns how to give the place back */
+  take(sessionId: string): () => void {
+    const open = this.perSession.get(sessionId) ?? 0;
+    if (open >= MAX_PER_SESSION) throw new AppError("tooManyRequests", { retryAfter: 5 });
+    this.perSession.set(sessionId, open + 1);
+    return () => {
+      const left = (this.perSession.get(sessionId) ?? 1) - 1;
+      if (left > 0) this.perSession.set(sessionId, left);
+      else this.perSession.delete(sessionId);
+    };
+  }
 
   add(end: () => void): () => void {
     this.ends.add(end);
@@ -67,6 +82,7 @@ export async function serveLive(
     if (req.method !== "GET") throw new AppError("methodNotAllowed");
     const ctx = { ...(await makeContext()), signal: gone.signal };
     input = deserialize(readQueryInput(query));
+    stoppers.push(streams.take(requireActor(ctx).sessionId));
     stoppers.push(await guard(ctx, end));
     const values = (await procedureOf(
       router,

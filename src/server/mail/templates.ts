@@ -5,7 +5,8 @@ import { signedToken } from "../signed-tokens";
 const LINK_PAGES: Record<LinkPurpose, string> = {
   verify_email: "/verify-email",
   change_email: "/verify-email",
-  reset_password: "/auth/reset-password",
+  // Outside /auth, which the signed-in never see: they ask for this link in their settings.
+  reset_password: "/reset-password",
 };
 
 interface Surroundings {

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { parse } from "cookie";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { getToken } from "next-auth/jwt";
@@ -9,6 +10,10 @@ import type { Env } from "../env";
 
 /** Who somebody is, as a third party vouches for it. */
 export const proofSchema = z.object({
+  /** The same for every copy of this proof. */
+  id: z.string().min(1).max(100),
+  /** Seconds since 1970. */
+  provedAt: z.number(),
   provider: z.enum(PROVIDERS),
   providerAccountId: z
     .string()
@@ -22,6 +27,9 @@ export const proofSchema = z.object({
   lastName: z.string(),
 });
 export type Proof = z.infer<typeof proofSchema>;
+
+/** How long a proof may wait for the login or registration that it is for, in seconds. */
+export const PROOF_SECONDS = 10 * 60;
 
 export interface IdentityProofs {
   /** The providers that the operator set up, in the order of their buttons. */
@@ -78,9 +86,11 @@ interface Claims {
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** OpenID Connect's standard claims (Core 1.0, 5.1) as a proof. */
-function proofOf(provider: Provider, claims: Claims): Proof {
+function proofOf(provider: Provider, claims: Claims, id: string = randomUUID()): Proof {
   const [first = "", ...rest] = text(claims.name).split(/\s+/);
   return {
+    id,
+    provedAt: Math.floor(Date.now() / 1000),
     provider,
     // As it is: two people may differ in a blank or in its last letter.
     providerAccountId: typeof claims.sub === "string" ? claims.sub : "",
@@ -90,6 +100,9 @@ function proofOf(provider: Provider, claims: Claims): Proof {
     lastName: text(claims.family_name) || rest.join(" "),
   };
 }
+
+/** Milliseconds that a third party may take to answer; the library's own 3.5 seconds fail people on a slow day. */
+const HTTP_OPTIONS = { timeout: 15_000 };
 
 /** next-auth's providers: the third party's answer becomes a proof in its encrypted session cookie. */
 export function nextAuthProviders(env: Env): OAuthConfig<Claims & { proof?: Proof }>[] {
@@ -103,6 +116,7 @@ export function nextAuthProviders(env: Env): OAuthConfig<Claims & { proof?: Proo
     // LinkedIn knows neither PKCE for confidential clients nor nonces.
     checks: provider === "linkedin" ? (["state"] as const) : (["pkce", "state", "nonce"] as const),
     client: { token_endpoint_auth_method: provider === "linkedin" ? "client_secret_post" : "client_secret_basic" },
+    httpOptions: HTTP_OPTIONS,
     clientId,
     clientSecret,
     profile: (claims: Claims) => ({ id: String(claims.sub), proof: proofOf(provider, claims) }),
@@ -133,6 +147,7 @@ const github = (clientId: string, clientSecret: string) => ({
     },
   },
   checks: ["pkce", "state"] as const,
+  httpOptions: HTTP_OPTIONS,
   clientId,
   clientSecret,
   profile: (claims: Claims) => ({ id: String(claims.sub), proof: proofOf("github", claims) }),
@@ -141,33 +156,37 @@ const github = (clientId: string, clientSecret: string) => ({
 export function createIdentityProofs(env: Env): IdentityProofs {
   const settings = openIdSettings(env);
   const available = nextAuthProviders(env).map(({ id, name }) => ({ provider: id as Provider, name }));
-  const keys = new Map<string, Promise<ReturnType<typeof createRemoteJWKSet>>>();
+  const known = new Map<string, Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }>>();
 
-  /** The provider's signing keys, found through its discovery document (OpenID Connect Discovery 1.0). */
-  const keysOf = (issuer: string) => {
-    let known = keys.get(issuer);
-    if (!known) {
-      known = fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+  /** A provider's exact name and its signing keys, by its discovery document (OpenID Connect Discovery 1.0). */
+  const discover = (address: string) => {
+    let found = known.get(address);
+    if (!found) {
+      found = fetch(`${address}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
         .then((answer) => answer.json())
-        .then((document) => createRemoteJWKSet(new URL(String(document.jwks_uri))));
+        .then((document) => ({ issuer: String(document.issuer), keys: createRemoteJWKSet(new URL(String(document.jwks_uri))) }));
       // A provider that is away now may be back at the next login.
-      known.catch(() => keys.delete(issuer));
-      keys.set(issuer, known);
+      found.catch(() => known.delete(address));
+      known.set(address, found);
     }
-    return known;
+    return found;
   };
 
   const fromIdToken = async (provider: Provider, idToken: string): Promise<Proof> => {
     const found = settings.find((entry) => entry.provider === provider);
     if (!found) throw new AppError("proofMissing");
     try {
-      const { payload } = await jwtVerify(idToken, await keysOf(found.issuer), {
-        issuer: found.issuer,
+      const { issuer, keys } = await discover(found.issuer);
+      // With or without a slash at its end it is the provider that the operator named, and no other.
+      if (issuer.replace(/\/$/, "") !== found.issuer) throw new Error("the discovery document names another issuer");
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer,
         audience: found.clientId,
         algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
         requiredClaims: ["sub", "exp", "iat"],
+        maxTokenAge: PROOF_SECONDS,
       });
-      return proofSchema.parse(proofOf(provider, payload));
+      return proofSchema.parse(proofOf(provider, payload, createHash("sha256").update(idToken).digest("hex")));
     } catch (cause) {
       throw new AppError("proofMissing", { cause });
     }
@@ -179,6 +198,8 @@ export function createIdentityProofs(env: Env): IdentityProofs {
     const token = await getToken({ req, secret: env.secret, secureCookie: env.publicUrl.startsWith("https:") });
     const proof = proofSchema.safeParse(token?.proof);
     if (!proof.success || proof.data.provider !== provider) throw new AppError("proofMissing");
+    // next-auth gives its cookie new time whenever it is asked for; the proof in it stays as old as it is.
+    if (Date.now() / 1000 - proof.data.provedAt > PROOF_SECONDS) throw new AppError("proofMissing");
     return proof.data;
   };
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
@@ -30,7 +30,11 @@ export interface MailTransport {
   /** @throws when the mail was not taken; it may be sent again */
   send(mail: Mail): Promise<void>;
   /** Where no mail server is configured, mails stay in a folder; null where they are sent. */
-  kept: { list(page: { offset: number; limit: number }): Promise<{ mails: KeptMail[]; total: number }> } | null;
+  kept: {
+    list(page: { offset: number; limit: number }): Promise<{ mails: KeptMail[]; total: number }>;
+    /** Removes the mails to an address, or those from before an instant. */
+    forget(which: { to: string } | { olderThan: Date }): Promise<void>;
+  } | null;
   close(): void;
 }
 
@@ -65,6 +69,13 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
 
 function intoFolder(folder: string): MailTransport {
   const name = (id: string) => path.join(folder, `${id}.json`);
+  // Ids begin with their time (UUID version 7), so names in descending order are the newest first.
+  const names = async () =>
+    (await readdir(folder).catch(() => []))
+      .filter((file) => file.endsWith(".json"))
+      .sort()
+      .reverse();
+  const read = async (file: string): Promise<KeptMail> => keptMail.parse(JSON.parse(await readFile(path.join(folder, file), "utf8")));
   return {
     send: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,14 +85,16 @@ function intoFolder(folder: string): MailTransport {
       await rename(`${name(mail.id)}.part`, name(mail.id));
     },
     kept: {
-      // Ids begin with their time (UUID version 7), so names in descending order are the newest first.
       list: async ({ offset, limit }) => {
-        const names = (await readdir(folder).catch(() => []))
-          .filter((file) => file.endsWith(".json"))
-          .sort()
-          .reverse();
-        const texts = await Promise.all(names.slice(offset, offset + limit).map((file) => readFile(path.join(folder, file), "utf8")));
-        return { mails: texts.map((text) => keptMail.parse(JSON.parse(text))), total: names.length };
+        const files = await names();
+        return { mails: await Promise.all(files.slice(offset, offset + limit).map(read)), total: files.length };
+      },
+      forget: async (which) => {
+        for (const file of await names()) {
+          const { to, sentAt } = await read(file);
+          const goes = "to" in which ? to === which.to : new Date(sentAt) < which.olderThan;
+          if (goes) await rm(path.join(folder, file), { force: true });
+        }
       },
     },
     close: () => {},

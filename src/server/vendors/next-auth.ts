@@ -4,13 +4,10 @@ import NextAuth, { type AuthOptions } from "next-auth";
 import type { Env } from "../env";
 import { MAX_JSON_BYTES, readBytes } from "../http/body";
 import type { Log } from "../log";
-import { nextAuthProviders, type Proof } from "./identities";
+import { nextAuthProviders, PROOF_SECONDS, type Proof } from "./identities";
 
 type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, query: string) => Promise<void>;
 type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<unknown>;
-
-/** How long a third party's proof may wait for the login or registration that it is for, in seconds. */
-const PROOF_SECONDS = 10 * 60;
 
 /**
  * next-auth v4 under /api/auth. It only proves a third-party identity: Parley's own session is the access token, so its
@@ -39,7 +36,7 @@ export function nextAuthHandler(env: Env, log: Log): Handler {
       },
     },
     // Codes only: what comes with them may hold what a third party sent.
-    logger: { error: (code) => log.warn({ code }, "third-party login"), warn: () => {}, debug: () => {} },
+    logger: { error: (code) => log.warn({ code: String(code).slice(0, 60) }, "third-party login"), warn: () => {}, debug: () => {} },
   };
   // Called with a request, a response and options it acts as a handler of Next's pages API, which is Node's plus a few helpers.
   // It is CommonJS: Node hands over its exports, bundlers the default among them.

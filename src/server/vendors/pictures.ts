@@ -4,8 +4,12 @@ import sharp from "sharp";
 const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
 /** Edge of a profile picture: twice the largest size at which one is shown. */
 const EDGE = 512;
-/** A small file can unpack to a huge picture. */
-const MAX_PIXELS = 60_000_000;
+/** A small file can unpack to a huge picture: this is what phones make, and some 100 MB in memory. */
+const MAX_PIXELS = 26_000_000;
+const MAX_SECONDS = 10;
+
+/** One picture at a time: each takes a core and much memory, and people wait more gladly for one than for all. */
+let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * A square of a picture as a new WebP file: upright, without EXIF or any other metadata, and without whatever else a file
@@ -13,7 +17,19 @@ const MAX_PIXELS = 60_000_000;
  * @param crop in pixels of the upright picture; what reaches beyond it is cut off
  * @returns undefined when it is no picture that can be read
  */
-export async function squarePicture(bytes: Uint8Array, crop: { x: number; y: number; size: number }): Promise<Buffer | undefined> {
+export function squarePicture(bytes: Uint8Array, crop: Crop): Promise<Buffer | undefined> {
+  const mine = turn.then(() => cut(bytes, crop));
+  turn = mine;
+  return mine;
+}
+
+interface Crop {
+  x: number;
+  y: number;
+  size: number;
+}
+
+async function cut(bytes: Uint8Array, crop: Crop): Promise<Buffer | undefined> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   try {
     const { format, width, height, orientation = 1 } = await open().metadata();
@@ -28,6 +44,7 @@ export async function squarePicture(bytes: Uint8Array, crop: { x: number; y: num
       .extract({ left, top, width: size, height: size })
       .resize(EDGE, EDGE, { fit: "cover" })
       .webp({ quality: 82 })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer();
   } catch {
     return undefined;

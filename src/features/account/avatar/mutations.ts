@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import { userTopic } from "@/features/account/events";
 import { avatarPath } from "@/features/account/queries";
@@ -22,7 +22,11 @@ export async function saveAvatar(
     // Random, because whoever knows it may see the picture.
     const id = uuidv4();
     await db.transaction(async (tx) => {
-      const [user] = await tx.update(users).set({ avatarId: id }).where(eq(users.id, userId)).returning({ id: users.id });
+      const [user] = await tx
+        .update(users)
+        .set({ avatarId: id })
+        .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+        .returning({ id: users.id });
       if (!user) return;
       await tx.delete(avatars).where(eq(avatars.userId, userId));
       await tx.insert(avatars).values({ id, userId, image });

@@ -5,8 +5,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { safeReturnTo } from "@/lib/return-to";
 import { LoaderScreen } from "@/ui/loader-screen";
+import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { useSession } from "../hooks/use-session";
+import { loginProblem } from "../rules";
 import { useSessionState } from "../state";
 
 /** Shows its children only while `allowed`; else the loader, on the way to `elsewhere`. */
@@ -24,7 +26,16 @@ function Gate({ ready, allowed, elsewhere, children }: { ready: boolean; allowed
 /** For /auth: a logged-in visitor goes on to where the login would have led. */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { ready, signedIn } = useSession();
-  const target = () => safeReturnTo(new URLSearchParams(window.location.search).get("returnTo"));
+  const signedInAtFirst = useRef<boolean>(undefined);
+  if (ready) signedInAtFirst.current ??= signedIn;
+  const t = useTranslations("auth.problems");
+  const target = () => {
+    const query = new URLSearchParams(window.location.search);
+    // Somebody who links a third party in the settings is led back here when that fails.
+    const problem = signedInAtFirst.current ? loginProblem(query.get("error")) : null;
+    if (problem) notify("warning", t(problem));
+    return safeReturnTo(query.get("returnTo"));
+  };
   return (
     <Gate ready={ready} allowed={!signedIn} elsewhere={target}>
       {children}

@@ -30,15 +30,15 @@ interface Credentials {
 export function Login({ title, lead, notice, other, beforeOpen }: LoginProps) {
   const t = useTranslations("auth");
   const [given, setGiven] = useState<Credentials | null>(null);
-  const logIn = async (input: Credentials & { code?: string }) => {
-    const { accessToken } = await api.account.login.mutate(input);
+  const open = async (accessToken: string) => {
     await beforeOpen?.(accessToken);
     openSession(accessToken);
   };
+  const logIn = async (input: Credentials & { code?: string }) => open((await api.account.login.mutate(input)).accessToken);
   if (given)
     return (
       <SecondFactorCard logIn={(code) => logIn({ ...given, code })} onRestart={() => setGiven(null)}>
-        <OtherWaysIn passkey />
+        <OtherWaysIn passkey thirdParties={false} onToken={open} />
       </SecondFactorCard>
     );
   return (

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Alert } from "@/ui/card";
-import { returningFrom } from "../hooks/third-party";
+import { useRouter } from "@/ui/use-router";
+import { returningFrom, takeReturn } from "../hooks/third-party";
 import { loginProblem } from "../rules";
 import { Login } from "./login-form";
 import { OtherWaysIn } from "./third-party-buttons";
@@ -13,7 +14,17 @@ import { ThirdPartyReturn } from "./third-party-return";
 export function LoginPage() {
   const t = useTranslations("auth");
   const [query, setQuery] = useState("");
-  useEffect(() => setQuery(window.location.search), []);
+  const router = useRouter();
+  useEffect(() => {
+    setQuery(window.location.search);
+    const query = new URLSearchParams(window.location.search);
+    // A third party that leads back with an error knows nothing of where the login was to lead.
+    const returnTo = query.has("error") && !query.has("returnTo") ? takeReturn() : null;
+    if (returnTo) {
+      query.set("returnTo", returnTo);
+      router.replace(`/auth/login?${query}`);
+    }
+  }, [router]);
   const [declined, setDeclined] = useState(false);
   const provider = returningFrom(query);
   const problem = loginProblem(new URLSearchParams(query).get("error"));

@@ -13,6 +13,7 @@ import { canUsePasskeys, PasskeyCancelled, proveByPasskey } from "../hooks/use-p
 import { useProofAsked } from "../hooks/with-proof";
 import { reauthenticateInput } from "../schema";
 import { CodeField, PasswordField } from "./fields";
+import { CardWaits } from "./settings/settings-card";
 
 /** Asks who is there before what could shut somebody out of their account; stands once, around the dashboard. */
 export function ProofDialog() {
@@ -33,7 +34,7 @@ function Proof({ accept }: { accept: () => void }) {
   const security = trpc.account.factors.get.useQuery();
   const [passkeyProblem, setPasskeyProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  if (!security.data) return null;
+  if (!security.data) return <CardWaits query={security} />;
   const { hasPassword, totp, passkeys } = security.data.data;
   const withPasskey = passkeys.length > 0 && canUsePasskeys();
 

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { onSessionLost, trpc } from "@/trpc/client";
 import { startClientState } from "@/ui/client-state";
 import { notify } from "@/ui/toast";
-import { endThirdPartySession, returningFrom } from "../hooks/third-party";
+import { endThirdPartySession, isFlowUnderWay, returningFrom } from "../hooks/third-party";
 import { endSession, startSession, useSessionState } from "../state";
 
 /** Late enough to delay nothing, in milliseconds. */
@@ -25,8 +25,8 @@ export function SessionRoot() {
     void state.restored.then(() => {
       if (live) stopSession = startSession();
     });
-    // A third-party session is only a proof on the way to ours: none is kept, but the one that this page was opened for.
-    const serves = returningFrom(window.location.search) !== null;
+    // A third-party session is only a proof on the way to ours: none is kept, but the one that a tab is on its way with.
+    const serves = returningFrom(window.location.search) !== null || isFlowUnderWay();
     const idle = serves ? undefined : setTimeout(() => void endThirdPartySession(), SIGN_OUT_AFTER_MS);
     return () => {
       clearTimeout(idle);

@@ -6,12 +6,19 @@ import { useEffect, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
-import { leaveFor } from "../hooks/third-party";
+import { leaveToLogIn } from "../hooks/third-party";
 import { canUsePasskeys, logInWithPasskey, PasskeyCancelled } from "../hooks/use-passkey";
 import { openSession } from "../state";
 
+interface Props {
+  passkey?: boolean;
+  thirdParties?: boolean;
+  /** What is to happen with the token of a passkey's login. */
+  onToken?: (accessToken: string) => void | Promise<void>;
+}
+
 /** The ways in besides the password: a passkey, where wanted, and the third parties that the operator set up. */
-export function OtherWaysIn({ passkey = false }: { passkey?: boolean }) {
+export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = openSession }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const options = trpc.account.signInOptions.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -19,13 +26,13 @@ export function OtherWaysIn({ passkey = false }: { passkey?: boolean }) {
   const [passkeys, setPasskeys] = useState(false);
   // Asked in the browser only: the page itself is the same document for all.
   useEffect(() => setPasskeys(passkey && canUsePasskeys()), [passkey]);
-  const providers = options.data?.data.providers ?? [];
+  const providers = thirdParties ? (options.data?.data.providers ?? []) : [];
   if (!passkeys && providers.length === 0) return null;
 
   const byPasskey = async () => {
     setBusy("passkey");
     try {
-      openSession(await logInWithPasskey());
+      await onToken(await logInWithPasskey());
     } catch (error) {
       notify("error", error instanceof PasskeyCancelled ? t("passkeyCancelled") : (toApiError(error).message ?? common("offline")));
     } finally {
@@ -51,7 +58,7 @@ export function OtherWaysIn({ passkey = false }: { passkey?: boolean }) {
           busy={busy === provider}
           onClick={() => {
             setBusy(provider);
-            void leaveFor(provider, window.location.pathname + window.location.search).catch(() => setBusy(""));
+            void leaveToLogIn(provider).catch(() => setBusy(""));
           }}
         >
           {t("withThirdParty", { name })}

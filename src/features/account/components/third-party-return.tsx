@@ -15,6 +15,7 @@ import { openSession } from "../state";
 import { AuthCard } from "./auth-card";
 import { NameFields } from "./fields";
 import { Login, SecondFactorCard } from "./login-form";
+import { OtherWaysIn } from "./third-party-buttons";
 
 interface Greeting {
   email: string;
@@ -66,7 +67,12 @@ export function ThirdPartyReturn({ provider, onCancel }: { provider: Provider; o
     </Button>
   );
 
-  if (step.name === "code") return <SecondFactorCard logIn={logIn} onRestart={cancel} />;
+  if (step.name === "code")
+    return (
+      <SecondFactorCard logIn={logIn} onRestart={cancel}>
+        <OtherWaysIn passkey thirdParties={false} onToken={open} />
+      </SecondFactorCard>
+    );
   if (step.name === "new") return <NewAccount provider={provider} greeting={step.greeting} open={open} onCancel={cancel} />;
   if (step.name === "link") {
     const link = async (accessToken: string) => {

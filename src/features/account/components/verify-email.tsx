@@ -1,6 +1,6 @@
 "use client";
 
-import { CheckCircleIcon, LinkSlashIcon } from "@heroicons/react/24/outline";
+import { ArrowRightEndOnRectangleIcon, CheckCircleIcon, LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { toApiError, trpc } from "@/trpc/client";
@@ -32,6 +32,12 @@ export function VerifyEmail() {
     return (
       <Notice level={1} icon={<LinkSlashIcon />} title={t("invalidTitle")} text={t("invalidText")}>
         <ButtonLink href="/dashboard/settings/account?section=security">{t("toSettings")}</ButtonLink>
+      </Notice>
+    );
+  if (error && toApiError(error).code === "linkNeedsLogin")
+    return (
+      <Notice level={1} icon={<ArrowRightEndOnRectangleIcon />} title={t("loginTitle")} text={toApiError(error).message ?? ""}>
+        <ButtonLink href="/auth/login">{t("loginTitle")}</ButtonLink>
       </Notice>
     );
   if (isPending || isIdle) return <LoadingList label={t("checking")} />;

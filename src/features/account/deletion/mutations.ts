@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
+import { notifyOwner } from "@/features/account/notifications/mutations";
 import { account, accountState, DELETION_GRACE_DAYS, erasureDue } from "@/features/account/rules";
 import { lockAccount } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
@@ -26,8 +27,7 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     if (!account.can(state, "pending_deletion", "owner")) throw new AppError("wrongState");
     await tx.update(users).set({ deletionRequestedAt: now }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
-    const values = { name: user.firstName, erasedAt: due, timeZone: user.timeZone ?? "" };
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "deletion_requested", values });
+    await notifyOwner(tx, user.id, { template: "deletion_requested", values: { erasedAt: due } });
   });
   await ctx.jobs.send(MAIL_JOB);
   return { erasedOn: due };
@@ -66,7 +66,7 @@ export async function eraseDue(services: Services): Promise<void> {
  * for the files again. What is left is the account's id and a receipt with numbers.
  */
 async function erase(services: Services, userId: string): Promise<void> {
-  const { db, files, personalData, jobs } = services;
+  const { db, files, mail, personalData, jobs } = services;
   const erased: Record<string, number> = {};
   for (const held of personalData) Object.assign(erased, await held.count(db, userId));
   if (!(await closeWayBack(services, userId))) return;
@@ -81,6 +81,7 @@ async function erase(services: Services, userId: string): Promise<void> {
   keys.push(...archives.flatMap(({ key }) => key ?? []));
   for (let at = 0; at < keys.length; at += 100) await files.remove(keys.slice(at, at + 100));
   await files.removeUnfinished(records);
+  await files.removeAllOf(userId);
 
   await db.transaction(async (tx) => {
     const { user } = await lockAccount(tx, userId);
@@ -94,7 +95,8 @@ async function erase(services: Services, userId: string): Promise<void> {
     await dropMailsTo(tx, user.email);
     await tx.insert(erasureReceipts).values({ userId, requestedAt, erasedAt, erased: { ...erased, files: keys.length } });
     const values = { receipt: userId, erasedAt: erasedAt.toISOString() };
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "erased", values });
+    await mail.kept?.forget({ to: user.email });
+    if (user.emailVerifiedAt) await enqueueMail(tx, { to: user.email, locale: user.language, template: "erased", values });
     await tx.update(users).set(nobody(userId)).where(eq(users.id, userId));
   });
   await jobs.send(MAIL_JOB);

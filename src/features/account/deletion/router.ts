@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { holdingsDto } from "@/features/account/dto";
 import { dataOf } from "@/lib/pagination";
-import { recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
+import { recentProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { cancelDeletion, requestDeletion } from "./mutations";
 import { holdings } from "./queries";
 
@@ -15,6 +15,7 @@ export const deletionRouter = router({
     .query(async ({ ctx }) => ({ data: await holdings(ctx) })),
 
   request: recentProcedure
+    .use(spending("mail"))
     .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for the account's end; it can be taken back for 14 days" }))
     .output(dataOf(z.object({ erasedOn: z.string().nullable() })))
     .mutation(async ({ ctx }) => ({ data: await requestDeletion(ctx) })),

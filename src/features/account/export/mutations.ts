@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
-import { EXPORT_LINK_HOURS, isNotified } from "@/features/account/rules";
+import { notifyOwner } from "@/features/account/notifications/mutations";
+import { EXPORT_LINK_HOURS } from "@/features/account/rules";
 import { found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
-import { dataExports, notificationPreferences, users } from "@/server/db/schema";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { dataExports, users } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { writeArchive } from "./archive";
 
@@ -65,18 +66,21 @@ export async function makeExports(services: Services): Promise<void> {
 
 type ExportRow = typeof dataExports.$inferSelect;
 
-async function move(db: Database, row: ExportRow, change: Partial<ExportRow>): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx
+/** Writes how a run stands. @returns false when the export is no longer this run's: its account may have been erased */
+async function move(db: Database, row: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const moved = await tx
       .update(dataExports)
       .set({ ...change, movedAt: sql`now()` })
-      .where(eq(dataExports.id, row.id));
+      .where(and(eq(dataExports.id, row.id), eq(dataExports.state, "running")))
+      .returning({ id: dataExports.id });
     await publish(tx, userTopic(row.userId), "export");
+    return moved.length > 0;
   });
 }
 
 async function makeExport(services: Services, row: ExportRow): Promise<void> {
-  const { db, env, files, personalData } = services;
+  const { db, env, files, jobs, personalData } = services;
   const [user] = await db.select().from(users).where(eq(users.id, row.userId));
   const owner = found(user);
   const folder = path.join(env.dataDir, "tmp");
@@ -109,28 +113,24 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     const fileKey = await files.save({ name, type: "application/zip", bytes }).finally(() => clearInterval(alive));
     await telling;
     const expiresAt = new Date(Date.now() + EXPORT_LINK_HOURS * 3_600_000);
-    await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt });
-    await tellExportReady(services, owner, expiresAt);
+    if (!(await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt }))) {
+      return await files.remove([fileKey]);
+    }
+    await dropExports(services, and(eq(dataExports.userId, owner.id), eq(dataExports.state, "ready"), ne(dataExports.id, row.id)));
+    const values = { linkEndsAt: expiresAt.toISOString() };
+    if (await notifyOwner(db, owner.id, { event: "export_ready", template: "export_ready", values })) await jobs.send(MAIL_JOB);
   } finally {
     await rm(file, { force: true });
   }
 }
 
-async function tellExportReady({ db, jobs }: Services, owner: typeof users.$inferSelect, expiresAt: Date): Promise<void> {
-  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, owner.id));
-  if (!isNotified("export_ready", "email", chosen)) return;
-  const values = { name: owner.firstName, linkEndsAt: expiresAt.toISOString(), timeZone: owner.timeZone ?? "" };
-  await enqueueMail(db, { to: owner.email, locale: owner.language, template: "export_ready", values });
-  await jobs.send(MAIL_JOB);
-}
+/** Removes archives whose time is over. */
+export const expireExports = (services: Services): Promise<void> =>
+  dropExports(services, and(eq(dataExports.state, "ready"), lte(dataExports.expiresAt, sql`now()`)));
 
-/** Removes archives whose time is over, file first. */
-export async function expireExports({ db, files }: Services): Promise<void> {
-  const due = await db
-    .select()
-    .from(dataExports)
-    .where(and(eq(dataExports.state, "ready"), lte(dataExports.expiresAt, sql`now()`)))
-    .limit(100);
+/** Removes archives, file first; one that the storage does not let go of comes again. */
+async function dropExports({ db, files }: Services, which: SQL | undefined): Promise<void> {
+  const due = await db.select().from(dataExports).where(which).limit(100);
   if (due.length === 0) return;
   await files.remove(due.flatMap(({ fileKey }) => fileKey ?? []));
   const ids = due.map(({ id }) => id);

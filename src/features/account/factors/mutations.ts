@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { notifyOwner } from "@/features/account/notifications/mutations";
 import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { MAIL_JOB } from "@/server/mail/outbox";
 import { seal, unseal } from "@/server/sealed";
 import { waysIn } from "./queries";
 import { newTotpSecret, normaliseRecoveryCode, recoveryCode, totpStep, totpUri } from "./rules";
@@ -125,9 +126,7 @@ export type FactorChange = "totp_on" | "totp_off" | "passkey_on" | "passkey_off"
 
 /** Tells the owner by mail that what lets them in has changed. */
 export async function tellFactorChange(tx: Executor, userId: string, change: FactorChange): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user)
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "factors_changed", values: { change, name: user.firstName } });
+  await notifyOwner(tx, userId, { template: "factors_changed", values: { change } });
 }
 
 /** Begins the set-up of an authenticator app. The secret counts once a code of it was given. */

@@ -12,7 +12,7 @@ import {
 } from "@/features/account/passkeys/mutations";
 import { enableTotpInput, newPasskeyInput, passkeyIdInput, passkeyInput, passkeyNameInput } from "@/features/account/schema";
 import { dataOf } from "@/lib/pagination";
-import { limited, recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
+import { confirmedProcedure, limited, recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { beginTotp, disableTotp, enableTotp, renewRecoveryCodes } from "./mutations";
 import { getSecurity } from "./queries";
 
@@ -27,12 +27,12 @@ export const factorsRouter = router({
     .output(dataOf(securityDto))
     .query(async ({ ctx }) => ({ data: await getSecurity(ctx) })),
 
-  beginTotp: recentProcedure
+  beginTotp: confirmedProcedure
     .meta(rest("POST", `${P}/totp/begin`, { tag, summary: "Begin setting up an authenticator app" }))
     .output(dataOf(totpSetupDto))
     .mutation(async ({ ctx }) => ({ data: await beginTotp(ctx) })),
 
-  enableTotp: recentProcedure
+  enableTotp: confirmedProcedure
     .meta(rest("POST", `${P}/totp/enable`, { tag, summary: "Finish with a code of the app; the first factor brings recovery codes" }))
     .input(enableTotpInput)
     .output(dataOf(recoveryCodesDto))
@@ -51,12 +51,12 @@ export const factorsRouter = router({
     .output(dataOf(recoveryCodesDto))
     .mutation(async ({ ctx }) => ({ data: { recoveryCodes: await renewRecoveryCodes(ctx) } })),
 
-  beginPasskey: recentProcedure
+  beginPasskey: confirmedProcedure
     .meta(rest("POST", `${P}/passkey/begin`, { tag, summary: "Options for making a passkey" }))
     .output(dataOf(challengeDto))
     .mutation(async ({ ctx }) => ({ data: await beginRegistration(ctx) })),
 
-  addPasskey: recentProcedure
+  addPasskey: confirmedProcedure
     .meta(rest("POST", `${P}/passkey/add`, { tag, summary: "Keep a passkey that was made" }))
     .input(newPasskeyInput)
     .output(dataOf(recoveryCodesDto))

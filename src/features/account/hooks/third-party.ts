@@ -14,8 +14,49 @@ export const returningFrom = (search: string): Provider | null => {
 /** next-auth's half in the browser; loaded only by those who use it. */
 const nextAuth = () => import("next-auth/react");
 
+/** In session storage: where this tab was to go when it left for a third party that then led back with an error. */
+const RETURN_KEY = "parley-return";
+/** In local storage: since when some tab is on its way through a third party, whose proof the others must leave alone. */
+const FLOW_KEY = "parley-third-party";
+const FLOW_MS = 10 * 60_000;
+
+const remember = (storage: Storage, key: string, value: string | null): void => {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
+  } catch {
+    // Without storage the way back is the dashboard.
+  }
+};
+
+const recall = (storage: Storage, key: string): string | null => {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+/** Whether a tab of this browser is on its way through a third party. */
+export const isFlowUnderWay = (): boolean => Date.now() - Number(recall(localStorage, FLOW_KEY) ?? 0) < FLOW_MS;
+
+/** Where the login was to lead before the third party led back with an error; known once. */
+export function takeReturn(): string | null {
+  const target = recall(sessionStorage, RETURN_KEY);
+  remember(sessionStorage, RETURN_KEY, null);
+  return target;
+}
+
+/** Leaves for the third party out of a login or registration; it leads back to the login page, and from there to where that was to lead. */
+export function leaveToLogIn(provider: Provider): Promise<void> {
+  const returnTo = new URLSearchParams(window.location.search).get("returnTo");
+  remember(sessionStorage, RETURN_KEY, returnTo);
+  return leaveFor(provider, `/auth/login${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ""}`);
+}
+
 /** Leaves for the third party, which leads back to `page`. */
 export async function leaveFor(provider: Provider, page: string): Promise<void> {
+  remember(localStorage, FLOW_KEY, String(Date.now()));
   const back = new URL(page, window.location.origin);
   back.searchParams.set(PARAMETER, provider);
   const { signIn } = await nextAuth();
@@ -24,6 +65,7 @@ export async function leaveFor(provider: Provider, page: string): Promise<void> 
 
 /** The proof has served, or is not wanted: nothing of the third party's session stays. */
 export async function endThirdPartySession(): Promise<void> {
+  remember(localStorage, FLOW_KEY, null);
   const { signOut } = await nextAuth();
   await signOut({ redirect: false }).catch(() => {});
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
 import { dropFactors, forgetFailures } from "@/features/account/factors/mutations";
+import { notifyOwner } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { LinkPurpose } from "@/lib/enums";
@@ -64,7 +65,8 @@ async function openLink(tx: Executor, secret: string, purpose: LinkPurpose, toke
   return { ...row, userId: row.userId };
 }
 
-const spend = (tx: Executor, userId: string, purpose: LinkPurpose) =>
+/** Ends the links of one purpose that somebody was mailed. */
+export const spendLinks = (tx: Executor, userId: string, purpose: LinkPurpose) =>
   tx
     .update(mailedLinks)
     .set({ usedAt: sql`now()` })
@@ -87,7 +89,10 @@ export async function requestVerification(ctx: UserContext): Promise<void> {
 /**
  * Confirms an address: the one that an account was registered with, or the one that it is to change to. Opening the link
  * again afterwards is no error.
- * @throws AppError linkInvalid | emailTaken
+ *
+ * It counts only in a session of that account: whoever merely reads mail at the address, where a stranger may have typed it,
+ * must not make the stranger's account theirs in name.
+ * @throws AppError linkInvalid | linkNeedsLogin | emailTaken
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
   const changes = openToken(ctx.env.secret, "change_email", token) !== undefined;
@@ -96,8 +101,13 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
   return { email };
 }
 
+function ownLink(ctx: Context, link: LinkRow): LinkRow {
+  if (ctx.actor?.id !== link.userId) throw new AppError("linkNeedsLogin");
+  return link;
+}
+
 async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<string> {
-  const link = await openLink(tx, ctx.env.secret, "verify_email", token);
+  const link = ownLink(ctx, await openLink(tx, ctx.env.secret, "verify_email", token));
   const [user] = await tx
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
@@ -105,13 +115,13 @@ async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<
     .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
     .returning({ id: users.id });
   if (!user) throw new AppError("linkInvalid");
-  await spend(tx, link.userId, "verify_email");
+  await spendLinks(tx, link.userId, "verify_email");
   await publish(tx, userTopic(link.userId), "account");
   return link.email;
 }
 
 async function confirmChange(tx: Executor, ctx: Context, token: string): Promise<string> {
-  const link = await openLink(tx, ctx.env.secret, "change_email", token);
+  const link = ownLink(ctx, await openLink(tx, ctx.env.secret, "change_email", token));
   const [before] = await tx.select().from(users).where(eq(users.id, link.userId)).for("update");
   if (before?.email === link.email) return link.email;
   if (!before || link.usedAt) throw new AppError("linkInvalid");
@@ -124,10 +134,11 @@ async function confirmChange(tx: Executor, ctx: Context, token: string): Promise
       throw error;
     });
   // Links to the old address open nothing any more.
-  for (const purpose of ["change_email", "verify_email", "reset_password"] as const) await spend(tx, link.userId, purpose);
+  for (const purpose of ["change_email", "verify_email", "reset_password"] as const) await spendLinks(tx, link.userId, purpose);
   await publish(tx, userTopic(link.userId), "account");
+  // To the old address, if it was theirs.
   const values = { name: before.firstName, email: link.email };
-  await enqueueMail(tx, { to: before.email, locale: before.language, template: "email_changed", values });
+  if (before.emailVerifiedAt) await enqueueMail(tx, { to: before.email, locale: before.language, template: "email_changed", values });
   return link.email;
 }
 
@@ -139,22 +150,21 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<void
   await ctx.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.id)).for("update");
     if (!user || user.email === email) return;
-    await spend(tx, user.id, "change_email");
+    await spendLinks(tx, user.id, "change_email");
     const [taken] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), ne(users.id, user.id)));
     if (taken) throw new AppError("emailTaken", { issues: [{ path: ["email"], key: "emailTaken" }] });
     await mailOwnLink(tx, { purpose: "change_email", email, locale: user.language, userId: user.id });
-    const values = { name: user.firstName, email };
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "email_change_asked", values });
+    await notifyOwner(tx, user.id, { template: "email_change_asked", values: { email } });
   });
   await ctx.jobs.send(MAIL_JOB);
 }
 
 /** Takes back a change that was not confirmed yet. */
 export async function cancelEmailChange({ db, actor }: UserContext): Promise<void> {
-  await spend(db, actor.id, "change_email");
+  await spendLinks(db, actor.id, "change_email");
 }
 
 /** Mails a link to set a new password. Answer, time and rows written are the same whether the account exists or not. */
@@ -195,10 +205,10 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
       .update(users)
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
       .where(eq(users.id, user.id));
-    await spend(tx, user.id, "reset_password");
+    for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.id, purpose);
     await forgetFailures(tx, user.id);
     await endSessionsOf(tx, user.id);
-    await enqueueMail(tx, { to: user.email, locale: user.language, template: "password_changed", values: { name: user.firstName } });
+    await notifyOwner(tx, user.id, { template: "password_changed" });
   });
   await ctx.jobs.send(MAIL_JOB);
 }

@@ -30,6 +30,7 @@ const relyingParty = ({ publicUrl }: Env) => {
 
 /** A browser's dialog may stand open for this long. */
 const CHALLENGE_MINUTES = 5;
+const MAX_PASSKEYS = 20;
 
 async function keepChallenge(ctx: Context, userId: string | null, options: { challenge: string }) {
   const challengeId = uuidv4();
@@ -75,6 +76,8 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
   if (!registrationInfo) throw new AppError("passkeyFailed");
   const { credential, credentialBackedUp } = registrationInfo;
   const codes = await ctx.db.transaction(async (tx) => {
+    const { ways } = await waysIn(tx, ctx.actor.id);
+    if (ways.passkeys >= MAX_PASSKEYS) throw new AppError("quotaExceeded");
     const added = await tx
       .insert(passkeys)
       .values({
@@ -145,13 +148,18 @@ async function verifyAssertion(ctx: Context, input: { challengeId: string; respo
 /** A passkey is possession and a finger or PIN in one: it needs neither password nor code, and no lock against guessing. */
 export async function loginWithPasskey(ctx: Context, input: { challengeId: string; response: unknown }) {
   const userId = await verifyAssertion(ctx, input, null);
+  await forgetFailures(ctx.db, userId);
   return ctx.db.transaction(async (tx) => {
-    const columns = { ...userColumns, timeZone: users.timeZone, suspendedAt: users.suspendedAt, suspensionReason: users.suspensionReason };
-    const [row] = await tx.select(columns).from(users).where(eq(users.id, userId));
-    const { timeZone, suspendedAt, suspensionReason, ...user } = found(row);
-    const accessToken = await signIn(ctx, tx, { ...user, timeZone, suspendedAt, suspensionReason }, "passkey");
-    await forgetFailures(tx, userId);
-    return { accessToken, user: toUser(user) };
+    const accessToken = await signIn(ctx, tx, { uid: userId, method: "passkey" });
+    const [row] = await tx
+      .select(userColumns)
+      .from(users)
+      .innerJoin(passkeys, eq(passkeys.userId, users.id))
+      // It may have been removed while it was being checked.
+      .where(and(eq(users.id, userId), eq(passkeys.id, (input.response as { id: string }).id)))
+      .for("share");
+    if (!row) throw new AppError("passkeyFailed");
+    return { accessToken, user: toUser(row) };
   });
 }
 

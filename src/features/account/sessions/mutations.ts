@@ -1,54 +1,48 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { isNotified } from "@/features/account/rules";
+import { notifyOwner } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { SessionMethod } from "@/lib/enums";
-import type { Locale } from "@/lib/locales";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { notificationPreferences, sessions } from "@/server/db/schema";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { sessions, users } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
 
-/** Who is about to be signed in: somebody whose identity is proven. */
-export interface Newcomer {
+/** What was proven, as it was read when it was proven. */
+interface Proven {
   uid: string;
-  email: string;
-  language: Locale;
-  timeZone: string | null;
-  suspendedAt: Date | null;
-  suspensionReason: string | null;
+  method: SessionMethod;
+  /** For a password: the hash that it matched. */
+  passwordHash?: string | null;
 }
 
 /**
- * Opens a session for somebody whose identity is proven. A device that this account has not been used on before is told
- * by mail.
+ * Opens a session for somebody whose identity is proven, in a transaction. The account is looked at once more and held: a
+ * password that was changed, or a suspension that came, while the proof was being checked counts. A device that this account
+ * has not been used on before is told by mail.
  * @returns the access token
- * @throws AppError accountSuspended with the reason
+ * @throws AppError wrongCredentials, accountSuspended with the reason
  */
-export async function signIn(ctx: Context, db: Executor, user: Newcomer, method: SessionMethod): Promise<string> {
+export async function signIn(ctx: Context, tx: Executor, { uid, method, passwordHash }: Proven): Promise<string> {
+  const [user] = await tx.select().from(users).where(eq(users.id, uid)).for("share");
+  if (!user || user.erasedAt || (passwordHash !== undefined && user.passwordHash !== passwordHash)) throw new AppError("wrongCredentials");
   if (user.suspendedAt) throw new AppError("accountSuspended", { values: { reason: user.suspensionReason ?? "" } });
   const { userAgent } = ctx;
-  const earlier = await db
+  const earlier = await tx
     .select({ userAgent: sessions.userAgent })
     .from(sessions)
-    .where(eq(sessions.userId, user.uid))
+    .where(eq(sessions.userId, uid))
     .orderBy(desc(sessions.createdAt))
     .limit(50);
   const now = new Date();
-  const token = await openSession(db, ctx.tokens, { userId: user.uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now });
-  const isNew = earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent));
-  if (isNew && (await wantsToKnow(db, user.uid))) {
-    const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString(), timeZone: user.timeZone ?? "" };
-    await enqueueMail(db, { to: user.email, locale: user.language, template: "new_device", values });
-    await ctx.jobs.send(MAIL_JOB);
+  const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now });
+  if (earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
+    const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
+    // The queue looks every two seconds, the clock every minute: the commit is there by then.
+    if (await notifyOwner(tx, uid, { event: "new_device", template: "new_device", values })) await ctx.jobs.send(MAIL_JOB);
   }
   return token;
-}
-
-async function wantsToKnow(db: Executor, userId: string): Promise<boolean> {
-  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-  return isNotified("new_device", "email", chosen);
 }
 
 /** Signs out one of one's own devices, here too. @throws AppError notFound */

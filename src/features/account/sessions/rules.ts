@@ -9,6 +9,9 @@ export interface Device {
   kind: DeviceKind;
 }
 
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
+
 const KINDS: Record<string, DeviceKind> = { desktop: "desktop", mobile: "mobile", tablet: "tablet" };
 
 /** What a User-Agent header says of a device. People lie with it at will: it is for recognising one's own, and decides nothing. */
@@ -16,8 +19,9 @@ export function describeDevice(userAgent: string): Device {
   if (userAgent.trim() === "") return { browser: "", system: "", kind: "other" };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
-    browser: [browser.name, browser.version?.split(".")[0]].filter(Boolean).join(" "),
-    system: os.name ?? "",
+    // Only names that the library knows: what else stands in a header is whatever its sender wrote.
+    browser: BROWSERS.has(browser.name ?? "") ? [browser.name, browser.version?.match(/^\d{1,4}/)?.[0]].filter(Boolean).join(" ") : "",
+    system: SYSTEMS.has(os.name ?? "") ? (os.name ?? "") : "",
     kind: KINDS[platform.type ?? ""] ?? "other",
   };
 }

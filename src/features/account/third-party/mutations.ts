@@ -21,15 +21,12 @@ import { toErrorIssues } from "@/lib/validation";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
-import { identities, users } from "@/server/db/schema";
+import { identities, usedProofs, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
-import type { Proof } from "@/server/vendors/identities";
+import { PROOF_SECONDS, type Proof } from "@/server/vendors/identities";
 
 const columns = {
   ...userColumns,
-  timeZone: users.timeZone,
-  suspendedAt: users.suspendedAt,
-  suspensionReason: users.suspensionReason,
   totpSecret: users.totpSecret,
   totpEnabledAt: users.totpEnabledAt,
 };
@@ -40,6 +37,13 @@ const owner = (db: Executor, { provider, providerAccountId }: Proof) =>
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
+
+/** A proof opens something once: a copy of it is worth nothing afterwards. @throws AppError proofMissing */
+async function useUp(tx: Executor, { id }: Proof): Promise<void> {
+  const expiresAt = new Date(Date.now() + 2 * PROOF_SECONDS * 1000);
+  const used = await tx.insert(usedProofs).values({ id, expiresAt }).onConflictDoNothing().returning({ id: usedProofs.id });
+  if (used.length === 0) throw new AppError("proofMissing");
+}
 
 /** An account with the proof's address exists: its owner logs in first, then links. */
 async function refuseStrangersAddress(db: Executor, { email }: Proof): Promise<void> {
@@ -63,8 +67,12 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
   await proveSecondFactor(ctx, user, input.code);
   await forgetFailures(ctx.db, user.uid);
   return ctx.db.transaction(async (tx) => {
-    const accessToken = await signIn(ctx, tx, user, "third_party");
-    const { totpSecret, totpEnabledAt, timeZone, suspendedAt, suspensionReason, ...own } = user;
+    await useUp(tx, proof);
+    const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party" });
+    // It may have been unlinked while the second factor was being checked.
+    const [still] = await owner(tx, proof).for("share");
+    if (still?.uid !== user.uid) throw new AppError("identityUnknown");
+    const { totpSecret, totpEnabledAt, ...own } = user;
     return { accessToken, user: toUser(own) };
   });
 }
@@ -72,12 +80,12 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
 /**
  * Makes an account without a password for somebody whom a third party vouches for. Identity and address come from the
  * proof alone; the names may be corrected.
- * @throws AppError proofMissing | providerUnavailable | identityTaken | linkAfterLogin | invalidInput without an address or name
+ * @throws AppError proofMissing | providerUnavailable | identityTaken | linkAfterLogin | providerEmailMissing | invalidInput
  */
 export async function registerByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyRegisterInput>) {
   const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
   const email = emailField.safeParse(proof.email);
-  if (!email.success) throw new AppError("invalidInput", { issues: [{ path: ["email"], key: "email" }] });
+  if (!email.success) throw new AppError("providerEmailMissing");
   const names = { firstName: input.firstName ?? proof.firstName, lastName: input.lastName ?? proof.lastName };
   // What the third party calls somebody is held to the same rules as what they type.
   const sound = namesInput.safeParse(names);
@@ -100,8 +108,8 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
       if (!row) throw new AppError("internal");
       await tx.insert(identities).values({ ...identityOf(proof), userId: row.uid });
       if (!proof.emailVerified) await mailVerification(tx, row);
-      const newcomer = { ...row, timeZone: null, suspendedAt: null, suspensionReason: null };
-      return { accessToken: await signIn(ctx, tx, newcomer, "third_party"), user: toUser(row) };
+      await useUp(tx, proof);
+      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "third_party" }), user: toUser(row) };
     })
     .catch((error: unknown) => {
       // Two at once: the later one finds what the first one made.
@@ -115,10 +123,28 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
 
 const identityOf = ({ provider, providerAccountId, email }: Proof) => ({ provider, providerAccountId, email });
 
-/** Lets a third party open the signed-in account from now on. @throws AppError proofMissing | providerUnavailable | identityTaken */
+/**
+ * An account whose address is not confirmed takes no further way in, unless the third party itself vouches for that very
+ * address: then it is confirmed by that. @throws AppError emailUnconfirmed
+ */
+async function confirmByProof(tx: Executor, { actor }: UserContext, proof: Proof): Promise<void> {
+  if (actor.emailConfirmed) return;
+  const [confirmed] = proof.emailVerified
+    ? await tx
+        .update(users)
+        .set({ emailVerifiedAt: new Date() })
+        .where(and(eq(users.id, actor.id), eq(users.email, proof.email)))
+        .returning({ id: users.id })
+    : [];
+  if (!confirmed) throw new AppError("emailUnconfirmed");
+}
+
+/** Lets a third party open the signed-in account from now on. @throws AppError proofMissing | providerUnavailable | identityTaken | emailUnconfirmed */
 export async function linkThirdParty(ctx: UserContext, input: z.infer<typeof thirdPartyInput>): Promise<void> {
   const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
   await ctx.db.transaction(async (tx) => {
+    await useUp(tx, proof);
+    await confirmByProof(tx, ctx, proof);
     const made = await tx
       .insert(identities)
       .values({ ...identityOf(proof), userId: ctx.actor.id })

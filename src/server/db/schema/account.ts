@@ -114,6 +114,11 @@ export const identities = pgTable(
   ],
 );
 
+/** Third parties' proofs that have served, until they would have run out anyway. */
+export const usedProofs = pgTable("used_proofs", { id: text().primaryKey(), expiresAt: instant("expires_at").notNull() }, (t) => [
+  index("used_proofs_expires_idx").on(t.expiresAt),
+]);
+
 /**
  * Links that were mailed. The token is derived from the id and never stored. A request for an address without an account
  * leaves a row too (without an owner), so that it takes the same time.

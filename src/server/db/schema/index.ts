@@ -1,4 +1,5 @@
 export * from "./account";
+export * from "./learning";
 export * from "./platform";
 export * from "./practice";
 export * from "./privacy";

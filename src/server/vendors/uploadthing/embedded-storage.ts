@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import send from "send";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
@@ -128,11 +128,13 @@ export class EmbeddedStorage {
   }
 
   /** Forgets whatever was uploaded for these records, finished or not. */
-  async forget(uids: string[]): Promise<void> {
-    const keys = await this.options.db
-      .select({ key: storedFiles.key })
-      .from(storedFiles)
-      .where(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
+  forget = (uids: string[]): Promise<void> => this.forgetWhere(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
+
+  /** Forgets whatever this person uploaded. */
+  forgetAllOf = (userId: string): Promise<void> => this.forgetWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`);
+
+  private async forgetWhere(which: SQL): Promise<void> {
+    const keys = await this.options.db.select({ key: storedFiles.key }).from(storedFiles).where(which);
     await this.deleteFiles(keys.map(({ key }) => key));
   }
 

@@ -18,6 +18,8 @@ export interface FileStore {
   remove(keys: string[]): Promise<void>;
   /** Removes what unfinished uploads of these records left. The hosted service drops such by itself. */
   removeUnfinished(uids: string[]): Promise<void>;
+  /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
+  removeAllOf(userId: string): Promise<void>;
 }
 
 export interface FileStoreHttp extends FileStore {
@@ -98,6 +100,7 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
     removeUnfinished: async (uids) => {
       if (embedded && uids.length > 0) await embedded.forget(uids);
     },
+    removeAllOf: async (userId) => embedded?.forgetAllOf(userId),
     serveRoute: async (req, res) => sendWebResponse(res, await handler(await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES))),
   };
 }

@@ -13,7 +13,8 @@ const CropForm = dynamic(() => import("./crop-form").then((module) => module.Cro
 
 /** What the upload route takes. */
 const MAX_BYTES = 8 * 1024 ** 2;
-const READ = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
+// Not HEIC, which the server cannot read: phones that have it send a JPEG to whoever asks for one.
+const READ = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string | null; firstName: string; lastName: string }) {
   const t = useTranslations("account.profile");

@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { bookmarks, dismissals, universities, videos, watchProgress } from "@/server/db/schema";
+import { searchVectorOf } from "@/server/db/search";
+import { getUniversity } from "./queries";
+import { coverage, MAX_RANGES, mergeRanges, watchState } from "./rules";
+import type { UniversityInput, WatchInput } from "./schema";
+
+/**
+ * Adds what was watched. Reports may come late, twice or from several devices: ranges are united, and the position is the one
+ * of the report that came last.
+ * @throws AppError notFound, wrongState for a completion that nobody watched
+ */
+export async function recordWatching({ db, actor }: UserContext, { uid, status, ranges = [], position }: WatchInput) {
+  return db.transaction(async (tx) => {
+    const [video] = await tx
+      .select({ duration: videos.duration })
+      .from(videos)
+      .where(and(eq(videos.id, uid), eq(videos.published, true)));
+    const { duration } = found(video);
+    const key = { userId: actor.id, videoId: uid };
+    // The row first, so that two reports at once wait for one another.
+    await tx
+      .insert(watchProgress)
+      .values({ ...key, state: "not_started", ranges: [], position: 0, coverage: 0 })
+      .onConflictDoNothing();
+    const own = and(eq(watchProgress.userId, actor.id), eq(watchProgress.videoId, uid));
+    const [before] = await tx.select().from(watchProgress).where(own).for("update");
+    const row = found(before);
+    const forgets = status === "not_started";
+    const merged = forgets ? [] : mergeRanges([...row.ranges, ...ranges], duration).slice(0, MAX_RANGES);
+    const covered = coverage(merged, duration);
+    const completedBefore = !forgets && row.completedAt !== null;
+    const state = watchState(covered, completedBefore);
+    if (status === "completed" && state !== "completed") throw new AppError("wrongState");
+    const change = {
+      state,
+      ranges: merged,
+      coverage: covered,
+      position: forgets ? 0 : Math.min(position ?? row.position, duration),
+      watchedAt: new Date(),
+      completedAt: state === "completed" ? (row.completedAt ?? new Date()) : null,
+    };
+    await tx.update(watchProgress).set(change).where(own);
+    return { uid, status: state, position: change.position, coverage: covered };
+  });
+}
+
+/** "Not useful": the suggestion is not made again. @throws AppError notFound */
+export async function dismissSuggestion({ db, actor }: UserContext, uid: string): Promise<void> {
+  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, uid));
+  found(video);
+  await db.insert(dismissals).values({ userId: actor.id, videoId: uid }).onConflictDoNothing();
+}
+
+/** Bookmarks that one video may have of one person. */
+const MAX_BOOKMARKS = 500;
+
+/** Keeps a moment, or changes an own one. @throws AppError notFound | quotaExceeded */
+export async function saveBookmark(
+  { db, actor }: UserContext,
+  input: { uid?: string | undefined; video: string; at: number; note: string },
+) {
+  const { uid, video, at, note } = input;
+  const [known] = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.id, video), eq(videos.published, true)));
+  found(known);
+  const mine = and(eq(bookmarks.userId, actor.id), eq(bookmarks.videoId, video));
+  if (!uid && (await db.$count(bookmarks, mine)) >= MAX_BOOKMARKS) throw new AppError("quotaExceeded");
+  const [row] = uid
+    ? await db
+        .update(bookmarks)
+        .set({ at, note })
+        .where(and(mine, eq(bookmarks.id, uid)))
+        .returning()
+    : await db.insert(bookmarks).values({ id: uuidv7(), userId: actor.id, videoId: video, at, note }).returning();
+  const saved = found(row);
+  return { uid: saved.id, at: saved.at, note: saved.note, createdAt: saved.createdAt.toISOString() };
+}
+
+/** @throws AppError notFound */
+export async function deleteBookmark({ db, actor }: UserContext, uid: string): Promise<void> {
+  const [row] = await db
+    .delete(bookmarks)
+    .where(and(eq(bookmarks.id, uid), eq(bookmarks.userId, actor.id)))
+    .returning({ id: bookmarks.id });
+  found(row);
+}
+
+/** Changes what is given of a university's page. @throws AppError notFound */
+export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
+    const before = found(row);
+    const next = {
+      ...before,
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      sections: { ...before.sections, ...Object.fromEntries(Object.entries(sections ?? {}).filter(([, text]) => text !== undefined)) },
+    };
+    await tx
+      .update(universities)
+      .set({ ...next, search: searchVectorOf(next.name, next.city) })
+      .where(eq(universities.id, uid));
+  });
+  return getUniversity(ctx, uid);
+}

@@ -1,0 +1,40 @@
+import { count, eq, sql } from "drizzle-orm";
+import { bookmarks, dismissals, videos, watchProgress } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+
+/** What learning leaves: how far somebody is with which video, and the moments that they kept. */
+export const learningData: PersonalData = {
+  name: "learning",
+
+  count: async (db, userId) => {
+    const [kept] = await db.select({ n: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));
+    return { bookmarks: kept?.n ?? 0 };
+  },
+
+  records: async ({ db }, userId) => {
+    const title = sql<string>`${videos.title} ->> 'en'`;
+    const watched = await db
+      .select({
+        video: title,
+        state: watchProgress.state,
+        position: watchProgress.position,
+        coverage: watchProgress.coverage,
+        watchedAt: watchProgress.watchedAt,
+      })
+      .from(watchProgress)
+      .innerJoin(videos, eq(videos.id, watchProgress.videoId))
+      .where(eq(watchProgress.userId, userId));
+    const kept = await db
+      .select({ video: title, at: bookmarks.at, note: bookmarks.note, createdAt: bookmarks.createdAt })
+      .from(bookmarks)
+      .innerJoin(videos, eq(videos.id, bookmarks.videoId))
+      .where(eq(bookmarks.userId, userId));
+    return { data: { watched, bookmarks: kept }, files: [] };
+  },
+
+  stored: async () => ({ keys: [], records: [] }),
+
+  erase: async (db, userId) => {
+    for (const table of [watchProgress, bookmarks, dismissals]) await db.delete(table).where(eq(table.userId, userId));
+  },
+};

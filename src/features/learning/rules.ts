@@ -1,0 +1,108 @@
+import type { RatingScale, WatchState } from "@/lib/enums";
+
+/** Seconds from and to. */
+export type Range = [from: number, to: number];
+
+/** From this share of a video on it counts as watched: the last seconds of many are only a goodbye. */
+export const COMPLETE_AT = 0.9;
+/** Ranges that are nearer than this, in seconds, are one: players report in steps. */
+const GAP = 0.5;
+/** Pieces that one person's progress in one video may consist of. */
+export const MAX_RANGES = 300;
+
+/** Ranges in order, apart, and within a video of this length; what overlaps or nearly touches is one. */
+export function mergeRanges(ranges: readonly Range[], duration: number): Range[] {
+  const sorted = ranges
+    .map(([from, to]): Range => [Math.max(0, Math.min(from, duration)), Math.max(0, Math.min(to, duration))])
+    .filter(([from, to]) => to > from)
+    .sort(([one], [other]) => one - other);
+  const merged: Range[] = [];
+  for (const [from, to] of sorted) {
+    const last = merged.at(-1);
+    if (last && from <= last[1] + GAP) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/** The share of a video that ranges cover, 0 to 1. They must be merged. */
+export function coverage(ranges: readonly Range[], duration: number): number {
+  if (duration <= 0) return 0;
+  const watched = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  return Math.min(1, watched / duration);
+}
+
+/** How far somebody is; what was completed once stays so. */
+export function watchState(covered: number, completedBefore: boolean): WatchState {
+  if (completedBefore || covered >= COMPLETE_AT) return "completed";
+  return covered > 0 ? "in_progress" : "not_started";
+}
+
+/** Ratings count from this many of them on: one bad day is no weakness. */
+const MIN_RATINGS = 2;
+
+/** The scale with the lowest mean, or null while there is too little to tell. */
+export function weakestScale(ratings: readonly Record<RatingScale, number>[]): RatingScale | null {
+  if (ratings.length < MIN_RATINGS) return null;
+  const scales = Object.keys(ratings[0] ?? {}) as RatingScale[];
+  const mean = (scale: RatingScale) => ratings.reduce((sum, rating) => sum + rating[scale], 0) / ratings.length;
+  return scales.reduce((lowest, scale) => (mean(scale) < mean(lowest) ? scale : lowest));
+}
+
+/** Why a video is suggested: a key below `learning.reasons`. */
+export type Reason = "weakest" | "category" | "interview" | "begin";
+
+export interface Candidate {
+  uid: string;
+  scales: string[];
+  categories: string[];
+  state: WatchState;
+}
+
+export interface Learner {
+  weakest: RatingScale | null;
+  /** Categories that they practise. */
+  categories: string[];
+  /** Whole days to their interview; null without a date, or when it is over. */
+  daysLeft: number | null;
+}
+
+/** Days before an interview in which calm matters more than anything new. */
+const SOON_DAYS = 10;
+
+/** The first video that fits best, with why; null when everything is watched. Candidates come in their usual order. */
+export function suggest<T extends Candidate>(candidates: readonly T[], learner: Learner): { video: T; reason: Reason } | null {
+  let best: { video: T; reason: Reason; points: number } | null = null;
+  for (const video of candidates) {
+    if (video.state === "completed") continue;
+    const reasons: [Reason, number][] = [["begin", 1]];
+    if (learner.weakest && video.scales.includes(learner.weakest)) reasons.push(["weakest", 4]);
+    if (video.categories.some((category) => learner.categories.includes(category))) reasons.push(["category", 3]);
+    if (learner.daysLeft !== null && learner.daysLeft <= SOON_DAYS && video.scales.includes("attitude_engagement"))
+      reasons.push(["interview", 3]);
+    // What was begun and left is less new than what was never seen.
+    const points = reasons.reduce((sum, [, value]) => sum + value, 0) + (video.state === "not_started" ? 1 : 0);
+    const [reason] = reasons.reduce((strongest, next) => (next[1] > strongest[1] ? next : strongest));
+    if (!best || points > best.points) best = { video, reason, points };
+  }
+  return best && { video: best.video, reason: best.reason };
+}
+
+/** The outlines of the marks that the app draws, in a square of 100. */
+const SHAPES: Record<string, string> = {
+  shield: '<path d="M50 6 88 18v30c0 24-16 38-38 46C28 86 12 72 12 48V18z"/>',
+  circle: '<circle cx="50" cy="50" r="44"/>',
+  book: '<path d="M8 20c16-6 30-6 42 2 12-8 26-8 42-2v62c-16-6-30-6-42 2-12-8-26-8-42-2z"/>',
+  arch: '<path d="M12 92V50a38 38 0 0 1 76 0v42z"/>',
+  star: '<path d="m50 4 13 17 21-4-3 21 15 12-15 12 3 21-21-4-13 17-13-17-21 4 3-21L4 50l15-12-3-21 21 4z"/>',
+  wave: '<path d="M6 30q22-26 44 0t44 0v40q-22 26-44 0t-44 0z"/>',
+  hexagon: '<path d="M50 4 90 27v46L50 96 10 73V27z"/>',
+  leaf: '<path d="M10 90C6 40 40 8 92 8c2 54-30 86-82 82z"/>',
+};
+
+/** A mark as an SVG document: letters in a shape, in a colour that carries white letters (at least 4.5 : 1). */
+export function drawMark({ letters, shape, hue }: { letters: string; shape: string; hue: number }): string {
+  const text = letters.slice(0, 3).replaceAll(/[&<>"']/g, "");
+  const size = [0, 44, 36, 27][text.length] ?? 27;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g fill="hsl(${hue} 62% 28%)">${SHAPES[shape] ?? SHAPES.circle}</g><text x="50" y="52" text-anchor="middle" dominant-baseline="middle" font-family="Georgia,serif" font-size="${size}" font-weight="700" fill="#fff">${text}</text></svg>`;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { pageInput } from "@/lib/pagination";
+import { MAX_RANGES } from "./rules";
+
+export const uidInput = z.strictObject({ uid: z.uuid() });
+
+/** Words to look for; all of them must stand in the title or the description, in any language. */
+const searchField = z.string().trim().max(100).optional();
+
+export const videoListInput = pageInput.extend({ search: searchField });
+
+export const libraryInput = videoListInput.extend({
+  kind: z.enum(VIDEO_KINDS).optional(),
+  status: z.enum(WATCH_STATES).optional(),
+  order: z.enum(VIDEO_ORDERS).optional(),
+});
+export type LibraryInput = z.infer<typeof libraryInput>;
+
+const second = z.number().min(0).max(86_400);
+
+/** What was watched since the last report; "not_started" forgets all of it. Whether a video is completed follows from what was watched. */
+export const watchInput = z.strictObject({
+  uid: z.uuid(),
+  status: z.enum(WATCH_STATES).optional(),
+  ranges: z
+    .array(z.tuple([second, second]))
+    .max(MAX_RANGES)
+    .optional(),
+  position: second.optional(),
+});
+export type WatchInput = z.infer<typeof watchInput>;
+
+/** Characters that a note at a moment may have. */
+export const NOTE_MAX = 500;
+
+export const bookmarkInput = z.strictObject({
+  uid: z.uuid().optional(),
+  video: z.uuid(),
+  at: second,
+  note: z.string().trim().max(NOTE_MAX).default(""),
+});
+
+const localized = (max: number) =>
+  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().min(1).max(max)])) as Record<Locale, z.ZodString>);
+
+const longText = localized(4000);
+
+/** The fields of a university to change; a text is given in all languages at once. */
+export const universityInput = z.strictObject({
+  uid: z.uuid(),
+  name: localized(120).optional(),
+  city: localized(80).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  website: z.url({ protocol: /^https?$/ }).optional(),
+  founded: z.int().min(800).max(2100).nullish(),
+  sections: z
+    .strictObject(
+      Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, longText.optional()])) as Record<
+        (typeof UNIVERSITY_SECTIONS)[number],
+        z.ZodOptional<typeof longText>
+      >,
+    )
+    .optional(),
+});
+export type UniversityInput = z.infer<typeof universityInput>;

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { UniversitySection, VideoKind } from "@/lib/enums";
+import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
+import type { Executor } from "./client";
+import mentorship from "./content/learning/mentorship.json";
+import tracks from "./content/learning/tracks.json";
+import tutorials from "./content/learning/tutorials.json";
+import firstUniversities from "./content/learning/universities-1.json";
+import moreUniversities from "./content/learning/universities-2.json";
+import { captions, universities, videos } from "./schema";
+import type { Mark } from "./schema/learning";
+import { searchVectorOf } from "./search";
+import { contentId } from "./seed-ids";
+
+interface VideoContent {
+  slug: string;
+  title: LocalizedText;
+  description: LocalizedText;
+  date: string;
+  scales: string[];
+  categories: string[];
+  question: string;
+}
+
+/** What src/bin/make-videos.mjs found out while it made the files. */
+interface Track {
+  duration: number;
+  chapters: { at: number; title: LocalizedText }[];
+  captions: Record<Locale, string>;
+}
+
+interface UniversityContent {
+  slug: string;
+  name: LocalizedText;
+  country: string;
+  city: LocalizedText;
+  website: string;
+  founded: number;
+  mark: Mark;
+  sections: Record<UniversitySection, LocalizedText>;
+}
+
+const VIDEOS: [VideoKind, VideoContent[]][] = [
+  ["mentorship", mentorship as VideoContent[]],
+  ["tutorial", tutorials as VideoContent[]],
+];
+const TRACKS = tracks as unknown as Record<string, Track>;
+const UNIVERSITIES = [...firstUniversities, ...moreUniversities] as UniversityContent[];
+
+/** Puts the learning area's content into the database, and brings what changed with a release up to date. */
+export async function seedLearning(tx: Executor): Promise<void> {
+  const rows = VIDEOS.flatMap(([kind, list]) =>
+    list.flatMap((video) => {
+      const track = TRACKS[video.slug];
+      // A text without its video is not shown yet.
+      if (!track) return [];
+      const [category = "", question = ""] = video.question.split("/");
+      return {
+        id: contentId("video", video.slug),
+        kind,
+        slug: video.slug,
+        title: video.title,
+        description: video.description,
+        date: video.date,
+        source: { path: `/learning/${video.slug}.mp4` },
+        duration: track.duration,
+        chapters: track.chapters,
+        scales: video.scales,
+        categories: video.categories.map((slug) => contentId(slug)),
+        questionId: contentId(category, question),
+        search: searchVectorOf(video.title, video.description),
+      };
+    }),
+  );
+  await tx
+    .insert(videos)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: videos.id,
+      set: {
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        date: sql`excluded.date`,
+        source: sql`excluded.source`,
+        duration: sql`excluded.duration`,
+        chapters: sql`excluded.chapters`,
+        scales: sql`excluded.scales`,
+        categories: sql`excluded.categories`,
+        questionId: sql`excluded.question_id`,
+        search: sql`excluded.search`,
+      },
+    });
+  await tx
+    .insert(captions)
+    .values(rows.flatMap(({ id, slug }) => LOCALES.map((locale) => ({ videoId: id, locale, vtt: TRACKS[slug]?.captions[locale] ?? "" }))))
+    .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt: sql`excluded.vtt` } });
+  // Made once: what a super admin has changed since stays changed.
+  await tx
+    .insert(universities)
+    .values(
+      UNIVERSITIES.map((university, position) => ({
+        ...university,
+        id: contentId("university", university.slug),
+        position,
+        search: searchVectorOf(university.name, university.city),
+      })),
+    )
+    .onConflictDoNothing();
+}

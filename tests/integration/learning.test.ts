@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+
+const P = "/api/user/personalization";
+const R = `${P}/learning/resources`;
+const get = (path: string, token: string, headers = {}) => harness().call("GET", path, { token, headers });
+const post = (path: string, token: string, body: unknown) => harness().call("POST", path, { token, body });
+const watch = (token: string, body: unknown) => post(`${P}/video/library/update/status`, token, body);
+
+async function learner() {
+  const { token, user } = await registerUser(harness());
+  const [video] = (await get(`${R}/mentorship/program/get`, token)).body.data as { uid: string; duration: number }[];
+  if (!video) throw new Error("there are no videos");
+  return { token, user, video };
+}
+
+describe("the content of a first start", () => {
+  it("is there in every language: videos that can be played, with captions, and universities", async () => {
+    const { token } = await learner();
+    for (const [path, most] of [
+      [`${R}/mentorship/program/get`, 12],
+      [`${R}/interview/tutorial/get`, 12],
+      [`${R}/university/get`, 24],
+      [`${P}/video/library/get`, 24],
+    ] as const) {
+      const answer = await get(path, token);
+      expect(answer.body.data).toHaveLength(10);
+      expect(answer.body.meta.total).toBe(most);
+    }
+    const english = (await get(`${R}/interview/tutorial/get`, token)).body.data;
+    const arabic = (await get(`${R}/interview/tutorial/get`, token, { "accept-language": "ar" })).body.data;
+    expect(arabic.map(({ uid }: { uid: string }) => uid)).toEqual(english.map(({ uid }: { uid: string }) => uid));
+    expect(arabic[0].name).toMatch(/\p{Script=Arabic}/u);
+    const { data } = (await post(`${R}/interview/tutorial/view`, token, { uid: english[0].uid })).body;
+    expect(data.captions.map(({ locale }: { locale: string }) => locale).sort()).toEqual(["ar", "cn", "en", "fr", "vi"]);
+    for (const { vtt } of data.captions) expect(vtt).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
+    expect(data.chapters).toHaveLength(5);
+    expect(data.question.text).toBeTruthy();
+  });
+
+  it("has five sections for each university, in the reader's language", async () => {
+    const { token } = await learner();
+    const { data } = (await get(`${R}/university/get?page=2`, token)).body;
+    expect(data).toHaveLength(10);
+    const { body } = await post(`${R}/university/detail/get`, token, { uid: data[0].uid });
+    expect(body.data.sections.map(({ section }: { section: string }) => section)).toEqual([
+      "about",
+      "programmes",
+      "admission",
+      "interview",
+      "deadlines",
+    ]);
+    expect(body.data.logo).toMatch(/^data:image\/svg\+xml,/);
+  });
+});
+
+describe("what was watched", () => {
+  it("adds up over reports, overlaps count once, and nine tenths complete it", async () => {
+    const { token, video } = await learner();
+    const { uid, duration } = video;
+    expect((await watch(token, { uid, ranges: [[0, 20]], position: 20 })).body.data).toMatchObject({ status: "in_progress", position: 20 });
+    const second = (await watch(token, { uid, ranges: [[10, 30]], position: 30 })).body.data;
+    expect(second.coverage).toBeCloseTo(30 / duration, 3);
+    const done = (await watch(token, { uid, ranges: [[30, duration * 0.95]], position: duration })).body.data;
+    expect(done.status).toBe("completed");
+    // Completed stays completed, and the library says so.
+    expect((await watch(token, { uid, position: 3 })).body.data).toMatchObject({ status: "completed", position: 3 });
+    const listed = (await get(`${P}/video/library/get?status=completed`, token)).body;
+    expect(listed).toMatchObject({ data: [{ uid, status: "completed" }], meta: { total: 1 } });
+  });
+
+  it("a jump to the end completes nothing, and neither does saying so", async () => {
+    const { token, video } = await learner();
+    const { uid, duration } = video;
+    const jump = await watch(token, { uid, ranges: [[duration - 1, duration]], position: duration });
+    expect(jump.body.data.status).toBe("in_progress");
+    expectError(await watch(token, { uid, status: "completed" }), 409, "wrongState");
+    expect((await watch(token, { uid, status: "not_started" })).body.data).toEqual({
+      uid,
+      status: "not_started",
+      position: 0,
+      coverage: 0,
+    });
+  });
+
+  it("two devices that report at once lose nothing", async () => {
+    const { token, video } = await learner();
+    const pieces = Array.from({ length: 8 }, (_, at) => watch(token, { uid: video.uid, ranges: [[at * 5, at * 5 + 5]] }));
+    await Promise.all(pieces);
+    const { data } = (await watch(token, { uid: video.uid })).body;
+    expect(data.coverage).toBeCloseTo(40 / video.duration, 3);
+  });
+
+  it("is one's own", async () => {
+    const [one, other] = [await learner(), await learner()];
+    await watch(one.token, { uid: one.video.uid, ranges: [[0, 30]] });
+    expect((await get(`${P}/video/library/get?status=in_progress`, other.token)).body.meta.total).toBe(0);
+  });
+
+  it.each([{ ranges: [[-1, 5]] }, { ranges: [["0", 5]] }, { ranges: [[0, 1e9]] }, { ranges: [[1]] }, { status: "done" }, { position: -1 }])(
+    "%j is refused by name",
+    async (body) => {
+      const { token, video } = await learner();
+      const answer = await watch(token, { uid: video.uid, ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.issues[0].path[0]).toBe(Object.keys(body)[0]);
+    },
+  );
+
+  it("of a video that does not exist is a 404", async () => {
+    const { token } = await learner();
+    expectError(await watch(token, { uid: randomUUID() }), 404, "notFound");
+    expectIssues(await watch(token, { uid: "x" }), ["uid"]);
+  });
+});
+
+describe("bookmarks", () => {
+  it("are kept in the video's order, changed, deleted, and nobody else's", async () => {
+    const [one, other] = [await learner(), await learner()];
+    const { uid } = one.video;
+    const save = (token: string, body: object) => post(`${P}/video/library/bookmark/save`, token, { video: uid, ...body });
+    const late = (await save(one.token, { at: 40, note: "the example" })).body.data;
+    await save(one.token, { at: 5 });
+    const list = async (token: string) => (await get(`${P}/video/library/bookmark/get?uid=${uid}`, token)).body.data;
+    expect((await list(one.token)).map(({ at }: { at: number }) => at)).toEqual([5, 40]);
+    expect(await list(other.token)).toEqual([]);
+    expectError(await save(other.token, { uid: late.uid, at: 1 }), 404, "notFound");
+    expectError(await post(`${P}/video/library/bookmark/delete`, other.token, { uid: late.uid }), 404, "notFound");
+    expect((await save(one.token, { uid: late.uid, at: 41, note: "" })).body.data).toMatchObject({ uid: late.uid, at: 41, note: "" });
+    expect((await post(`${P}/video/library/bookmark/delete`, one.token, { uid: late.uid })).status).toBe(200);
+    expect(await list(one.token)).toHaveLength(1);
+  });
+});
+
+describe("suggestions", () => {
+  it("say why, follow the weakest rating, and are not made again once called useless", async () => {
+    const { token, user } = await learner();
+    const path = `${R}/interview/tutorial/suggested/for/you/get`;
+    const first = (await get(path, token)).body.data;
+    expect(first.reason).toBe("A good place to begin.");
+    const [question] = await sql`select id from questions limit 1`;
+    for (let n = 0; n < 3; n++)
+      await sql`insert into answers (id, user_id, question_id, state, reading_time, answer_time, clarity, logic_relevance, expertise_insight, attitude_engagement, rating_overall)
+        values (${randomUUID()}, ${user.uid}, ${question?.id}, 'self_rated', 1, 1, 1, 5, 5, 5, 4)`;
+    const next = (await get(path, token)).body.data;
+    expect(next.reason).toContain("Clarity");
+    const { data } = (await post(`${R}/interview/tutorial/view`, token, { uid: next.uid })).body;
+    expect(data.scales).toContain("clarity");
+    await post(`${R}/suggested/dismiss`, token, { uid: next.uid });
+    expect((await get(path, token)).body.data.uid).not.toBe(next.uid);
+  });
+});
+
+describe("searching", () => {
+  it("finds by any language's words, without accents and by their beginning", async () => {
+    const { token } = await learner();
+    const find = async (search: string) => (await get(`${R}/university/get?search=${encodeURIComponent(search)}`, token)).body.meta.total;
+    expect(await find("oxford")).toBe(1);
+    expect(await find("牛津")).toBe(1);
+    expect(await find("جامعة الخرطوم")).toBe(1);
+    expect(await find("ha noi")).toBe(await find("Hà Nội"));
+    expect(await find("zzz")).toBe(0);
+    for (const hostile of ["'", "' | 'a", ":* & !", "\\", "a'b:*"]) expect(await find(hostile)).toBeGreaterThanOrEqual(0);
+  });
+
+  it("is served by an index among 10,000 videos, and so is a page of the list", async () => {
+    await sql`insert into videos (id, kind, slug, title, description, date, source, duration, chapters, scales, categories, search)
+      select gen_random_uuid(), 'tutorial', 'bulk-' || n, title, description, date '2020-01-01' + n % 1000, source, duration, chapters, scales, categories,
+        array_to_tsvector(array['bulk' || n, 'common' || n % 100]) from videos, generate_series(1, 10000) n where slug = 'tell-me-about-yourself'`;
+    await sql`analyze videos`;
+    const plan = async (query: string) => JSON.stringify(await sql.unsafe(`explain ${query}`));
+    expect(await plan("select id from videos where published and search @@ '''bulk77'':*'::tsquery")).toContain("videos_search_idx");
+    expect(await plan("select id from videos where published and kind = 'tutorial' order by date desc, id desc limit 10")).toContain(
+      "videos_kind_idx",
+    );
+    expect(await plan("select id from videos where published order by date desc, id desc limit 10")).toContain("videos_date_idx");
+    const { token } = await learner();
+    expect((await get(`${R}/interview/tutorial/get?search=bulk77`, token)).body.meta.total).toBe(111);
+    await sql`delete from videos where slug like 'bulk-%'`;
+  });
+});
+
+describe("a university's page", () => {
+  it("is changed by super admins only, in all languages at once, and found by its new name", async () => {
+    const { token, user } = await learner();
+    const path = "/api/super/admin/learning/resources/university/detail/edit";
+    const [university] = (await get(`${R}/university/get`, token)).body.data;
+    const name = { en: "Zebra College", fr: "Collège Zèbre", vi: "Trường Ngựa Vằn", cn: "斑马学院", ar: "كلية الحمار الوحشي" };
+    expectError(await post(path, token, { uid: university.uid, name }), 403, "forbidden");
+    await sql`update users set role = 'super_admin' where id = ${user.uid}`;
+    expectIssues(await post(path, token, { uid: university.uid, name: { ...name, ar: undefined } }), ["name.ar"]);
+    expect((await post(path, token, { uid: university.uid, name })).body.data.name).toBe("Zebra College");
+    expect((await get(`${R}/university/get?search=${encodeURIComponent("斑马")}`, token)).body.data[0].uid).toBe(university.uid);
+    expectError(await post(path, token, { uid: randomUUID(), name }), 404, "notFound");
+  });
+});
