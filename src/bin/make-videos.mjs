@@ -18,14 +18,14 @@ const PAUSE = 0.7;
 
 const run = (command, args) => execFileSync(command, args, { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
 const seconds = (file) => Number(run("ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", file]));
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const inXml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** One slide: its title large, its points below, and where in the video it stands. */
 function slide({ title, points }, at, of) {
   const lines = points
     .map(
       (point, index) =>
-        `<circle cx="92" cy="${262 + index * 68}" r="7" fill="#5fd0a8"/><text x="118" y="${273 + index * 68}" font-size="31">${escape(point)}</text>`,
+        `<circle cx="92" cy="${262 + index * 68}" r="7" fill="#5fd0a8"/><text x="118" y="${273 + index * 68}" font-size="31">${inXml(point)}</text>`,
     )
     .join("");
   const size = title.length > 32 ? 40 : 48;
@@ -35,7 +35,7 @@ function slide({ title, points }, at, of) {
   ).join("");
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#10211c"/>
 <path d="M960 0v540H640C760 430 720 120 960 0z" fill="#173029"/><g font-family="DejaVu Sans, Verdana, sans-serif" fill="#eef6f2">
-<text x="80" y="88" font-size="22" fill="#8fb8a9">Parley</text><text x="80" y="184" font-size="${size}" font-weight="700">${escape(title)}</text>${lines}</g>${bars}</svg>`);
+<text x="80" y="88" font-size="22" fill="#8fb8a9">Parley</text><text x="80" y="184" font-size="${size}" font-weight="700">${inXml(title)}</text>${lines}</g>${bars}</svg>`);
 }
 
 const stamp = (at) => {

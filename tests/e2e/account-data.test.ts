@@ -2,13 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { storedAnswer } from "./actions";
-import { expect, test } from "./fixtures";
+import { expect, speakLanguage, test } from "./fixtures";
 import { linkFromMail, mailsTo } from "./mails";
 import { unzip } from "./unzip";
 
 const SETTINGS = "/dashboard/settings/account";
+const LANGUAGES = [
+  ["en", en],
+  ["ar", ar as typeof en],
+] as const;
 
 test("the archive: made while its progress shows, fetched, and played without the internet", async ({
   page,
@@ -50,33 +55,43 @@ test("the archive: made while its progress shows, fetched, and played without th
     .toContain(en.mails.export_ready.subject);
 });
 
-test("deleting the account: what goes is told, and there is a way back", async ({ page, app, account, look }) => {
-  await storedAnswer(page, app.url, account);
-  await page.goto(`${SETTINGS}?section=data`);
-  await page.getByRole("button", { name: en.account.deletion.start }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 answer", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("1 recording", { exact: true })).toBeVisible();
-  await look("deletion-dialog");
-  await dialog.getByRole("button", { name: en.account.deletion.confirm }).click();
-  const keep = page.getByRole("button", { name: en.account.banner.keep });
-  await expect(keep.first()).toBeVisible();
-  await look("deletion-pending");
-  await page.goto("/dashboard/answers");
-  await keep.click();
-  await expect(page.getByText(en.account.banner.kept)).toBeVisible();
-  await expect(keep).toBeHidden();
-  await expect(page.getByRole("listitem")).not.toHaveCount(0);
-});
+for (const [locale, t] of LANGUAGES) {
+  test(`deleting the account: what goes is told, and there is a way back, in ${locale}`, async ({ page, app, account, look, context }) => {
+    await storedAnswer(page, app.url, account);
+    await speakLanguage(context, app.url, locale);
+    await page.goto(`${SETTINGS}?section=data`);
+    await page.getByRole("button", { name: t.account.deletion.start }).click();
+    const dialog = page.getByRole("dialog");
+    // An answer, its recording, a session, and the profile.
+    await expect(dialog.getByRole("listitem")).toHaveCount(4);
+    if (locale === "en") {
+      await expect(dialog.getByText("1 answer", { exact: true })).toBeVisible();
+      await expect(dialog.getByText("1 recording", { exact: true })).toBeVisible();
+    }
+    await look(`deletion-dialog-${locale}`);
+    await dialog.getByRole("button", { name: t.account.deletion.confirm }).click();
+    const keep = page.getByRole("button", { name: t.account.banner.keep });
+    await expect(keep.first()).toBeVisible();
+    await look(`deletion-pending-${locale}`);
+    await page.goto("/dashboard/answers");
+    await keep.click();
+    await expect(page.getByText(t.account.banner.kept)).toBeVisible();
+    await expect(keep).toBeHidden();
+    await expect(page.getByRole("listitem")).not.toHaveCount(0);
+  });
+}
 
-test("who played a recording is noted", async ({ page, app, account }) => {
-  const uid = await storedAnswer(page, app.url, account);
-  await page.goto(`/dashboard/answers/detail?answer=${uid}`);
-  await expect(page.locator("audio")).toBeVisible();
-  await page.goto(`${SETTINGS}?section=data`);
-  await expect(page.getByRole("cell", { name: en.account.plays.owner }).first()).toBeVisible();
-  await expect(page.getByRole("cell", { name: /Chrom/ }).first()).toBeVisible();
-});
+for (const [locale, t] of LANGUAGES) {
+  test(`who played a recording is noted, in ${locale}`, async ({ page, app, account, context }) => {
+    const uid = await storedAnswer(page, app.url, account);
+    await speakLanguage(context, app.url, locale);
+    await page.goto(`/dashboard/answers/detail?answer=${uid}`);
+    await expect(page.locator("audio")).toBeVisible();
+    await page.goto(`${SETTINGS}?section=data`);
+    await expect(page.getByRole("cell", { name: t.account.plays.owner }).first()).toBeVisible();
+    await expect(page.getByRole("cell", { name: /Chrom/ }).first()).toBeVisible();
+  });
+}
 
 test("a picture: chosen, cut to a square, shown in the header, and removed", async ({ page, app, account, look }) => {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c33" } })
@@ -133,16 +148,19 @@ test("the profile is kept, and a language chosen there is the interface's from t
   await expect.poll(fields).toEqual(expect.arrayContaining([username, "Stonemason", "2027-03-01"]));
 });
 
-test("notification choices are kept", async ({ page, account }) => {
-  expect(account.token).toBeTruthy();
-  await page.goto(`${SETTINGS}?section=notifications`);
-  const choice = page.getByRole("switch", { name: en.account.notifications.events.recording_played });
-  await expect(choice).not.toBeChecked();
-  await choice.focus();
-  const saved = page.waitForResponse((answer) => answer.url().includes("account.savePreference"));
-  await page.keyboard.press("Space");
-  await expect(choice).toBeChecked();
-  await saved;
-  await page.reload();
-  await expect(choice).toBeChecked();
-});
+for (const [locale, t] of LANGUAGES) {
+  test(`notification choices are kept, in ${locale}`, async ({ page, account, context, app }) => {
+    await speakLanguage(context, app.url, locale);
+    expect(account.token).toBeTruthy();
+    await page.goto(`${SETTINGS}?section=notifications`);
+    const choice = page.getByRole("switch", { name: t.account.notifications.events.recording_played });
+    await expect(choice).not.toBeChecked();
+    await choice.focus();
+    const saved = page.waitForResponse((answer) => answer.url().includes("account.savePreference"));
+    await page.keyboard.press("Space");
+    await expect(choice).toBeChecked();
+    await saved;
+    await page.reload();
+    await expect(choice).toBeChecked();
+  });
+}

@@ -9,6 +9,10 @@ import type { RunningApp } from "./app";
 import { type Account, expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 
 const f = en.account.factors;
+const LANGUAGES = [
+  ["en", en],
+  ["ar", ar as typeof en],
+] as const;
 const SECURITY = "/dashboard/settings/account?section=security";
 
 async function databaseOf({ dataDir }: RunningApp) {
@@ -128,42 +132,47 @@ test("a passkey: made, used to log in without a word, and to prove oneself", asy
   await expect(page.getByText(f.noPasskeys)).toBeVisible();
 });
 
-test("a device that is signed out elsewhere is out within a moment, and a changed password signs out the others", async ({
-  page,
-  app,
-  account,
-  browser,
-}) => {
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(`${app.url}/auth/login`);
-  await other.getByLabel(en.auth.emailOrUsername).fill(account.email);
-  await other.getByLabel(en.auth.password, { exact: true }).fill(account.password);
-  // Its live stream stands.
-  const stream = other.waitForResponse((answer) => answer.url().includes("/api/trpc/account.live"));
-  await other.keyboard.press("Enter");
-  await expect(other).toHaveURL(`${app.url}/dashboard`);
-  await stream;
+for (const [locale, t] of LANGUAGES) {
+  test(`a device that is signed out elsewhere is out within a moment, and a changed password signs out the others, in ${locale}`, async ({
+    page,
+    app,
+    account,
+    browser,
+    context,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    const elsewhere = await browser.newContext();
+    await speakLanguage(elsewhere, app.url, locale);
+    const other = await elsewhere.newPage();
+    await other.goto(`${app.url}/auth/login`);
+    await other.getByLabel(t.auth.emailOrUsername).fill(account.email);
+    await other.getByLabel(t.auth.password, { exact: true }).fill(account.password);
+    // Its live stream stands.
+    const stream = other.waitForResponse((answer) => answer.url().includes("/api/trpc/account.live"));
+    await other.keyboard.press("Enter");
+    await expect(other).toHaveURL(`${app.url}/dashboard`);
+    await stream;
 
-  await page.goto("/dashboard/settings/account?section=devices");
-  const mine = page.getByRole("listitem").filter({ hasText: en.account.devices.current });
-  await expect(mine.getByRole("button", { name: en.account.devices.end })).toBeHidden();
-  await page.getByRole("button", { name: en.account.devices.endOthers }).click();
-  await expect(other).toHaveURL(/\/auth\/login/, { timeout: 3_000 });
-  await expect(page.getByText(en.account.devices.only)).toBeVisible();
+    await page.goto("/dashboard/settings/account?section=devices");
+    const mine = page.getByRole("listitem").filter({ hasText: t.account.devices.current });
+    await expect(mine.getByRole("button", { name: t.account.devices.end })).toBeHidden();
+    await page.getByRole("button", { name: t.account.devices.endOthers }).click();
+    await expect(other).toHaveURL(/\/auth\/login/, { timeout: 3_000 });
+    await expect(page.getByText(t.account.devices.only)).toBeVisible();
 
-  await other.getByLabel(en.auth.emailOrUsername).fill(account.email);
-  await other.getByLabel(en.auth.password, { exact: true }).fill(account.password);
-  await other.keyboard.press("Enter");
-  await expect(other).toHaveURL(/\/dashboard/);
-  await page.goto(SECURITY);
-  await page.getByLabel(en.account.password.current, { exact: true }).fill(account.password);
-  await page.getByLabel(en.account.password.new, { exact: true }).fill("a whole new battery");
-  await page.getByRole("button", { name: en.account.password.change }).click();
-  await expect(page.getByText(en.account.password.changed)).toBeVisible();
-  await expect(other).toHaveURL(/\/auth\/login/);
-  await elsewhere.close();
-});
+    await other.getByLabel(t.auth.emailOrUsername).fill(account.email);
+    await other.getByLabel(t.auth.password, { exact: true }).fill(account.password);
+    await other.keyboard.press("Enter");
+    await expect(other).toHaveURL(/\/dashboard/);
+    await page.goto(SECURITY);
+    await page.getByLabel(t.account.password.current, { exact: true }).fill(account.password);
+    await page.getByLabel(t.account.password.new, { exact: true }).fill("a whole new battery");
+    await page.getByRole("button", { name: t.account.password.change }).click();
+    await expect(page.getByText(t.account.password.changed)).toBeVisible();
+    await expect(other).toHaveURL(/\/auth\/login/);
+    await elsewhere.close();
+  });
+}
 
 test("a suspended person reads why when they log in", async ({ page, app }) => {
   const account = await newAccount(app.url);

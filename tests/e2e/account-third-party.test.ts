@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { type RunningApp, startApp } from "./app";
-import { expect, newAccount, test } from "./fixtures";
+import { expect, newAccount, speakLanguage, test } from "./fixtures";
 import { type OpenIdServer, startOpenId } from "./openid";
 import { freePort } from "./ports";
 
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const port = await freePort();
   provider = await startOpenId(`http://localhost:${port}`);
-  app = await startApp({ ...provider.settings, PORT: String(port) });
+  app = await startApp({ ...provider.settings, PORT: String(port), SESSION_REFETCH_SECONDS: "2" });
 });
 test.afterAll(async () => {
   await app.stop();
@@ -108,6 +109,17 @@ test("a third party is linked and unlinked in the settings", async ({ page, cont
   await expect(page.getByRole("button", { name: en.account.thirdParties.link, exact: true })).toBeVisible();
 });
 
+test("in Arabic, too: a stranger comes in through the provider", async ({ page, context, look }) => {
+  await speakLanguage(context, app.url, "ar");
+  await page.goto(`${app.url}/auth/login`);
+  await page.getByRole("button", { name: ar.auth.withThirdParty.replace("{name}", NAME) }).click();
+  await atProvider(page, `${randomUUID()}@example.com`);
+  await expect(page.getByRole("heading", { name: ar.auth.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
+  await look("third-party-new-ar");
+  await page.getByRole("button", { name: ar.auth.thirdParty.create }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+});
+
 test("the registration page leads through the provider too", async ({ page }) => {
   await page.goto(`${app.url}/auth/register`);
   await viaProvider(page);
@@ -123,6 +135,31 @@ test("somebody who does not agree at the provider reads what happened, in words"
   await page.getByRole("link", { name: /cancel/i }).click();
   await expect(page).toHaveURL(new RegExp(`^${app.url}/auth/login`));
   await expect(page.getByText(t.problems.failed)).toBeVisible();
+});
+
+test("an open page asks who is signed in by the clock that the operator sets, and when it comes into sight", async ({
+  page,
+  context,
+  app: plain,
+}) => {
+  const asks = (url: string) =>
+    page.waitForRequest((request) => request.url().startsWith(`${url}/api/trpc/`) && request.url().includes("account.me"));
+  const account = await newAccount(app.url);
+  await context.addInitScript((token) => localStorage.setItem("accessToken", token), account.token);
+  await page.goto(`${app.url}/dashboard/settings/account`);
+  await expect(page.getByLabel(t.firstName)).toBeVisible();
+  await asks(app.url);
+  await asks(app.url);
+  // Where no clock is set, coming into sight is what counts.
+  const other = await newAccount(plain.url);
+  await page.goto(plain.url);
+  await page.evaluate((token) => localStorage.setItem("accessToken", token), other.token);
+  await context.addInitScript((token) => localStorage.setItem("accessToken", token), other.token);
+  await page.goto(`${plain.url}/dashboard/settings/account`);
+  await expect(page.getByLabel(t.firstName)).toBeVisible();
+  const asked = asks(plain.url);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await asked;
 });
 
 test("a provider without settings shows no button", async ({ page, app: plain }) => {
