@@ -14,6 +14,8 @@ export function useFormat() {
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+    const year = new Intl.NumberFormat(tag, { useGrouping: false });
+    const country = new Intl.DisplayNames(tag, { type: "region" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -21,6 +23,10 @@ export function useFormat() {
       number: (value: number) => number.format(value),
       minutes: (value: number) => minutes.format(value),
       percent: (value: number) => percent.format(value),
+      /** A year stands without separators. */
+      year: (value: number) => year.format(value),
+      /** A country's name, by its ISO 3166-1 code. */
+      country: (code: string) => country.of(code) ?? code,
       date: (iso: string) => date.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */

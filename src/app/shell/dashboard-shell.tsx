@@ -2,10 +2,12 @@
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import {
+  AcademicCapIcon,
   ArrowRightStartOnRectangleIcon,
   Bars3Icon,
   Cog6ToothIcon,
   EnvelopeIcon,
+  FilmIcon,
   HomeIcon,
   MicrophoneIcon,
   RectangleStackIcon,
@@ -28,8 +30,10 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers" | "mails";
+  label: "home" | "practice" | "answers" | "learning" | "library" | "mails";
   icon: ComponentType<{ className?: string }>;
+  /** Pages that belong to it and lie elsewhere. */
+  pages?: string[];
   /** Shown to these roles only; what they may do there is the server's matter. */
   roles?: Role[];
 }
@@ -38,6 +42,13 @@ const PLACES: Place[] = [
   { href: "/dashboard", label: "home", icon: HomeIcon },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+  {
+    href: "/dashboard/learning",
+    label: "learning",
+    icon: AcademicCapIcon,
+    pages: ["/dashboard/videolibrarydetail", "/dashboard/interviewvideodetail", "/dashboard/viewuniversitiesData"],
+  },
+  { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];
 
@@ -100,8 +111,8 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   return (
     <nav aria-label={t("menu")} className="p-4">
       <ul className="grid gap-1">
-        {places.map(({ href, label, icon: Icon, roles }) => {
-          const current = href === "/dashboard" ? pathname === href : pathname.startsWith(href);
+        {places.map(({ href, label, icon: Icon, pages = [], roles }) => {
+          const current = pathname === href || pages.includes(pathname) || (href !== "/dashboard" && pathname.startsWith(`${href}/`));
           return (
             <li key={href}>
               <Link

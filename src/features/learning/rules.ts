@@ -25,6 +25,47 @@ export function mergeRanges(ranges: readonly Range[], duration: number): Range[]
   return merged;
 }
 
+/** What was played since the last report: ranges that ended, and the one that goes on. */
+export interface Played {
+  ended: Range[];
+  open: Range | null;
+}
+
+export const NOTHING_PLAYED: Played = { ended: [], open: null };
+
+/** Seconds that a video may move on from one update of its player to the next; more is a jump. */
+const MAX_STEP = 1.5;
+
+/** A player that plays at this rate says that it is at this second. Where it jumped to, a new range begins: what lies between was not seen. */
+export function playedTo({ ended, open }: Played, second: number, rate = 1): Played {
+  const step = open ? second - open[1] : 0;
+  if (open && step >= 0 && step <= MAX_STEP * Math.max(1, rate)) return { ended, open: [open[0], second] };
+  return { ended: endRange({ ended, open }).ended, open: [second, second] };
+}
+
+/** The player stopped or is taken elsewhere: the range that went on ends where it was. */
+export function endRange({ ended, open }: Played): Played {
+  return { ended: open && open[1] > open[0] ? [...ended, open] : ended, open: null };
+}
+
+/** What there is to report, and what goes on after it; a range that is still played begins anew where the report ends. */
+export function takeReport(played: Played, duration: number): { ranges: Range[]; rest: Played } {
+  const { open } = played;
+  const all = mergeRanges(endRange(played).ended, duration);
+  return { ranges: all.slice(0, MAX_RANGES), rest: { ended: all.slice(MAX_RANGES), open: open && [open[1], open[1]] } };
+}
+
+/** Ranges that nobody accepted wait for the next report. */
+export const giveBack = (played: Played, ranges: readonly Range[]): Played => ({ ...played, ended: [...ranges, ...played.ended] });
+
+/** Seconds before the end from which on nobody wants to go on, but to see it again. */
+const NEAR_END = 3;
+
+/** Where a video starts for somebody who left it here before. */
+export function startAt({ position, duration, status }: { position: number; duration: number; status: WatchState }): number {
+  return status === "completed" || position >= duration - NEAR_END ? 0 : position;
+}
+
 /** The share of a video that ranges cover, 0 to 1. They must be merged. */
 export function coverage(ranges: readonly Range[], duration: number): number {
   if (duration <= 0) return 0;

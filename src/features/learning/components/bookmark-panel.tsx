@@ -1,0 +1,149 @@
+"use client";
+
+import { BookmarkIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, IconButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextArea } from "@/ui/field";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { NOTE_MAX } from "../schema";
+
+type Bookmark = RouterOutputs["learning"]["bookmarks"]["data"][number];
+
+/** Own moments of a video: kept with a thought, found again, gone to. */
+export function BookmarkPanel({ video, now, onJump }: { video: string; now: () => number; onJump: (second: number) => void }) {
+  const t = useTranslations("learning.bookmarks");
+  const common = useTranslations("common");
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The moment that a note is being written for. */
+  const [moment, setMoment] = useState<number | null>(null);
+  const bookmarks = trpc.learning.bookmarks.useQuery({ uid: video });
+  const close = () => {
+    setMoment(null);
+    heading.current?.focus();
+  };
+  return (
+    <Card className="p-5">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {t("title")}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">{t("lead")}</p>
+      {moment === null ? (
+        <Button look="outline" icon={<BookmarkIcon className="size-5" />} onClick={() => setMoment(now())}>
+          {t("add")}
+        </Button>
+      ) : (
+        <NoteForm video={video} at={moment} onClose={close} />
+      )}
+      <div className="mt-5">
+        {bookmarks.isPending ? <LoadingList label={common("loading")} /> : null}
+        {bookmarks.isError && !bookmarks.data ? <LoadFailed query={bookmarks} /> : null}
+        {bookmarks.data?.data.length === 0 ? <p className="text-ink-soft">{t("empty")}</p> : null}
+        {bookmarks.data?.data.length ? (
+          <ul className="divide-y divide-line border-y border-line">
+            {bookmarks.data.data.map((bookmark) => (
+              <Row key={bookmark.uid} bookmark={bookmark} video={video} onJump={onJump} onGone={() => heading.current?.focus()} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function NoteForm({ video, at, onClose }: { video: string; at: number; onClose: () => void }) {
+  const t = useTranslations("learning.bookmarks");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const [note, setNote] = useState("");
+  const save = trpc.learning.saveBookmark.useMutation({
+    onSuccess: async () => {
+      notify("success", t("saved"));
+      await utils.learning.bookmarks.invalidate({ uid: video });
+      onClose();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ video, at, note });
+  };
+  return (
+    <form ref={intoNote} className="grid gap-4 rounded-box bg-sunken p-4" onSubmit={submit}>
+      <p className="tabular font-semibold">{t("at", { time: format.clock(at * 1000) })}</p>
+      <TextArea
+        label={t("note")}
+        placeholder={t("notePlaceholder")}
+        rows={3}
+        maxLength={NOTE_MAX}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          {t("save")}
+        </Button>
+        <Button look="ghost" onClick={onClose}>
+          {common("cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whoever asked to keep a moment is about to write. */
+const intoNote = (form: HTMLFormElement | null) => form?.querySelector("textarea")?.focus();
+
+function Row({
+  bookmark: { uid, at, note },
+  video,
+  onJump,
+  onGone,
+}: {
+  bookmark: Bookmark;
+  video: string;
+  onJump: (second: number) => void;
+  onGone: () => void;
+}) {
+  const t = useTranslations("learning.bookmarks");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const time = format.clock(at * 1000);
+  const remove = trpc.learning.deleteBookmark.useMutation({
+    onSuccess: async () => {
+      notify("success", t("deleted"));
+      await utils.learning.bookmarks.invalidate({ uid: video });
+      onGone();
+    },
+    onError: (error) => {
+      notify("error", toApiError(error).message ?? common("offline"));
+      // It may have been deleted elsewhere in the meantime.
+      void utils.learning.bookmarks.invalidate({ uid: video });
+    },
+  });
+  return (
+    <li className="flex items-start gap-2 py-2">
+      <Button look="ghost" size="sm" className="tabular text-primary-text" aria-label={t("jump", { time })} onClick={() => onJump(at)}>
+        {time}
+      </Button>
+      <p className="min-w-0 grow self-center py-1 whitespace-pre-line" dir="auto">
+        {note}
+      </p>
+      <IconButton
+        label={t("delete", { time })}
+        className="-my-1 shrink-0"
+        disabled={remove.isPending}
+        onClick={() => remove.mutate({ uid })}
+      >
+        <TrashIcon />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { ArrowLeftIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { toApiError } from "@/trpc/client";
+import { Button, ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+
+interface Back {
+  href: string;
+  text: string;
+}
+
+/** Stands for a page whose content there is not, or not now. An address that is no identity names nothing either. */
+export function NotShown({
+  query,
+  missing,
+  back,
+}: {
+  query: { isError: boolean; error: unknown; refetch: () => unknown };
+  missing: string;
+  back: Back;
+}) {
+  const common = useTranslations("common");
+  const { code, message } = toApiError(query.error);
+  const gone = !query.isError || code === "notFound" || code === "invalidInput";
+  return (
+    <Notice level={1} tone="danger" title={gone ? missing : (message ?? common("offline"))}>
+      {gone ? null : <Button onClick={() => void query.refetch()}>{common("retry")}</Button>}
+      <ButtonLink href={back.href} look="outline">
+        {back.text}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+export function BackLink({ href, text }: Back) {
+  return (
+    <Link
+      href={href}
+      className="mb-4 inline-flex min-h-9 items-center gap-2 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+    >
+      <ArrowLeftIcon className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+      {text}
+    </Link>
+  );
+}

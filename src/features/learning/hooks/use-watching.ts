@@ -1,0 +1,178 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { WatchState } from "@/lib/enums";
+import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
+import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
+
+type Progress = RouterOutputs["learning"]["recordWatching"]["data"];
+
+interface Report {
+  uid: string;
+  ranges: Range[];
+  position: number;
+}
+
+interface Watched {
+  uid: string;
+  duration: number;
+  position: number;
+  status: WatchState;
+}
+
+const REPORT_EVERY_MS = 15_000;
+const REPORT_PATH = "/api/user/personalization/video/library/update/status";
+
+const send = async (report: Report): Promise<Progress> => (await api.learning.recordWatching.mutate(report)).data;
+
+/** For a page that goes away: the browser sends it to the end. A beacon would do so, too, but could not say who reports. */
+async function sendLast(report: Report): Promise<Progress> {
+  const response = await fetch(REPORT_PATH, {
+    method: "POST",
+    keepalive: true,
+    headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...authorization() },
+    body: JSON.stringify(report),
+  });
+  if (!response.ok) throw new Error(`Not accepted: ${response.status}`);
+  return ((await response.json()) as { data: Progress }).data;
+}
+
+/** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report. */
+function createRecorder({ uid, duration, ...left }: Watched) {
+  const start = startAt({ duration, ...left });
+  let played = NOTHING_PLAYED;
+  let position = start;
+  let reported = start;
+  let underWay: Range[] = [];
+  let queue: Promise<unknown> = Promise.resolve();
+  let tell: (progress: Progress) => void = () => {};
+
+  const push = async (way: typeof send, again: Range[] = []) => {
+    const { ranges, rest } = takeReport(giveBack(played, again), duration);
+    const before = reported;
+    if (ranges.length === 0 && Math.abs(position - before) < 1) return;
+    played = rest;
+    reported = position;
+    underWay = ranges;
+    try {
+      tell(await way({ uid, ranges, position }));
+    } catch {
+      played = giveBack(played, ranges);
+      reported = before;
+    }
+    underWay = [];
+  };
+
+  return {
+    onProgress: (listener: typeof tell) => {
+      tell = listener;
+    },
+    position: () => position,
+    moveTo: (second: number) => {
+      position = second;
+    },
+    playTo: (second: number, rate: number) => {
+      position = second;
+      played = playedTo(played, second, rate);
+    },
+    isPlaying: () => played.open !== null,
+    stop: () => {
+      played = endRange(played);
+    },
+    /** One report after the other, so that the last position is the one that stays. */
+    report: () => {
+      queue = queue.then(() => push(send));
+    },
+    /** At once, and with what is still under way: leaving the page may end that. The server unites what comes twice. */
+    reportLast: () => void push(sendLast, underWay),
+    forget: async () => {
+      played = NOTHING_PLAYED;
+      await queue;
+      const { data } = await api.learning.recordWatching.mutate({ uid, status: "not_started" });
+      played = NOTHING_PLAYED;
+      position = 0;
+      reported = 0;
+      tell(data);
+    },
+  };
+}
+
+type Recorder = ReturnType<typeof createRecorder>;
+
+/** Follows the video's own events: they come in the background and in picture in picture, too, where nothing is painted. */
+function follow(video: HTMLVideoElement, recorder: Recorder): () => void {
+  const update = () => {
+    // Without anything loaded its time says nothing.
+    if (video.seeking || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    if (recorder.isPlaying() || !video.paused) recorder.playTo(video.currentTime, video.playbackRate);
+    else recorder.moveTo(video.currentTime);
+  };
+  const pause = () => {
+    update();
+    recorder.stop();
+    recorder.report();
+  };
+  // Also when the address of the video was renewed: it goes on where it was.
+  const restore = () => {
+    if (recorder.position() > 0) video.currentTime = recorder.position();
+  };
+  const leave = () => {
+    update();
+    recorder.reportLast();
+  };
+  const hide = () => {
+    if (document.visibilityState === "hidden") leave();
+  };
+  const timer = setInterval(() => {
+    if (!video.paused) recorder.report();
+  }, REPORT_EVERY_MS);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const on = (name: keyof HTMLMediaElementEventMap, act: () => void) => video.addEventListener(name, act, { signal });
+  on("loadedmetadata", restore);
+  on("playing", update);
+  on("timeupdate", update);
+  on("seeking", recorder.stop);
+  on("pause", pause);
+  on("ended", pause);
+  document.addEventListener("visibilitychange", hide, { signal });
+  // A reload asks for the new page before it hides the old one, and that page wants to know where the video was left.
+  window.addEventListener("beforeunload", leave, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) restore();
+  return () => {
+    clearInterval(timer);
+    listening.abort();
+    recorder.stop();
+    recorder.reportLast();
+  };
+}
+
+/** Keeps how much of a video was really played, and where it was left. */
+export function useWatching(video: HTMLVideoElement | null, watched: Watched) {
+  const { learning } = trpc.useUtils();
+  const [recorder] = useState(() => createRecorder(watched));
+  useEffect(() => {
+    recorder.onProgress(({ uid, ...progress }) => {
+      learning.mentorshipVideo.setData({ uid }, (known) => known && { data: { ...known.data, ...progress } });
+      learning.tutorial.setData({ uid }, (known) => known && { data: { ...known.data, ...progress } });
+      for (const list of [learning.mentorship, learning.tutorials, learning.library, learning.continueWatching]) void list.invalidate();
+      for (const suggestion of [learning.suggestedMentorship, learning.suggestedTutorial]) void suggestion.invalidate();
+    });
+  }, [recorder, learning]);
+  useEffect(() => (video ? follow(video, recorder) : undefined), [video, recorder]);
+
+  const jump = (second: number) => {
+    recorder.moveTo(second);
+    if (video) video.currentTime = second;
+  };
+  return {
+    now: recorder.position,
+    jump,
+    /** Nothing was watched, and it begins again. */
+    forget: async () => {
+      await recorder.forget();
+      jump(0);
+    },
+  };
+}
