@@ -2,10 +2,20 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { useEffect, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
 import { isValidationKey, toErrorIssue, type ValidationKey } from "@/lib/validation";
+import { clearDraft, readDraft, writeDraft } from "./drafts";
 
 interface Refusal {
   message: string | undefined;
@@ -48,4 +58,26 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
   };
 
   return { ...form, errorOf, problem, showRefusal };
+}
+
+/**
+ * Keeps what was changed in a form and not yet saved, under a name of its own: it outlives another page, a reload and a
+ * crash. Nothing is kept once the form is as it was, or was saved and reset. Not for passwords.
+ */
+export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string): void {
+  const { setValue, subscribe, getValues } = form;
+  useEffect(() => {
+    const kept = readDraft<Partial<T>>(name) ?? {};
+    for (const [field, value] of Object.entries(kept)) {
+      if (field in getValues()) setValue(field as FieldPath<T>, value as PathValue<T, FieldPath<T>>, { shouldDirty: true });
+    }
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => {
+        const changed = Object.keys(dirtyFields).filter((field) => (dirtyFields as Record<string, unknown>)[field]);
+        if (changed.length === 0) clearDraft(name);
+        else writeDraft(name, Object.fromEntries(changed.map((field) => [field, values[field]])));
+      },
+    });
+  }, [name, setValue, subscribe, getValues]);
 }

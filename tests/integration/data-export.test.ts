@@ -70,7 +70,11 @@ describe("an archive of everything", () => {
     const hours = (new Date(done.expiresAt).getTime() - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(47.9);
     expect(hours).toBeLessThanOrEqual(48);
-    const file = await download((await link(token, asked.uid)).body.data.link);
+    const address = (await link(token, asked.uid)).body.data.link;
+    const linkHours = (Number(new URL(address).searchParams.get("expires")) - Date.now()) / 3_600_000;
+    expect(linkHours).toBeGreaterThan(47.9);
+    expect(linkHours).toBeLessThanOrEqual(48);
+    const file = await download(address);
     expect(file.status).toBe(200);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''parley-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.zip$/);
     expect(file.bytes.length).toBe(done.sizeBytes);

@@ -57,6 +57,20 @@ describe("a passkey", () => {
     expect(await mailsAbout(harness(), email, "factors_changed")).toHaveLength(2);
   });
 
+  it("leaves no more than ten of one account's dialogs open, and those are the newest", async () => {
+    const { user, token } = await registerUser(harness());
+    const key = softAuthenticator(harness().url);
+    const begun: { challengeId: string; options: never }[] = [];
+    for (let count = 0; count < 12; count++) begun.push(await begin(`${SECURITY}/passkey/begin`, token));
+    expect(await sql`select id from challenges where user_id = ${user.uid}`).toHaveLength(10);
+    const add = (at: number) => {
+      const { challengeId, options } = begun.at(at) ?? { challengeId: "", options: {} as never };
+      return post(`${SECURITY}/passkey/add`, { challengeId, response: key.create(options), name: "Laptop" }, token);
+    };
+    expectError(await add(0), 400, "passkeyFailed");
+    expect((await add(11)).status).toBe(200);
+  });
+
   it("logs in without a name, a password or a code", async () => {
     const { user, key } = await equipped();
     for (let times = 0; times < 2; times++) {

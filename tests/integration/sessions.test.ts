@@ -140,6 +140,15 @@ describe("signing out devices", () => {
     expect((await endOthers(token)).body).toEqual({ data: { ended: 0 } });
   });
 
+  it("everywhere: this one too, and nobody else's", async () => {
+    const { email, token } = await person();
+    const stranger = await person();
+    const other = await login(email, CHROME);
+    expect((await harness().call("POST", `${P}/session/end/all`, { token })).body).toEqual({ data: { ended: 2 } });
+    for (const ended of [token, other]) expectError(await me(ended), 401, "sessionEnded");
+    expect((await me(stranger.token)).status).toBe(200);
+  });
+
   it("a change of the password ends all others and keeps this one", async () => {
     const { email, token } = await person();
     const stranger = await person();

@@ -8,7 +8,7 @@ import en from "#messages/en.json";
 import fr from "#messages/fr.json";
 import vi from "#messages/vi.json";
 import { ERROR_STATUS } from "@/lib/app-error";
-import { LOCALES, localeTag } from "@/lib/locales";
+import { LOCALES, localeDirection, localeTag } from "@/lib/locales";
 import { VALIDATION_KEYS } from "@/lib/validation";
 import { TEMPLATES } from "@/server/mail/templates";
 
@@ -50,6 +50,11 @@ describe.each(LOCALES)("the catalogue %s", (locale) => {
 
   it("takes the same values and tags in every message", () => {
     for (const [key, english] of flatten(en as Tree)) expect.soft(nameSet(messages.get(key) ?? ""), key).toEqual(nameSet(english));
+  });
+
+  it.runIf(localeDirection(locale) === "rtl")("sets e-mail addresses apart, so that their signs do not change places", () => {
+    const bare = [...messages].filter(([, text]) => /(?<!\u2068)\{email\}|\{email\}(?!\u2069)/.test(text)).map(([key]) => key);
+    expect(bare).toEqual([]);
   });
 
   it("has every plural form of the language", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/app-error";
-import { rateLimits } from "@/server/http/rate-limits";
+import { rateLimits, subscriberOf } from "@/server/http/rate-limits";
 
 /** How many of these calls are let through before the first refusal. */
 async function spendUntilRefused(spend: () => Promise<void>, most: number): Promise<{ passed: number; refusal: unknown }> {
@@ -48,5 +48,16 @@ describe("rate limits", () => {
     const limits = rateLimits(false);
     const { passed } = await spendUntilRefused(() => limits.spend("credentials", "10.0.0.1"), 200);
     expect(passed).toBe(200);
+  });
+
+  it("all addresses of one IPv6 subscriber share a budget, and an IPv4 address written as IPv6 is itself", async () => {
+    const limits = rateLimits(true);
+    await spendUntilRefused(() => limits.spend("mail", "2001:db8:1:2::1"), 11);
+    await expect(limits.spend("mail", "2001:db8:1:2:ffff:0:0:9")).rejects.toBeInstanceOf(AppError);
+    await expect(limits.spend("mail", "2001:db8:1:3::1")).resolves.toBeUndefined();
+    expect(subscriberOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
+    expect(subscriberOf("10.0.0.1")).toBe("10.0.0.1");
+    expect(subscriberOf("fe80::1%eth0")).toBe(subscriberOf("fe80::2"));
+    expect(subscriberOf("unknown")).toBe("unknown");
   });
 });

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "@/lib/app-error";
 
@@ -27,11 +28,18 @@ export function rateLimits(enabled: boolean): RateLimits {
   return {
     spend: async (budget, address) => {
       try {
-        await limiters.get(budget)?.consume(address);
+        await limiters.get(budget)?.consume(subscriberOf(address));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new AppError("tooManyRequests", { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     },
   };
+}
+
+/** IPv6 gives every subscriber at least a /64 (RFC 6177): its addresses are one caller's. An IPv4 address stands for itself. */
+export function subscriberOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString() : parsed.toString();
 }

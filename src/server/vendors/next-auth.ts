@@ -45,6 +45,8 @@ export function nextAuthHandler(env: Env, log: Log): Handler {
 
   return async (req, res, pathname, query) => {
     const segments = pathname.slice("/api/auth/".length).split("/").filter(Boolean);
+    // Where its browser part reports errors: anybody could fill the log with it, and what matters the server sees itself.
+    if (segments[0] === "_log") return void res.writeHead(204).end();
     const body = req.method === "POST" ? parseBody(req, (await readBytes(req, MAX_JSON_BYTES)).toString("utf8")) : {};
     const request = Object.assign(req, {
       body,

@@ -18,13 +18,15 @@ export async function latestExport({ db, actor }: UserContext) {
   return row ? toExport(row) : null;
 }
 
-/** A short-lived address of an own archive that is ready. @throws AppError notFound */
+/** The address of an own archive that is ready; it lives as long as the archive. @throws AppError notFound */
 export async function exportLink({ db, actor, files }: UserContext, uid: string): Promise<string> {
   const [row] = await db
-    .select({ key: dataExports.fileKey })
+    .select({ key: dataExports.fileKey, expiresAt: dataExports.expiresAt })
     .from(dataExports)
     .where(
       and(eq(dataExports.id, uid), eq(dataExports.userId, actor.id), eq(dataExports.state, "ready"), gt(dataExports.expiresAt, sql`now()`)),
     );
-  return files.link(found(row?.key));
+  const { key, expiresAt } = found(row);
+  const secondsLeft = Math.floor(((expiresAt?.getTime() ?? 0) - Date.now()) / 1000);
+  return files.link(found(key), Math.max(1, secondsLeft));
 }

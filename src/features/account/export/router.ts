@@ -25,7 +25,7 @@ export const exportRouter = router({
     }),
 
   link: userProcedure
-    .meta(rest("POST", `${P}/link`, { tag, summary: "A short-lived address of an archive that is ready" }))
+    .meta(rest("POST", `${P}/link`, { tag, summary: "The address of an archive that is ready, for as long as it is kept" }))
     .input(uidInput)
     .output(dataOf(z.object({ link: z.string() })))
     .mutation(async ({ ctx, input }) => ({ data: { link: await exportLink(ctx, input.uid) } })),

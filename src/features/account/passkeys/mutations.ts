@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { parse, v4 as uuidv4 } from "uuid";
 import { userColumns } from "@/features/account/dto";
 import { dropIdleRecoveryCodes, firstRecoveryCodes, forgetFailures, tellFactorChange } from "@/features/account/factors/mutations";
@@ -31,12 +31,26 @@ const relyingParty = ({ publicUrl }: Env) => {
 /** A browser's dialog may stand open for this long. */
 const CHALLENGE_MINUTES = 5;
 const MAX_PASSKEYS = 20;
+/** Dialogs of one account that may stand open at the same time. */
+const MAX_CHALLENGES = 10;
 
 async function keepChallenge(ctx: Context, userId: string | null, options: { challenge: string }) {
   const challengeId = uuidv4();
   const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000);
   await ctx.db.insert(challenges).values({ id: challengeId, userId, challenge: options.challenge, expiresAt });
+  if (userId) await dropSurplusChallenges(ctx, userId);
   return { challengeId, options: options as unknown as Record<string, unknown> };
+}
+
+/** Of one account only the newest wait: whoever asks again and again fills no table. Those of logins are limited by address. */
+async function dropSurplusChallenges({ db }: Context, userId: string): Promise<void> {
+  const newest = db
+    .select({ id: challenges.id })
+    .from(challenges)
+    .where(eq(challenges.userId, userId))
+    .orderBy(desc(challenges.expiresAt))
+    .limit(MAX_CHALLENGES);
+  await db.delete(challenges).where(and(eq(challenges.userId, userId), notInArray(challenges.id, newest)));
 }
 
 export async function beginRegistration(ctx: UserContext) {

@@ -55,6 +55,9 @@ export async function endOwnSession({ db, actor }: UserContext, sessionId: strin
 export const endOtherSessions = ({ db, actor }: UserContext): Promise<number> =>
   db.transaction((tx) => endSessionsOf(tx, actor.id, actor.sessionId));
 
+/** Signs out every device, this one too. @returns how many */
+export const endAllSessions = ({ db, actor }: UserContext): Promise<number> => db.transaction((tx) => endSessionsOf(tx, actor.id));
+
 /** Somebody proved again, in this session, that it is them. */
 export async function markAuthenticated({ db, actor }: UserContext): Promise<void> {
   await db.update(sessions).set({ authenticatedAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));

@@ -3,7 +3,7 @@ import { sessionDto } from "@/features/account/dto";
 import { uidInput } from "@/features/account/schema";
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, userProcedure } from "@/server/api/trpc";
-import { endOtherSessions, endOwnSession } from "./mutations";
+import { endAllSessions, endOtherSessions, endOwnSession } from "./mutations";
 import { listSessions } from "./queries";
 
 const tag = "Account";
@@ -28,4 +28,9 @@ export const sessionsRouter = router({
     .meta(rest("POST", `${P}/end/others`, { tag, summary: "Sign out every other device" }))
     .output(dataOf(z.object({ ended: z.int() })))
     .mutation(async ({ ctx }) => ({ data: { ended: await endOtherSessions(ctx) } })),
+
+  endAll: userProcedure
+    .meta(rest("POST", `${P}/end/all`, { tag, summary: "Sign out everywhere, here too" }))
+    .output(dataOf(z.object({ ended: z.int() })))
+    .mutation(async ({ ctx }) => ({ data: { ended: await endAllSessions(ctx) } })),
 });

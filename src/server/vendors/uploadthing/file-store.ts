@@ -9,8 +9,8 @@ import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embed
 
 /** Files of people: recordings now; pictures and documents with their features. */
 export interface FileStore {
-  /** A short-lived address of a stored file that answers Range requests. */
-  link(key: string): Promise<string>;
+  /** An address of a stored file that answers Range requests; it lives for a quarter of an hour unless told otherwise. */
+  link(key: string, seconds?: number): Promise<string>;
   /** A stored file's bytes, for what the server itself makes of it. @throws when the storage has no such file */
   open(key: string): Promise<ReadableStream<Uint8Array>>;
   /** Stores a file that the server made. @returns its key */
@@ -76,11 +76,12 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
   };
   const api = new UTApi(config);
 
-  const signedUrl = async (key: string): Promise<string> => (await api.generateSignedURL(key, { expiresIn: LINK_SECONDS })).ufsUrl;
+  const signedUrl = async (key: string, expiresIn = LINK_SECONDS): Promise<string> =>
+    (await api.generateSignedURL(key, { expiresIn })).ufsUrl;
 
   return {
     embedded,
-    link: async (key) => (embedded ? embedded.publicLink(await signedUrl(key)) : signedUrl(key)),
+    link: async (key, seconds) => (embedded ? embedded.publicLink(await signedUrl(key, seconds)) : signedUrl(key, seconds)),
     open: async (key) => {
       if (embedded) return embedded.open(key);
       const answer = await fetch(await signedUrl(key));

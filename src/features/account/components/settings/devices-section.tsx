@@ -8,6 +8,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { notify } from "@/ui/toast";
+import { closeSession } from "../../state";
 import { CardWaits, SettingsCard } from "./settings-card";
 import { useDeviceName } from "./use-device-name";
 
@@ -30,6 +31,10 @@ export function DevicesSection() {
     },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
+  const endAll = trpc.account.sessions.endAll.useMutation({
+    onSuccess: () => closeSession(null),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
   const devices = sessions.data?.data;
   return (
     <SettingsCard title={t("title")} lead={t("lead")} headingRef={heading}>
@@ -40,11 +45,16 @@ export function DevicesSection() {
               <Device key={session.uid} session={session} onGone={() => heading.current?.focus()} />
             ))}
           </ul>
-          <div className="mt-5">
+          <div className="mt-5 flex flex-wrap gap-3">
             {devices.some(({ current }) => !current) ? (
-              <Button look="danger" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-                {t("endOthers")}
-              </Button>
+              <>
+                <Button look="danger" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+                  {t("endOthers")}
+                </Button>
+                <Button look="outline" busy={endAll.isPending} onClick={() => endAll.mutate()}>
+                  {t("endAll")}
+                </Button>
+              </>
             ) : (
               <p className="text-ink-soft">{t("only")}</p>
             )}

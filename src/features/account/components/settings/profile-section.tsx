@@ -10,7 +10,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { SelectField, TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useFormDraft, useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { profileInput } from "../../schema";
@@ -58,14 +58,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm(profileInput, toForm(profile));
+  const { reset, formState } = form;
+  const { isDirty } = formState;
+  useFormDraft(form, "account.profile");
   // Known in the browser only: the page itself is the same document for all.
   const [zones, setZones] = useState<string[]>([]);
   useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
-  // What changed elsewhere shows, unless somebody is typing here.
-  const { reset, formState } = form;
-  useEffect(() => {
-    if (!formState.isDirty) reset(toForm(profile));
-  }, [profile, formState.isDirty, reset]);
+  // What changed elsewhere shows, except in fields that somebody has changed here.
+  useEffect(() => reset(toForm(profile), { keepDirty: true, keepDirtyValues: true }), [profile, reset]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -124,9 +124,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
           ))}
         </SelectField>
       </div>
-      <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
-        {t("save")}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting}>
+          {t("save")}
+        </Button>
+        {isDirty ? (
+          <Button look="outline" onClick={() => reset(toForm(profile))}>
+            {common("discard")}
+          </Button>
+        ) : null}
+      </div>
     </form>
   );
 }

@@ -1,0 +1,60 @@
+import ar from "#messages/ar.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import { expect, speakLanguage, test } from "./fixtures";
+
+const SETTINGS = "/dashboard/settings/account";
+
+for (const [locale, t] of [
+  ["en", en],
+  ["ar", ar as typeof en],
+] as const) {
+  test(`what was typed into the profile outlives another page and a reload, until it is saved or thrown away, in ${locale}`, async ({
+    page,
+    app,
+    account: _,
+    context,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    await page.goto(SETTINGS);
+    const profession = page.getByLabel(t.account.profile.profession);
+    const firstName = page.getByLabel(t.auth.firstName);
+    const discard = page.getByRole("button", { name: t.common.discard });
+    await expect(firstName).toHaveValue("Amal");
+    await expect(discard).toHaveCount(0);
+    await profession.fill("Stone mason");
+    await page.getByRole("link", { name: t.account.sections.devices }).click();
+    await expect(page.getByRole("heading", { name: t.account.devices.title })).toBeVisible();
+    await page.getByRole("link", { name: t.account.sections.profile }).click();
+    await expect(profession).toHaveValue("Stone mason");
+    await page.reload();
+    await expect(profession).toHaveValue("Stone mason");
+    await discard.click();
+    await expect(profession).toHaveValue("");
+    await page.reload();
+    await expect(firstName).toHaveValue("Amal");
+    await expect(profession).toHaveValue("");
+
+    await profession.fill("Geologist");
+    await page.getByRole("button", { name: t.account.profile.save }).click();
+    await expect(page.getByText(t.common.saved)).toBeVisible();
+    await expect(discard).toHaveCount(0);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
+  });
+
+  test(`signing out everywhere signs out here too, in ${locale}`, async ({ page, app, account, browser, context }) => {
+    await speakLanguage(context, app.url, locale);
+    const elsewhere = await browser.newContext();
+    await speakLanguage(elsewhere, app.url, locale);
+    const other = await elsewhere.newPage();
+    await other.goto(`${app.url}/auth/login`);
+    await other.getByLabel(t.auth.emailOrUsername).fill(account.email);
+    await other.getByLabel(t.auth.password, { exact: true }).fill(account.password);
+    await other.keyboard.press("Enter");
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await page.goto(`${SETTINGS}?section=devices`);
+    await page.getByRole("button", { name: t.account.devices.endAll }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await expect(other).toHaveURL(/\/auth\/login/);
+    await elsewhere.close();
+  });
+}
