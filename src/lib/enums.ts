@@ -45,6 +45,10 @@ export const VIDEO_ORDERS = ["newest", "title", "recently_watched"] as const;
 export const UNIVERSITY_SECTIONS = ["about", "programmes", "admission", "interview", "deadlines"] as const;
 export type UniversitySection = (typeof UNIVERSITY_SECTIONS)[number];
 
+/** The outlines of the marks that the app draws for universities. */
+export const MARK_SHAPES = ["shield", "circle", "book", "arch", "star", "wave", "hexagon", "leaf"] as const;
+export type MarkShape = (typeof MARK_SHAPES)[number];
+
 export const RECORDING_KINDS = ["audio", "video"] as const;
 export type RecordingKind = (typeof RECORDING_KINDS)[number];
 
@@ -78,3 +82,7 @@ export type AnswerState = (typeof ANSWER_STATES)[number];
 export type TakeState = DeviceState | AnswerState;
 
 export const STORED_FILE_STATES = ["uploading", "uploaded"] as const;
+
+/** Where a row of an ordered list goes: by one place, or to an end. */
+export const MOVES = ["up", "down", "first", "last"] as const;
+export type Move = (typeof MOVES)[number];

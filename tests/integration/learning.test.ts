@@ -174,13 +174,13 @@ describe("searching", () => {
   });
 
   it("is served by an index among 10,000 videos, and so is a page of the list", async () => {
-    await sql`insert into videos (id, kind, slug, title, description, date, source, duration, chapters, scales, categories, search)
+    await sql`insert into videos (id, kind, slug, title, description, date, source, duration, chapters, scales, categories, published, position, search)
       select gen_random_uuid(), 'tutorial', 'bulk-' || n, title, description, date '2020-01-01' + n % 1000, source, duration, chapters, scales, categories,
-        array_to_tsvector(array['bulk' || n, 'common' || n % 100]) from videos, generate_series(1, 10000) n where slug = 'tell-me-about-yourself'`;
+        true, n + 100, array_to_tsvector(array['bulk' || n, 'common' || n % 100]) from videos, generate_series(1, 10000) n where slug = 'tell-me-about-yourself'`;
     await sql`analyze videos`;
     const plan = async (query: string) => JSON.stringify(await sql.unsafe(`explain ${query}`));
     expect(await plan("select id from videos where published and search @@ '''bulk77'':*'::tsquery")).toContain("videos_search_idx");
-    expect(await plan("select id from videos where published and kind = 'tutorial' order by date desc, id desc limit 10")).toContain(
+    expect(await plan("select id from videos where published and kind = 'tutorial' order by position, id limit 10")).toContain(
       "videos_kind_idx",
     );
     expect(await plan("select id from videos where published order by date desc, id desc limit 10")).toContain("videos_date_idx");
@@ -199,6 +199,7 @@ describe("a university's page", () => {
     expectError(await post(path, token, { uid: university.uid, name }), 403, "forbidden");
     await sql`update users set role = 'super_admin' where id = ${user.uid}`;
     expectIssues(await post(path, token, { uid: university.uid, name: { ...name, ar: undefined } }), ["name.ar"]);
+    expectIssues(await post(path, token, { uid: university.uid, name: { ...name, en: " " } }), ["name.en"]);
     expect((await post(path, token, { uid: university.uid, name })).body.data.name).toBe("Zebra College");
     expect((await get(`${R}/university/get?search=${encodeURIComponent("斑马")}`, token)).body.data[0].uid).toBe(university.uid);
     expectError(await post(path, token, { uid: randomUUID(), name }), 404, "notFound");

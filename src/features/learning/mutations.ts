@@ -106,5 +106,5 @@ export async function editUniversity(ctx: UserContext, { uid, sections, ...chang
       .set({ ...next, search: searchVectorOf(next.name, next.city) })
       .where(eq(universities.id, uid));
   });
-  return getUniversity(ctx, uid);
+  return getUniversity(ctx, uid, { drafts: true });
 }

@@ -1,26 +1,43 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { RATING_SCALES, UNIVERSITY_SECTIONS, type VideoKind } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, UserContext } from "@/server/api/context";
-import { answers, bookmarks, captions, dismissals, questions, universities, users, videos, watchProgress } from "@/server/db/schema";
+import {
+  answers,
+  bookmarks,
+  captions,
+  categories,
+  dismissals,
+  documents,
+  questions,
+  universities,
+  users,
+  videos,
+  watchProgress,
+} from "@/server/db/schema";
 import type { FileSource } from "@/server/db/schema/learning";
 import { matchesSearch } from "@/server/db/search";
 import { serverText } from "@/server/text";
-import { drawMark, suggest, weakestScale } from "./rules";
+import { categoriesOf, drawMark, fileInLocale, suggest, weakestScale } from "./rules";
 import type { LibraryInput } from "./schema";
 
-/** One language of a localised column, so that the others never leave the database. */
-const inLocale = (
-  column: typeof videos.title | typeof videos.description | typeof universities.name | typeof universities.city,
+/** One language of a localised column, so that the others never leave the database; English where nobody has written it yet. */
+export const inLocale = (
+  column: typeof videos.title | typeof videos.description | typeof universities.name | typeof universities.city | typeof documents.title,
   locale: Locale,
-) => sql<string>`${column} ->> ${locale}::text`;
+) => sql<string>`coalesce(nullif(${column} ->> ${locale}::text, ''), ${column} ->> 'en')`;
 
-/** The address of a file that comes with the app or was uploaded. */
-const fileUrl = async ({ env, files }: Context, source: FileSource): Promise<string> =>
-  "path" in source ? env.publicUrl + source.path : files.link(source.key);
+/** Whoever watches pauses, takes notes, and comes back after lunch; these files are everybody's. */
+const LINK_SECONDS = 6 * 3600;
+
+/** The address of a file that comes with the app or was uploaded; empty where there is none yet. */
+export const fileUrl = async ({ env, files }: Context, source: FileSource | null): Promise<string> => {
+  if (!source) return "";
+  return "path" in source ? env.publicUrl + source.path : files.link(source.key, LINK_SECONDS);
+};
 
 const own = (userId: string) => and(eq(watchProgress.videoId, videos.id), eq(watchProgress.userId, userId));
 
@@ -41,9 +58,9 @@ const columns = (locale: Locale) => ({
   ...progressColumns,
 });
 
-/** Videos of one kind, the newest first. */
+/** Videos of one kind, in the order that its editors gave them; a new one comes first. */
 export async function listVideos(ctx: UserContext, kind: VideoKind, input: { page: number; search?: string | undefined }) {
-  return listWhere(ctx, { ...input, kind, order: "newest" });
+  return listWhere(ctx, { ...input, kind }, [asc(videos.position), asc(videos.id)]);
 }
 
 /** Everything that can be watched, by how far one is and in which order one likes. */
@@ -51,11 +68,11 @@ export const listLibrary = (ctx: UserContext, input: LibraryInput) => listWhere(
 
 const ORDERS = {
   newest: [desc(videos.date), desc(videos.id)],
-  title: [],
+  title: null,
   recently_watched: [sql`${watchProgress.watchedAt} desc nulls last`, desc(videos.date), desc(videos.id)],
 };
 
-async function listWhere(ctx: UserContext, { kind, search, status, order = "newest", page }: LibraryInput) {
+async function listWhere(ctx: UserContext, { kind, search, status, order = "newest", page }: LibraryInput, given?: SQL[]) {
   const { db, actor, locale } = ctx;
   const scope = and(
     eq(videos.published, true),
@@ -67,7 +84,7 @@ async function listWhere(ctx: UserContext, { kind, search, status, order = "newe
         ? eq(watchProgress.state, status)
         : undefined,
   );
-  const sorting = order === "title" ? [asc(inLocale(videos.title, locale)), asc(videos.id)] : ORDERS[order];
+  const sorting = given ?? ORDERS[order] ?? [asc(inLocale(videos.title, locale)), asc(videos.id)];
   const totals = db.select({ total: count() }).from(videos).$dynamic();
   // Who watched what matters to the count only where it is asked for.
   const counted = status ? totals.leftJoin(watchProgress, own(actor.id)) : totals;
@@ -115,7 +132,7 @@ export async function getVideo(ctx: UserContext, kind: VideoKind, uid: string) {
     ...video,
     video: await fileUrl(ctx, source),
     captions: tracks,
-    chapters: chapters.map(({ at, title }) => ({ at, title: title[locale] })),
+    chapters: chapters.map(({ at, title }) => ({ at, title: title[locale] || title.en })),
     scales: RATING_SCALES.filter((scale) => scales.includes(scale)),
     question: questionId && question ? { uid: questionId, text: question } : null,
   };
@@ -127,7 +144,7 @@ const RECENT_ANSWERS = 20;
 /** The video of a kind that fits best now, with why; null when all are watched. */
 export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
   const { db, actor, locale } = ctx;
-  const [candidates, recent, [user]] = await Promise.all([
+  const [candidates, recent, [user], fields] = await Promise.all([
     db
       .select({
         uid: videos.id,
@@ -157,13 +174,18 @@ export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
       .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt), isNotNull(answers.ratingOverall), ne(answers.state, "deleted")))
       .orderBy(desc(answers.createdAt))
       .limit(RECENT_ANSWERS),
-    db.select({ interviewDate: users.interviewDate }).from(users).where(eq(users.id, actor.id)),
+    db.select({ interviewDate: users.interviewDate, profession: users.profession }).from(users).where(eq(users.id, actor.id)),
+    db.select({ uid: categories.id, name: categories.name, description: categories.description }).from(categories).limit(200),
   ]);
   const ratings = recent.map(({ category: _, ...scales }) => scales as Record<(typeof RATING_SCALES)[number], number>);
   const weakest = weakestScale(ratings);
   const best = suggest(candidates, {
     weakest,
     categories: [...new Set(recent.map(({ category }) => category))],
+    professional: categoriesOf(
+      user?.profession ?? "",
+      fields.map(({ uid, name, description }) => ({ uid, text: [...Object.values(name), ...Object.values(description)].join(" ") })),
+    ),
     daysLeft: daysUntil(user?.interviewDate ?? null, new Date()),
   });
   if (!best) return null;
@@ -217,16 +239,48 @@ export async function listUniversities({ db, locale }: UserContext, { page, sear
   return { data: rows.map(({ mark, ...row }) => ({ ...row, logo: logo(mark) })), meta: { total: sum?.total ?? 0 } };
 }
 
-/** @throws AppError notFound */
-export async function getUniversity({ db, locale }: UserContext, uid: string) {
-  const [row] = await db
-    .select({ ...universityColumns(locale), website: universities.website, founded: universities.founded, sections: universities.sections })
-    .from(universities)
-    .where(and(eq(universities.id, uid), eq(universities.published, true)));
+/** One university with its sections and documents; `drafts`: also one that is not published. @throws AppError notFound */
+export async function getUniversity({ db, locale }: UserContext, uid: string, { drafts = false } = {}) {
+  const [[row], papers] = await Promise.all([
+    db
+      .select({
+        ...universityColumns(locale),
+        website: universities.website,
+        founded: universities.founded,
+        sections: universities.sections,
+      })
+      .from(universities)
+      .where(and(eq(universities.id, uid), drafts ? undefined : eq(universities.published, true))),
+    db
+      .select({ uid: documents.id, title: inLocale(documents.title, locale), files: documents.files })
+      .from(documents)
+      .where(and(documentsOf(uid), eq(documents.published, true)))
+      // A university's own first.
+      .orderBy(sql`${documents.universityId} is null`, asc(documents.position), asc(documents.id))
+      .limit(100),
+  ]);
   const { mark, sections, ...university } = found(row);
   return {
     ...university,
     logo: logo(mark),
-    sections: UNIVERSITY_SECTIONS.map((section) => ({ section, text: sections[section][locale] })),
+    sections: UNIVERSITY_SECTIONS.map((section) => ({ section, text: sections[section][locale] || sections[section].en })),
+    documents: papers.flatMap(({ files, ...paper }) => {
+      const best = fileInLocale(files, locale);
+      return best ? [{ ...paper, language: best.language, size: best.size }] : [];
+    }),
   };
+}
+
+const documentsOf = (university: string) => or(eq(documents.universityId, university), isNull(documents.universityId));
+
+/** One document of a university, in the reader's language where it is there. @throws AppError notFound */
+export async function getDocument(ctx: UserContext, { university, uid }: { university: string; uid: string }) {
+  const [row] = await ctx.db
+    .select({ title: inLocale(documents.title, ctx.locale), files: documents.files })
+    .from(documents)
+    .innerJoin(universities, and(eq(universities.id, university), eq(universities.published, true)))
+    .where(and(eq(documents.id, uid), documentsOf(university), eq(documents.published, true)));
+  const { title, files } = found(row);
+  const { source, size, language } = found(fileInLocale(files, ctx.locale));
+  return { uid, title, language, size, link: await fileUrl(ctx, source) };
 }

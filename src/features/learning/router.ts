@@ -3,6 +3,7 @@ import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, superProcedure, userProcedure } from "@/server/api/trpc";
 import {
   bookmarkDto,
+  documentDto,
   libraryDto,
   mentorshipDetailDto,
   mentorshipDto,
@@ -13,9 +14,11 @@ import {
   universityDetailDto,
   universityDto,
 } from "./dto";
+import { editingRouter } from "./editing/router";
 import { deleteBookmark, dismissSuggestion, editUniversity, recordWatching, saveBookmark } from "./mutations";
 import {
   continueWatching,
+  getDocument,
   getUniversity,
   getVideo,
   listBookmarks,
@@ -24,7 +27,7 @@ import {
   listVideos,
   suggestVideo,
 } from "./queries";
-import { bookmarkInput, libraryInput, uidInput, universityInput, videoListInput, watchInput } from "./schema";
+import { bookmarkInput, documentInput, libraryInput, uidInput, universityInput, videoListInput, watchInput } from "./schema";
 
 const tag = "Learning";
 const P = "/api/user/personalization";
@@ -37,8 +40,10 @@ const withHeading = <Row extends { title: string }>({ title, ...row }: Row) => (
 const withName = <Row extends { title: string }>({ title, ...row }: Row) => ({ ...row, name: title });
 
 export const learningRouter = router({
+  editing: editingRouter,
+
   mentorship: userProcedure
-    .meta(rest("GET", `${R}/mentorship/program/get`, { tag, summary: "Mentorship videos, newest first" }))
+    .meta(rest("GET", `${R}/mentorship/program/get`, { tag, summary: "Mentorship videos, a page of ten" }))
     .input(videoListInput)
     .output(listOf(mentorshipDto))
     .query(async ({ ctx, input }) => {
@@ -47,7 +52,7 @@ export const learningRouter = router({
     }),
 
   tutorials: userProcedure
-    .meta(rest("GET", `${R}/interview/tutorial/get`, { tag, summary: "Interview tutorials, newest first" }))
+    .meta(rest("GET", `${R}/interview/tutorial/get`, { tag, summary: "Interview tutorials, a page of ten" }))
     .input(videoListInput)
     .output(listOf(tutorialDto))
     .query(async ({ ctx, input }) => {
@@ -144,6 +149,12 @@ export const learningRouter = router({
     .input(uidInput)
     .output(dataOf(universityDetailDto))
     .query(async ({ ctx, input }) => ({ data: await getUniversity(ctx, input.uid) })),
+
+  document: userProcedure
+    .meta(rest("POST", `${R}/university/document/view`, { tag, summary: "One document of a university, with its address" }))
+    .input(documentInput)
+    .output(dataOf(documentDto))
+    .query(async ({ ctx, input }) => ({ data: await getDocument(ctx, input) })),
 
   editUniversity: superProcedure
     .meta(rest("POST", "/api/super/admin/learning/resources/university/detail/edit", { tag, summary: "Change a university's page" }))

@@ -1,4 +1,6 @@
-import type { RatingScale, WatchState } from "@/lib/enums";
+import type { MarkShape, RatingScale, WatchState } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { searchTerms } from "@/lib/search-terms";
 
 /** Seconds from and to. */
 export type Range = [from: number, to: number];
@@ -91,7 +93,7 @@ export function weakestScale(ratings: readonly Record<RatingScale, number>[]): R
 }
 
 /** Why a video is suggested: a key below `learning.reasons`. */
-export type Reason = "weakest" | "category" | "interview" | "begin";
+export type Reason = "weakest" | "category" | "profession" | "interview" | "begin";
 
 export interface Candidate {
   uid: string;
@@ -104,6 +106,8 @@ export interface Learner {
   weakest: RatingScale | null;
   /** Categories that they practise. */
   categories: string[];
+  /** Categories that their profession belongs to. */
+  professional: string[];
   /** Whole days to their interview; null without a date, or when it is over. */
   daysLeft: number | null;
 }
@@ -119,6 +123,7 @@ export function suggest<T extends Candidate>(candidates: readonly T[], learner: 
     const reasons: [Reason, number][] = [["begin", 1]];
     if (learner.weakest && video.scales.includes(learner.weakest)) reasons.push(["weakest", 4]);
     if (video.categories.some((category) => learner.categories.includes(category))) reasons.push(["category", 3]);
+    if (video.categories.some((category) => learner.professional.includes(category))) reasons.push(["profession", 2]);
     if (learner.daysLeft !== null && learner.daysLeft <= SOON_DAYS && video.scales.includes("attitude_engagement"))
       reasons.push(["interview", 3]);
     // What was begun and left is less new than what was never seen.
@@ -129,8 +134,29 @@ export function suggest<T extends Candidate>(candidates: readonly T[], learner: 
   return best && { video: best.video, reason: best.reason };
 }
 
-/** The outlines of the marks that the app draws, in a square of 100. */
-const SHAPES: Record<string, string> = {
+/** Letters that two words must begin with alike, and their share of the shorter one: "nurse" and "nursing" do, "customer" and "custard" do not. */
+const ALIKE = { letters: 4, share: 0.75 };
+
+function alike(one: string, other: string): boolean {
+  if (one === other) return true;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  return same >= ALIKE.letters && same >= ALIKE.share * Math.min(one.length, other.length);
+}
+
+/**
+ * The categories that somebody's profession belongs to, in whatever language they wrote it: those whose texts share a word with
+ * it. A word that a third of all categories have, such as "for", tells nothing.
+ */
+export function categoriesOf(profession: string, categories: readonly { uid: string; text: string }[]): string[] {
+  const texts = categories.map(({ uid, text }) => ({ uid, terms: searchTerms(text) }));
+  const matches = searchTerms(profession).map((term) => texts.filter(({ terms }) => terms.some((other) => alike(term, other))));
+  const telling = matches.filter((found) => found.length * 3 < categories.length);
+  return [...new Set(telling.flat().map(({ uid }) => uid))];
+}
+
+/** The outlines in a square of 100. */
+const SHAPES: Record<MarkShape, string> = {
   shield: '<path d="M50 6 88 18v30c0 24-16 38-38 46C28 86 12 72 12 48V18z"/>',
   circle: '<circle cx="50" cy="50" r="44"/>',
   book: '<path d="M8 20c16-6 30-6 42 2 12-8 26-8 42-2v62c-16-6-30-6-42 2-12-8-26-8-42-2z"/>',
@@ -142,8 +168,15 @@ const SHAPES: Record<string, string> = {
 };
 
 /** A mark as an SVG document: letters in a shape, in a colour that carries white letters (at least 4.5 : 1). */
-export function drawMark({ letters, shape, hue }: { letters: string; shape: string; hue: number }): string {
+export function drawMark({ letters, shape, hue }: { letters: string; shape: MarkShape; hue: number }): string {
   const text = letters.slice(0, 3).replaceAll(/[&<>"']/g, "");
   const size = [0, 44, 36, 27][text.length] ?? 27;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g fill="hsl(${hue} 62% 28%)">${SHAPES[shape] ?? SHAPES.circle}</g><text x="50" y="52" text-anchor="middle" dominant-baseline="middle" font-family="Georgia,serif" font-size="${size}" font-weight="700" fill="#fff">${text}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g fill="hsl(${hue} 62% 28%)">${SHAPES[shape]}</g><text x="50" y="52" text-anchor="middle" dominant-baseline="middle" font-family="Georgia,serif" font-size="${size}" font-weight="700" fill="#fff">${text}</text></svg>`;
+}
+
+/** The file of a document for a reader: in their language, else in English, else in whichever language there is. */
+export function fileInLocale<File>(files: Partial<Record<Locale, File>>, locale: Locale): (File & { language: Locale }) | undefined {
+  const language = [locale, "en" as const, ...LOCALES].find((candidate) => files[candidate] !== undefined);
+  const file = language && files[language];
+  return file ? { ...file, language } : undefined;
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums";
-import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
+import { translated } from "./editing/schema";
 import { MAX_RANGES } from "./rules";
 
 export const uidInput = z.strictObject({ uid: z.uuid() });
 
 /** Words to look for; all of them must stand in the title or the description, in any language. */
 const searchField = z.string().trim().max(100).optional();
+
+export const documentInput = z.strictObject({ university: z.uuid(), uid: z.uuid() });
 
 export const videoListInput = pageInput.extend({ search: searchField });
 
@@ -42,16 +44,13 @@ export const bookmarkInput = z.strictObject({
   note: z.string().trim().max(NOTE_MAX).default(""),
 });
 
-const localized = (max: number) =>
-  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().min(1).max(max)])) as Record<Locale, z.ZodString>);
+const longText = translated(4000);
 
-const longText = localized(4000);
-
-/** The fields of a university to change; a text is given in all languages at once. */
+/** The fields of a university to change; a text is given by language, in English at least. */
 export const universityInput = z.strictObject({
   uid: z.uuid(),
-  name: localized(120).optional(),
-  city: localized(80).optional(),
+  name: translated(120).optional(),
+  city: translated(80).optional(),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)

@@ -5,6 +5,7 @@ import { accountUploads } from "@/features/account/uploads";
 import { adminRouter } from "@/features/admin/router";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
+import { learningUploads } from "@/features/learning/uploads";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
@@ -25,7 +26,11 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-export const uploadRoutes = (services: Services) => ({ ...accountUploads(services), ...practiceUploads(services) });
+export const uploadRoutes = (services: Services) => ({
+  ...accountUploads(services),
+  ...practiceUploads(services),
+  ...learningUploads(services),
+});
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
 export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs];

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import type { UniversitySection, VideoKind } from "@/lib/enums";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
 import type { Executor } from "./client";
@@ -68,15 +68,20 @@ export async function seedLearning(tx: Executor): Promise<void> {
         scales: video.scales,
         categories: video.categories.map((slug) => contentId(slug)),
         questionId: contentId(category, question),
+        published: true,
         search: searchVectorOf(video.title, video.description),
       };
     }),
   );
+  // The newest of each kind first.
+  const byDate = rows.toSorted((one, other) => other.date.localeCompare(one.date));
   await tx
     .insert(videos)
-    .values(rows)
+    .values(byDate.map((row, position) => ({ ...row, position })))
     .onConflictDoUpdate({
       target: videos.id,
+      // What somebody has changed here stays changed.
+      setWhere: isNull(videos.editedAt),
       set: {
         title: sql`excluded.title`,
         description: sql`excluded.description`,
@@ -90,10 +95,15 @@ export async function seedLearning(tx: Executor): Promise<void> {
         search: sql`excluded.search`,
       },
     });
-  await tx
-    .insert(captions)
-    .values(rows.flatMap(({ id, slug }) => LOCALES.map((locale) => ({ videoId: id, locale, vtt: TRACKS[slug]?.captions[locale] ?? "" }))))
-    .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt: sql`excluded.vtt` } });
+  const untouched = await tx.select({ id: videos.id }).from(videos).where(isNull(videos.editedAt));
+  const followed = rows.filter(({ id }) => untouched.some((video) => video.id === id));
+  if (followed.length > 0)
+    await tx
+      .insert(captions)
+      .values(
+        followed.flatMap(({ id, slug }) => LOCALES.map((locale) => ({ videoId: id, locale, vtt: TRACKS[slug]?.captions[locale] ?? "" }))),
+      )
+      .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt: sql`excluded.vtt` } });
   // Made once: what a super admin has changed since stays changed.
   await tx
     .insert(universities)
@@ -102,6 +112,7 @@ export async function seedLearning(tx: Executor): Promise<void> {
         ...university,
         id: contentId("university", university.slug),
         position,
+        published: true,
         search: searchVectorOf(university.name, university.city),
       })),
     )

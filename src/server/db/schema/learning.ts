@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type UniversitySection, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums";
-import type { LocalizedText } from "@/lib/locales";
+import { type MarkShape, type UniversitySection, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums";
+import type { Locale, LocalizedText } from "@/lib/locales";
 import { localeEnum, users } from "./account";
 import { instant, searchVector } from "./columns";
 import { questions } from "./practice";
@@ -42,21 +42,27 @@ export const videos = pgTable(
     title: jsonb().$type<LocalizedText>().notNull(),
     description: jsonb().$type<LocalizedText>().notNull(),
     date: date({ mode: "string" }).notNull(),
-    source: jsonb().$type<FileSource>().notNull(),
-    /** Seconds. */
-    duration: real().notNull(),
+    /** Null until a file was uploaded. */
+    source: jsonb().$type<FileSource>(),
+    /** Seconds; 0 without a file. */
+    duration: real().notNull().default(0),
     chapters: jsonb().$type<Chapter[]>().notNull(),
     /** The rating scales that it helps with, and the categories that it is meant for; none: for everybody. */
     scales: text().array().notNull(),
     categories: uuid().array().notNull(),
     /** What to practise right after it. */
     questionId: uuid("question_id").references(() => questions.id, { onDelete: "set null" }),
-    published: boolean().notNull().default(true),
+    published: boolean().notNull().default(false),
+    /** Its place among those of its kind; the smallest comes first. */
+    position: integer().notNull().default(0),
+    /** When somebody last changed it here; null for content that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
     search: searchVector().notNull(),
   },
   (t) => [
     uniqueIndex("videos_slug_key").on(t.slug),
-    index("videos_kind_idx").on(t.kind, t.date, t.id).where(sql`published`),
+    index("videos_kind_idx").on(t.kind, t.position, t.id).where(sql`published`),
+    check("videos_published_check", sql`not ${t.published} or ${t.source} is not null`),
     index("videos_date_idx").on(t.date, t.id).where(sql`published`),
     index("videos_search_idx").using("gin", t.search),
   ],
@@ -139,7 +145,7 @@ export const dismissals = pgTable(
 /** A mark that the app draws: letters in a shape. */
 export interface Mark {
   letters: string;
-  shape: string;
+  shape: MarkShape;
   hue: number;
 }
 
@@ -157,12 +163,38 @@ export const universities = pgTable(
     mark: jsonb().$type<Mark>().notNull(),
     sections: jsonb().$type<Record<UniversitySection, LocalizedText>>().notNull(),
     position: integer().notNull(),
-    published: boolean().notNull().default(true),
+    published: boolean().notNull().default(false),
     search: searchVector().notNull(),
   },
   (t) => [
     uniqueIndex("universities_slug_key").on(t.slug),
     index("universities_position_idx").on(t.position, t.id).where(sql`published`),
     index("universities_search_idx").using("gin", t.search),
+  ],
+);
+
+/** A document's file in one language. */
+export interface DocumentFile {
+  source: FileSource;
+  /** Bytes. */
+  size: number;
+}
+
+/** PDFs to read in the app: of one university, or of all of them. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: uuid().primaryKey(),
+    /** Null: it stands with every university. */
+    universityId: uuid("university_id").references(() => universities.id, { onDelete: "cascade" }),
+    title: jsonb().$type<LocalizedText>().notNull(),
+    /** By language; a reader without a file in theirs gets the English one, or any. */
+    files: jsonb().$type<Partial<Record<Locale, DocumentFile>>>().notNull(),
+    position: integer().notNull(),
+    published: boolean().notNull().default(false),
+  },
+  (t) => [
+    index("documents_university_idx").on(t.universityId, t.position),
+    check("documents_published_check", sql`not ${t.published} or ${t.files} <> '{}'::jsonb`),
   ],
 );

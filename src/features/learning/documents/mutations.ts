@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { Move } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { moveRow } from "@/server/db/order";
+import { documents, universities } from "@/server/db/schema";
+import type { DocumentFile } from "@/server/db/schema/learning";
+import { documentList } from "../editing/queries";
+import type { DocumentInput } from "../editing/schema";
+
+async function lockDocument(tx: Executor, uid: string) {
+  const [row] = await tx.select().from(documents).where(eq(documents.id, uid)).for("update");
+  return found(row);
+}
+
+/** Keys of uploaded files; those that come with the app stay. */
+const keysOf = (files: Partial<Record<Locale, DocumentFile>>): string[] =>
+  Object.values(files).flatMap(({ source }) => ("key" in source ? [source.key] : []));
+
+/** Makes a document without files, or changes its title. Whose it is stays. @returns its uid  @throws AppError notFound */
+export async function saveDocument({ db }: UserContext, { uid, university, title }: DocumentInput): Promise<string> {
+  if (uid) {
+    const [row] = await db.update(documents).set({ title }).where(eq(documents.id, uid)).returning({ id: documents.id });
+    return found(row).id;
+  }
+  if (university) found((await db.select({ id: universities.id }).from(universities).where(eq(universities.id, university)))[0]);
+  const id = uuidv7();
+  const position = sql<number>`coalesce((select max(${documents.position}) from ${documents}), 0) + 1`;
+  await db.insert(documents).values({ id, universityId: university, title, files: {}, position });
+  return id;
+}
+
+/** @throws AppError notFound, documentNeedsFile */
+export async function publishDocument({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { files } = await lockDocument(tx, uid);
+    if (published && Object.keys(files).length === 0) throw new AppError("documentNeedsFile");
+    await tx.update(documents).set({ published }).where(eq(documents.id, uid));
+  });
+}
+
+/** @throws AppError notFound */
+export async function moveDocument({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { universityId } = await lockDocument(tx, uid);
+    await moveRow(tx, documents, documentList(universityId), uid, to);
+  });
+}
+
+/** Takes one language's file away; a published document keeps its last one. @throws AppError notFound, documentNeedsFile */
+export async function detachFile(ctx: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
+  const keys = await ctx.db.transaction(async (tx) => {
+    const { files, published } = await lockDocument(tx, uid);
+    const { [language]: gone, ...rest } = files;
+    const file = found(gone);
+    if (published && Object.keys(rest).length === 0) throw new AppError("documentNeedsFile");
+    await tx.update(documents).set({ files: rest }).where(eq(documents.id, uid));
+    return keysOf({ [language]: file });
+  });
+  await ctx.files.remove(keys);
+}
+
+/** @throws AppError notFound, wrongState while it is published */
+export async function deleteDocument(ctx: UserContext, uid: string): Promise<void> {
+  const keys = await ctx.db.transaction(async (tx) => {
+    const { files, published } = await lockDocument(tx, uid);
+    if (published) throw new AppError("wrongState");
+    await tx.delete(documents).where(eq(documents.id, uid));
+    return keysOf(files);
+  });
+  await ctx.files.remove(keys);
+}
+
+/** Puts an uploaded file in the place of one language. @returns keys that are not needed any more  @throws AppError notFound */
+export async function attachFile(tx: Executor, uid: string, language: Locale, file: { key: string; size: number }): Promise<string[]> {
+  const { files } = await lockDocument(tx, uid);
+  const before = files[language];
+  const next = { ...files, [language]: { source: { key: file.key }, size: file.size } };
+  await tx.update(documents).set({ files: next }).where(eq(documents.id, uid));
+  return before ? keysOf({ [language]: before }).filter((key) => key !== file.key) : [];
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { MARK_SHAPES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+
+const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+
+export const savedDto = z.object({ uid: z.uuid() });
+
+export const editedVideoRowDto = z.object({
+  uid: z.uuid(),
+  kind: z.enum(VIDEO_KINDS),
+  title: z.string(),
+  date: z.string(),
+  /** Seconds; 0 without a file. */
+  duration: z.number(),
+  hasFile: z.boolean(),
+  /** Languages that it has captions in. */
+  captions: z.array(z.enum(LOCALES)),
+  published: z.boolean(),
+});
+
+export const editedVideoDto = z.object({
+  uid: z.uuid(),
+  kind: z.enum(VIDEO_KINDS),
+  title: text,
+  description: text,
+  date: z.string(),
+  /** The file's address; empty without a file. */
+  video: z.string(),
+  duration: z.number(),
+  chapters: z.array(z.object({ at: z.number(), title: text })),
+  scales: z.array(z.enum(RATING_SCALES)),
+  categories: z.array(z.uuid()),
+  question: z.uuid().nullable(),
+  captions: z.array(z.object({ language: z.enum(LOCALES), vtt: z.string() })),
+  published: z.boolean(),
+});
+
+export const editedUniversityRowDto = z.object({
+  uid: z.uuid(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  published: z.boolean(),
+  /** How many documents are its own. */
+  documents: z.int(),
+});
+
+export const editedUniversityDto = z.object({
+  uid: z.uuid(),
+  name: text,
+  city: text,
+  country: z.string(),
+  website: z.string(),
+  founded: z.int().nullable(),
+  mark: z.object({ letters: z.string(), shape: z.enum(MARK_SHAPES), hue: z.number() }),
+  /** The mark as a data address (SVG). */
+  logo: z.string(),
+  sections: z.object(
+    Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, text])) as Record<(typeof UNIVERSITY_SECTIONS)[number], typeof text>,
+  ),
+  published: z.boolean(),
+});
+
+export const editedDocumentDto = z.object({
+  uid: z.uuid(),
+  title: text,
+  published: z.boolean(),
+  files: z.array(z.object({ language: z.enum(LOCALES), size: z.number() })),
+});

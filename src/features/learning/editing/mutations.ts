@@ -1,0 +1,119 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { Move } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { moveRow } from "@/server/db/order";
+import { bookmarks, captions, categories, questions, universities, videos, watchProgress } from "@/server/db/schema";
+import { searchVectorOf } from "@/server/db/search";
+import { lacksForPublication } from "./rules";
+import type { VideoInput, WholeUniversityInput } from "./schema";
+
+/**
+ * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
+ * overwrites it. @returns its uid  @throws AppError notFound for it, its question or a category
+ */
+export async function saveVideo({ db }: UserContext, { uid, question, chapters, ...texts }: VideoInput): Promise<string> {
+  return db.transaction(async (tx) => {
+    if (question) found((await tx.select({ id: questions.id }).from(questions).where(eq(questions.id, question)))[0]);
+    const belongsTo = [...new Set(texts.categories)];
+    if ((await tx.$count(categories, inArray(categories.id, belongsTo))) < belongsTo.length) throw new AppError("notFound");
+    const values = {
+      ...texts,
+      questionId: question,
+      chapters: chapters.toSorted((one, other) => one.at - other.at),
+      editedAt: new Date(),
+      search: searchVectorOf(texts.title, texts.description),
+    };
+    if (uid) {
+      const [row] = await tx.update(videos).set(values).where(eq(videos.id, uid)).returning({ id: videos.id });
+      return found(row).id;
+    }
+    const id = uuidv7();
+    // A new one comes first.
+    const position = sql<number>`coalesce((select min(${videos.position}) from ${videos}), 0) - 1`;
+    await tx.insert(videos).values({ ...values, id, slug: id, position, published: false });
+    return id;
+  });
+}
+
+async function lockVideo(tx: Executor, uid: string) {
+  const [row] = await tx.select().from(videos).where(eq(videos.id, uid)).for("update");
+  return found(row);
+}
+
+const captionCount = async (tx: Executor, uid: string): Promise<number> =>
+  (await tx.select({ n: count() }).from(captions).where(eq(captions.videoId, uid)))[0]?.n ?? 0;
+
+/** @throws AppError notFound, videoNeedsFile, videoNeedsCaptions */
+export async function publishVideo({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const video = await lockVideo(tx, uid);
+    const lack = lacksForPublication({ hasFile: video.source !== null, captions: await captionCount(tx, uid) });
+    if (published && lack) throw new AppError(lack === "file" ? "videoNeedsFile" : "videoNeedsCaptions");
+    await tx.update(videos).set({ published, editedAt: new Date() }).where(eq(videos.id, uid));
+  });
+}
+
+/** Moves a video among those of its kind. @throws AppError notFound */
+export async function moveVideo({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { kind } = await lockVideo(tx, uid);
+    await moveRow(tx, videos, eq(videos.kind, kind), uid, to);
+  });
+}
+
+/** Deletes a draft that nobody has begun or bookmarked: what people made of a video is theirs. @throws AppError notFound, wrongState */
+export async function deleteVideo({ db, files }: UserContext, uid: string): Promise<void> {
+  const key = await db.transaction(async (tx) => {
+    const { published, source } = await lockVideo(tx, uid);
+    const [watched, marked] = await Promise.all([
+      tx.$count(watchProgress, eq(watchProgress.videoId, uid)),
+      tx.$count(bookmarks, eq(bookmarks.videoId, uid)),
+    ]);
+    if (published || watched > 0 || marked > 0) throw new AppError("wrongState");
+    await tx.delete(videos).where(eq(videos.id, uid));
+    return source && "key" in source ? source.key : undefined;
+  });
+  if (key) await files.remove([key]);
+}
+
+/** Takes captions away; a published video keeps its last ones. @throws AppError notFound, videoNeedsCaptions */
+export async function deleteCaptions({ db }: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { published } = await lockVideo(tx, uid);
+    const own = and(eq(captions.videoId, uid), eq(captions.locale, language));
+    found((await tx.delete(captions).where(own).returning({ locale: captions.locale }))[0]);
+    if (published && (await captionCount(tx, uid)) === 0) throw new AppError("videoNeedsCaptions");
+    await tx.update(videos).set({ editedAt: new Date() }).where(eq(videos.id, uid));
+  });
+}
+
+/** Makes a university that nobody sees yet, or changes one. @returns its uid  @throws AppError notFound */
+export async function saveUniversity({ db }: UserContext, { uid, ...texts }: WholeUniversityInput): Promise<string> {
+  const values = { ...texts, search: searchVectorOf(texts.name, texts.city) };
+  if (uid) {
+    const [row] = await db.update(universities).set(values).where(eq(universities.id, uid)).returning({ id: universities.id });
+    return found(row).id;
+  }
+  const id = uuidv7();
+  const position = sql<number>`coalesce((select max(${universities.position}) from ${universities}), 0) + 1`;
+  await db.insert(universities).values({ ...values, id, slug: id, position, published: false });
+  return id;
+}
+
+/** @throws AppError notFound */
+export async function publishUniversity({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  const [row] = await db.update(universities).set({ published }).where(eq(universities.id, uid)).returning({ id: universities.id });
+  found(row);
+}
+
+/** @throws AppError notFound */
+export async function moveUniversity({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await db.transaction(async (tx) => {
+    found((await tx.select({ id: universities.id }).from(universities).where(eq(universities.id, uid)))[0]);
+    await moveRow(tx, universities, undefined, uid, to);
+  });
+}

@@ -1,0 +1,131 @@
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { RATING_SCALES } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import { captions, documents, universities, videos } from "@/server/db/schema";
+import { matchesSearch } from "@/server/db/search";
+import { fileUrl, inLocale } from "../queries";
+import { drawMark } from "../rules";
+import type { EditedVideosInput } from "./schema";
+
+const captionLanguages = sql<
+  Locale[]
+>`array(select ${captions.locale}::text from ${captions} where ${captions.videoId} = ${videos.id} order by 1)`;
+
+/** Every video, drafts too, in the order in which people see them. */
+export async function listEditedVideos({ db, locale }: UserContext, input: EditedVideosInput) {
+  const { kind, state, search, page } = input;
+  const scope = and(
+    kind ? eq(videos.kind, kind) : undefined,
+    state ? eq(videos.published, state === "published") : undefined,
+    matchesSearch(videos.search, search),
+  );
+  const [rows, [sum]] = await Promise.all([
+    db
+      .select({
+        uid: videos.id,
+        kind: videos.kind,
+        title: inLocale(videos.title, locale),
+        date: videos.date,
+        duration: videos.duration,
+        hasFile: sql<boolean>`${videos.source} is not null`,
+        captions: captionLanguages,
+        published: videos.published,
+      })
+      .from(videos)
+      .where(scope)
+      .orderBy(asc(videos.kind), asc(videos.position), asc(videos.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ total: count() }).from(videos).where(scope),
+  ]);
+  return { data: rows, meta: { total: sum?.total ?? 0 } };
+}
+
+/** One video with its texts in all languages, published or not. @throws AppError notFound */
+export async function getEditedVideo(ctx: UserContext, uid: string) {
+  const [[row], tracks] = await Promise.all([
+    ctx.db.select().from(videos).where(eq(videos.id, uid)),
+    ctx.db
+      .select({ language: captions.locale, vtt: captions.vtt })
+      .from(captions)
+      .where(eq(captions.videoId, uid))
+      .orderBy(asc(captions.locale)),
+  ]);
+  const { kind, title, description, date, source, duration, chapters, scales, categories, questionId, published } = found(row);
+  return {
+    uid,
+    kind,
+    title,
+    description,
+    date,
+    video: await fileUrl(ctx, source),
+    duration,
+    chapters,
+    scales: RATING_SCALES.filter((scale) => scales.includes(scale)),
+    categories,
+    question: questionId,
+    captions: tracks,
+    published,
+  };
+}
+
+/** Every university in the order in which people see them. */
+export async function listEditedUniversities({ db, locale }: UserContext, { page, search }: { page: number; search?: string | undefined }) {
+  const scope = matchesSearch(universities.search, search);
+  const [rows, [sum]] = await Promise.all([
+    db
+      .select({
+        uid: universities.id,
+        name: inLocale(universities.name, locale),
+        city: inLocale(universities.city, locale),
+        country: universities.country,
+        published: universities.published,
+        documents: sql<number>`(select count(*)::int from ${documents} where ${documents.universityId} = ${universities.id})`,
+      })
+      .from(universities)
+      .where(scope)
+      .orderBy(asc(universities.position), asc(universities.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ total: count() }).from(universities).where(scope),
+  ]);
+  return { data: rows, meta: { total: sum?.total ?? 0 } };
+}
+
+/** One university with its texts in all languages, published or not. @throws AppError notFound */
+export async function getEditedUniversity({ db }: UserContext, uid: string) {
+  const [row] = await db.select().from(universities).where(eq(universities.id, uid));
+  const { name, city, country, website, founded, mark, sections, published } = found(row);
+  const logo = `data:image/svg+xml,${encodeURIComponent(drawMark(mark))}`;
+  return { uid, name, city, country, website, founded, mark, logo, sections, published };
+}
+
+export const documentList = (university: string | null): SQL =>
+  university ? eq(documents.universityId, university) : isNull(documents.universityId);
+
+/** The documents of one university, or those that stand with all, with each language's file. */
+export async function listEditedDocuments(ctx: UserContext, university: string | null) {
+  const rows = await ctx.db
+    .select()
+    .from(documents)
+    .where(documentList(university))
+    .orderBy(asc(documents.position), asc(documents.id))
+    .limit(200);
+  const data = rows.map(({ id, title, files, published }) => ({
+    uid: id,
+    title,
+    published,
+    files: Object.entries(files).map(([language, { size }]) => ({ language: language as Locale, size })),
+  }));
+  return { data, meta: { total: data.length } };
+}
+
+/** The address of a document's file, published or not. @throws AppError notFound */
+export async function getEditedFile(ctx: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<string> {
+  const [row] = await ctx.db.select({ files: documents.files }).from(documents).where(eq(documents.id, uid));
+  return fileUrl(ctx, found(found(row).files[language]).source);
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { MARK_SHAPES, MOVES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { pageInput } from "@/lib/pagination";
+
+/** A text by language: English at least, the others empty until somebody has written them. */
+export const translated = (max: number) =>
+  z.strictObject(
+    Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        z
+          .string()
+          .trim()
+          .min(locale === "en" ? 1 : 0)
+          .max(max),
+      ]),
+    ) as Record<Locale, z.ZodString>,
+  );
+
+/** A text by language, of which all may be empty. */
+const optionalText = (max: number) =>
+  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().max(max)])) as Record<Locale, z.ZodString>);
+
+export const editedVideosInput = pageInput.extend({
+  search: z.string().trim().max(100).optional(),
+  kind: z.enum(VIDEO_KINDS).optional(),
+  state: z.enum(["published", "draft"]).optional(),
+});
+
+export type EditedVideosInput = z.infer<typeof editedVideosInput>;
+
+export const TITLE_MAX = 120;
+export const DESCRIPTION_MAX = 2000;
+
+/** A video's texts and what it belongs to; its file and captions arrive as uploads. Without uid a draft is made. */
+export const videoInput = z.strictObject({
+  uid: z.uuid().optional(),
+  kind: z.enum(VIDEO_KINDS),
+  title: translated(TITLE_MAX),
+  description: translated(DESCRIPTION_MAX),
+  date: z.iso.date(),
+  chapters: z.array(z.strictObject({ at: z.number().min(0).max(86_400), title: translated(TITLE_MAX) })).max(50),
+  scales: z.array(z.enum(RATING_SCALES)).max(RATING_SCALES.length),
+  categories: z.array(z.uuid()).max(50),
+  question: z.uuid().nullable(),
+});
+export type VideoInput = z.infer<typeof videoInput>;
+
+export const publishInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
+
+export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
+
+export const videoFileInput = z.strictObject({ uid: z.uuid() });
+
+/** Something of a video or a document in one language. */
+export const languageInput = z.strictObject({ uid: z.uuid(), language: z.enum(LOCALES) });
+
+export const editedUniversitiesInput = pageInput.extend({ search: z.string().trim().max(100).optional() });
+
+const sections = z.strictObject(
+  Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, optionalText(4000)])) as Record<
+    (typeof UNIVERSITY_SECTIONS)[number],
+    ReturnType<typeof optionalText>
+  >,
+);
+
+/** A whole university. Without uid one is made that nobody sees until it is published. */
+export const wholeUniversityInput = z.strictObject({
+  uid: z.uuid().optional(),
+  name: translated(TITLE_MAX),
+  city: translated(80),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  website: z.url({ protocol: /^https?$/ }).max(300),
+  founded: z.int().min(800).max(2100).nullable(),
+  mark: z.strictObject({
+    letters: z.string().trim().min(1).max(3),
+    shape: z.enum(MARK_SHAPES),
+    /** Degrees of the colour circle. */
+    hue: z.int().min(0).max(359),
+  }),
+  sections,
+});
+export type WholeUniversityInput = z.infer<typeof wholeUniversityInput>;
+
+export const documentsInput = z.strictObject({ university: z.uuid().nullable() });
+
+/** A document's title and whose it is, null for all universities; its files arrive as uploads. */
+export const documentInput = z.strictObject({ uid: z.uuid().optional(), university: z.uuid().nullable(), title: translated(TITLE_MAX) });
+export type DocumentInput = z.infer<typeof documentInput>;

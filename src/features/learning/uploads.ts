@@ -1,0 +1,135 @@
+import { eq, sql } from "drizzle-orm";
+import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { AppError, found } from "@/lib/app-error";
+import type { Role } from "@/lib/enums";
+import type { Services } from "@/server/api/context";
+import { captions, documents, videos } from "@/server/db/schema";
+import { actorOfRequest } from "@/server/http/caller";
+import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { videoDuration } from "@/server/vendors/videos";
+import { attachFile } from "./documents/mutations";
+import { type CaptionsProblem, captionsProblem, looksLikePdf } from "./editing/rules";
+import { languageInput, videoFileInput } from "./editing/schema";
+
+/** What an upload route answers once it has looked at the file: taken, or why not. */
+export type EditingOutcome = { taken: true } | { taken: false; problem: CaptionsProblem | "notVideo" | "notPdf" | "gone" };
+
+const FILE = { maxFileCount: 1, acl: "private" } as const;
+const MAX_CAPTIONS_BYTES = 1024 ** 2;
+
+/** The routes by which a video, captions and documents arrive. Their metadata names no person: what is published stays when its editor goes. */
+export function learningUploads(services: Services) {
+  const f = createUploadthing({ errorFormatter: uploadErrorBody });
+  const { db, files } = services;
+
+  /** @throws UploadThingError unless the caller has one of the roles and the row is there */
+  const editor = async (req: Request, roles: readonly Role[], find: () => Promise<unknown[]>) => {
+    const caller = await actorOfRequest(services, req);
+    try {
+      if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
+      if (!roles.includes(caller.actor.role)) throw new AppError("forbidden");
+      found((await find())[0]);
+    } catch (cause) {
+      throw uploadRefusal(cause, caller);
+    }
+  };
+  const videoRow = (uid: string) => db.select({ id: videos.id }).from(videos).where(eq(videos.id, uid));
+  const documentRow = (uid: string) => db.select({ id: documents.id }).from(documents).where(eq(documents.id, uid));
+
+  /** Whatever goes wrong while a file is taken, a file that nothing points to is removed. */
+  const taking = async (key: string, take: () => Promise<EditingOutcome>): Promise<EditingOutcome> => {
+    const outcome = await take().catch(async (error: unknown): Promise<EditingOutcome> => {
+      if (error instanceof AppError && error.code === "notFound") return { taken: false, problem: "gone" };
+      await files.remove([key]);
+      throw error;
+    });
+    if (!outcome.taken) await files.remove([key]);
+    return outcome;
+  };
+
+  return {
+    learningVideo: f(
+      { "video/mp4": { ...FILE, maxFileSize: "1GB" }, "video/webm": { ...FILE, maxFileSize: "1GB" } },
+      { awaitServerData: true },
+    )
+      .input(videoFileInput)
+      .middleware(async ({ req, input }) => {
+        await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
+        return { uid: input.uid };
+      })
+      .onUploadComplete(({ metadata: { uid }, file: { key } }) =>
+        taking(key, async () => {
+          const duration = await videoDuration(await files.open(key));
+          if (duration === null) return { taken: false, problem: "notVideo" };
+          const surplus = await db.transaction(async (tx) => {
+            const [before] = await tx.select({ source: videos.source }).from(videos).where(eq(videos.id, uid)).for("update");
+            const { source } = found(before);
+            await tx.update(videos).set({ source: { key }, duration, editedAt: sql`now()` }).where(eq(videos.id, uid));
+            return source && "key" in source && source.key !== key ? [source.key] : [];
+          });
+          await files.remove(surplus);
+          return { taken: true };
+        }),
+      ),
+
+    learningCaptions: f({ "text/vtt": { ...FILE, maxFileSize: "1MB" } }, { awaitServerData: true })
+      .input(languageInput)
+      .middleware(async ({ req, input }) => {
+        await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
+        return input;
+      })
+      .onUploadComplete(async ({ metadata: { uid, language }, file: { key } }) => {
+        const outcome = await taking(key, async () => {
+          const vtt = await textOf(await files.open(key));
+          if (vtt === null) return { taken: false, problem: "notWebVtt" };
+          return db.transaction(async (tx): Promise<EditingOutcome> => {
+            const [row] = await tx.select({ duration: videos.duration }).from(videos).where(eq(videos.id, uid)).for("update");
+            const problem = await captionsProblem(vtt, found(row).duration);
+            if (problem) return { taken: false, problem };
+            await tx
+              .insert(captions)
+              .values({ videoId: uid, locale: language, vtt })
+              .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt } });
+            await tx.update(videos).set({ editedAt: sql`now()` }).where(eq(videos.id, uid));
+            return { taken: true };
+          });
+        });
+        // The text stands in its table; the file has served.
+        if (outcome.taken) await files.remove([key]);
+        return outcome;
+      }),
+
+    document: f({ pdf: { ...FILE, maxFileSize: "32MB" } }, { awaitServerData: true })
+      .input(languageInput)
+      .middleware(async ({ req, input }) => {
+        await editor(req, ["super_admin"], () => documentRow(input.uid));
+        return input;
+      })
+      .onUploadComplete(({ metadata: { uid, language }, file: { key, size } }) =>
+        taking(key, async () => {
+          if (!looksLikePdf(await headOf(await files.open(key)))) return { taken: false, problem: "notPdf" };
+          await files.remove(await db.transaction((tx) => attachFile(tx, uid, language, { key, size })));
+          return { taken: true };
+        }),
+      ),
+  } satisfies FileRouter;
+}
+
+/** The first bytes that a stream brings; the rest is let go. */
+async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value ?? new Uint8Array();
+}
+
+/** A short text in UTF-8, or null where it is none. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string | null> {
+  const bytes = await new Response(stream).arrayBuffer();
+  if (bytes.byteLength > MAX_CAPTIONS_BYTES) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
