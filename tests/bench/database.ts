@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { insertAnswers, insertPerson } from "#tests/factories/bulk";
+import { insertAnswers, insertPerson, insertVideos } from "#tests/factories/bulk";
 import { accessTokens, openSession } from "@/server/auth";
 import { connect } from "@/server/db/client";
 import { startEmbedded } from "@/server/db/embedded";
@@ -24,11 +24,15 @@ export interface Person {
 
 /** The list that the aims speak of, and a short one: counting 10,000 rows takes the database longer than the rest of a call. */
 const LISTS = [10_000, 30];
+/** Tutorials in the list and the search that the aims speak of. */
+export const VIDEOS = 10_000;
+/** Sessions of each person: one keep-alive connection uses one. */
+export const CONNECTIONS = 10;
 const OTHERS = 20;
 const OTHERS_ANSWERS = 1000;
 
 /** A PostgreSQL of its own with the product's usual settings: durable, as embedded beside the app. */
-export async function startDatabase(dir: string, sessions: number): Promise<BenchDatabase> {
+export async function startDatabase(dir: string): Promise<BenchDatabase> {
   const embedded = await startEmbedded({ dir: path.join(dir, "postgres"), password: randomBytes(12).toString("hex") });
   const secret = randomBytes(48).toString("base64url");
   const issuer = accessTokens(secret);
@@ -42,10 +46,11 @@ export async function startDatabase(dir: string, sessions: number): Promise<Benc
       await insertAnswers(db, { userId, howMany: answers });
       const session = { userId, userAgent: "bench", method: "password" as const, hours: 12, now: new Date() };
       const tokens: string[] = [];
-      for (let n = 0; n < sessions; n++) tokens.push(await openSession(db, issuer, session));
+      for (let n = 0; n < CONNECTIONS; n++) tokens.push(await openSession(db, issuer, session));
       people.push({ answers, tokens });
     }
     for (let n = 0; n < OTHERS; n++) await insertAnswers(db, { userId: await insertPerson(db), howMany: OTHERS_ANSWERS });
+    await insertVideos(db, VIDEOS);
     // What autovacuum would have done by the time that someone has so many answers.
     await db.execute(sql`vacuum analyze`);
     await close();

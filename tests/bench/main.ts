@@ -9,8 +9,6 @@ import { measureThroughput } from "./throughput";
  * `npm run bench`: figures beside their aims, and no judgement, since they depend on the machine. With `--profile` each
  * process leaves a CPU profile in dist/bench; with `throughput` or `memory` only that part runs.
  */
-const CONNECTIONS = 10;
-
 const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part: string) => only.length === 0 || only.includes(part);
 
@@ -18,7 +16,7 @@ const dir = mkdtempSync(path.join(os.tmpdir(), "parley-bench-"));
 // Run by root, PostgreSQL gets a user of its own: were the folder private, the cluster would go elsewhere and stay there.
 chmodSync(dir, 0o755);
 const begun = performance.now();
-const starting = startDatabase(dir, CONNECTIONS);
+const starting = startDatabase(dir);
 let ending: Promise<void> | undefined;
 const end = (code: number) => {
   ending ??= (async () => {

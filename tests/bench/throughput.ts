@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import path from "node:path";
 import superjson from "superjson";
 import { type Child, startChild } from "./child";
-import type { BenchDatabase, Person } from "./database";
+import { type BenchDatabase, CONNECTIONS, type Person, VIDEOS } from "./database";
 import type { LoadPlan, LoadResult } from "./load";
 import type { Usage } from "./usage";
 
@@ -36,7 +36,14 @@ export async function measureThroughput(dir: string, database: BenchDatabase): P
     const targets = describeTargets({ api, apiUrl, bare, bareUrl });
     for (const person of database.people) {
       await compareAnswers(targets, person.tokens[0] ?? "");
-      print(person, await takeTurns(targets, person, load));
+      print(`A list of 10 of ${person.answers.toLocaleString("en")} rows`, await takeTurns(targets, person, load));
+    }
+    const [reader] = database.people;
+    if (!reader) return;
+    for (const [title, words] of VIDEO_LISTS) {
+      const videos = describeVideoTargets({ api, apiUrl, bare, bareUrl }, words);
+      await compareAnswers(videos, reader.tokens[0] ?? "");
+      print(title, await takeTurns(videos, reader, load));
     }
   } finally {
     await Promise.all([load.stop(), api.stop(), bare.stop()]);
@@ -93,6 +100,34 @@ function describeTargets(servers: { api: Child; apiUrl: string; bare: Child; bar
   ];
 }
 
+/** Lists of the learning area, and what is searched for in them; nothing: the whole list. */
+const VIDEO_LISTS: [title: string, words: string[]][] = [
+  [`10 of ${VIDEOS.toLocaleString("en")} videos`, []],
+  [`A search among ${VIDEOS.toLocaleString("en")} videos`, ["bench77", "bench123", "bench4567"]],
+];
+
+function describeVideoTargets(servers: { api: Child; apiUrl: string; bare: Child; bareUrl: string }, words: string[]): Target[] {
+  const { api, apiUrl, bare, bareUrl } = servers;
+  const queries = words.length > 0 ? words.map((word) => `page=1&search=${word}`) : PAGES.map((page) => `page=${page}`);
+  return [
+    {
+      name: "node:http + postgres.js",
+      server: bare,
+      url: bareUrl,
+      targets: queries.map((query) => `/videos?${query}`),
+      unwrap: (body) => body,
+    },
+    {
+      name: "REST",
+      aim: 0.6,
+      server: api,
+      url: apiUrl,
+      targets: queries.map((query) => `/api/user/personalization/learning/resources/interview/tutorial/get?${query}`),
+      unwrap: ({ data, meta }: { data: { video: string }[]; meta: unknown }) => ({ data: data.map(({ video: _, ...row }) => row), meta }),
+    },
+  ];
+}
+
 /** A comparison means something only if everybody gives the same answer. */
 async function compareAnswers(targets: Target[], token: string): Promise<void> {
   const read = async ({ url, targets, unwrap }: Target) => {
@@ -105,10 +140,9 @@ async function compareAnswers(targets: Target[], token: string): Promise<void> {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function print({ answers, tokens }: Person, rounds: Map<Target, Round[]>): void {
+function print(title: string, rounds: Map<Target, Round[]>): void {
   const bare = [...rounds.values()][0] ?? [];
-  const total = answers.toLocaleString("en");
-  console.log(`\nA list of 10 of ${total} rows, signed in: medians of ${ROUNDS} rounds, ${tokens.length} connections`);
+  console.log(`\n${title}, signed in: medians of ${ROUNDS} rounds, ${CONNECTIONS} connections`);
   const table = [...rounds].map(([{ name, aim }, own]) => {
     const ratios = own.map((round, n) => round.perSecond / (bare[n]?.perSecond ?? 1));
     return {

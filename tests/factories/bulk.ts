@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Database } from "@/server/db/client";
 import { answers, questions, users } from "@/server/db/schema";
@@ -50,4 +51,13 @@ function answerRow(userId: string, bank: { id: string }[], n: number, now: numbe
     createdAt,
     storedAt: createdAt,
   };
+}
+
+/** Published tutorials as copies of one that came with the app, each found by a word of its own ("bench1", "bench2" …). */
+export async function insertVideos(db: Database, howMany: number): Promise<void> {
+  await db.execute(sql`
+    insert into videos (id, kind, slug, title, description, date, source, duration, chapters, scales, categories, published, position, search)
+    select gen_random_uuid(), kind, 'bench-' || n, title, description, date '2020-01-01' + n % 1000, source, duration, chapters, scales, categories,
+      true, 1000 + n, array_to_tsvector(array['bench' || n, 'common' || n % 100])
+    from videos, generate_series(1, ${howMany}::int) n where slug = 'tell-me-about-yourself'`);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { insertVideos } from "#tests/factories/bulk";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 
 const harness = useHarness();
@@ -174,19 +175,17 @@ describe("searching", () => {
   });
 
   it("is served by an index among 10,000 videos, and so is a page of the list", async () => {
-    await sql`insert into videos (id, kind, slug, title, description, date, source, duration, chapters, scales, categories, published, position, search)
-      select gen_random_uuid(), 'tutorial', 'bulk-' || n, title, description, date '2020-01-01' + n % 1000, source, duration, chapters, scales, categories,
-        true, n + 100, array_to_tsvector(array['bulk' || n, 'common' || n % 100]) from videos, generate_series(1, 10000) n where slug = 'tell-me-about-yourself'`;
+    await insertVideos(harness().app.services.db, 10_000);
     await sql`analyze videos`;
     const plan = async (query: string) => JSON.stringify(await sql.unsafe(`explain ${query}`));
-    expect(await plan("select id from videos where published and search @@ '''bulk77'':*'::tsquery")).toContain("videos_search_idx");
+    expect(await plan("select id from videos where published and search @@ '''bench77'':*'::tsquery")).toContain("videos_search_idx");
     expect(await plan("select id from videos where published and kind = 'tutorial' order by position, id limit 10")).toContain(
       "videos_kind_idx",
     );
     expect(await plan("select id from videos where published order by date desc, id desc limit 10")).toContain("videos_date_idx");
     const { token } = await learner();
-    expect((await get(`${R}/interview/tutorial/get?search=bulk77`, token)).body.meta.total).toBe(111);
-    await sql`delete from videos where slug like 'bulk-%'`;
+    expect((await get(`${R}/interview/tutorial/get?search=bench77`, token)).body.meta.total).toBe(111);
+    await sql`delete from videos where slug like 'bench-%'`;
   });
 });
 

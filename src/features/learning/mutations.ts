@@ -2,11 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import { bookmarks, dismissals, universities, videos, watchProgress } from "@/server/db/schema";
-import { searchVectorOf } from "@/server/db/search";
-import { getUniversity } from "./queries";
+import { bookmarks, dismissals, videos, watchProgress } from "@/server/db/schema";
 import { coverage, MAX_RANGES, mergeRanges, watchState } from "./rules";
-import type { UniversityInput, WatchInput } from "./schema";
+import type { WatchInput } from "./schema";
 
 /**
  * Adds what was watched. Reports may come late, twice or from several devices: ranges are united, and the position is the one
@@ -89,22 +87,4 @@ export async function deleteBookmark({ db, actor }: UserContext, uid: string): P
     .where(and(eq(bookmarks.id, uid), eq(bookmarks.userId, actor.id)))
     .returning({ id: bookmarks.id });
   found(row);
-}
-
-/** Changes what is given of a university's page. @throws AppError notFound */
-export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {
-  await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
-    const before = found(row);
-    const next = {
-      ...before,
-      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-      sections: { ...before.sections, ...Object.fromEntries(Object.entries(sections ?? {}).filter(([, text]) => text !== undefined)) },
-    };
-    await tx
-      .update(universities)
-      .set({ ...next, search: searchVectorOf(next.name, next.city) })
-      .where(eq(universities.id, uid));
-  });
-  return getUniversity(ctx, uid, { drafts: true });
 }

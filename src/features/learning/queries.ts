@@ -1,19 +1,21 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { RATING_SCALES, UNIVERSITY_SECTIONS, type VideoKind } from "@/lib/enums";
+import { RATING_SCALES, type VideoKind } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
+import { searchQuery } from "@/lib/search-terms";
 import type { Context, UserContext } from "@/server/api/context";
+import { prepared } from "@/server/db/client";
 import {
   answers,
   bookmarks,
   captions,
   categories,
   dismissals,
-  documents,
+  type documents,
   questions,
-  universities,
+  type universities,
   users,
   videos,
   watchProgress,
@@ -21,13 +23,15 @@ import {
 import type { FileSource } from "@/server/db/schema/learning";
 import { matchesSearch } from "@/server/db/search";
 import { serverText } from "@/server/text";
-import { categoriesOf, drawMark, fileInLocale, suggest, weakestScale } from "./rules";
+import { categoriesOf, suggest, weakestScale } from "./rules";
 import type { LibraryInput } from "./schema";
+
+const { placeholder } = sql;
 
 /** One language of a localised column, so that the others never leave the database; English where nobody has written it yet. */
 export const inLocale = (
   column: typeof videos.title | typeof videos.description | typeof universities.name | typeof universities.city | typeof documents.title,
-  locale: Locale,
+  locale: Locale | Placeholder,
 ) => sql<string>`coalesce(nullif(${column} ->> ${locale}::text, ''), ${column} ->> 'en')`;
 
 /** Whoever watches pauses, takes notes, and comes back after lunch; these files are everybody's. */
@@ -39,7 +43,7 @@ export const fileUrl = async ({ env, files }: Context, source: FileSource | null
   return "path" in source ? env.publicUrl + source.path : files.link(source.key, LINK_SECONDS);
 };
 
-const own = (userId: string) => and(eq(watchProgress.videoId, videos.id), eq(watchProgress.userId, userId));
+const own = (userId: string | Placeholder) => and(eq(watchProgress.videoId, videos.id), eq(watchProgress.userId, userId));
 
 const progressColumns = {
   status: sql<"not_started" | "in_progress" | "completed">`coalesce(${watchProgress.state}, 'not_started')`,
@@ -47,7 +51,7 @@ const progressColumns = {
   position: sql<number>`coalesce(${watchProgress.position}, 0)`,
 };
 
-const columns = (locale: Locale) => ({
+const columns = (locale: Locale | Placeholder) => ({
   uid: videos.id,
   kind: videos.kind,
   title: inLocale(videos.title, locale),
@@ -58,10 +62,40 @@ const columns = (locale: Locale) => ({
   ...progressColumns,
 });
 
+const ofKind = and(eq(videos.kind, placeholder("kind")), eq(videos.published, true));
+
+const pageOfKind = (name: string, scope: SQL | undefined) =>
+  prepared((db) =>
+    db
+      .select({ ...columns(placeholder("locale")), total: sql<number>`(select count(*)::int from ${videos} where ${scope})` })
+      .from(videos)
+      .leftJoin(watchProgress, own(placeholder("userId")))
+      .where(scope)
+      .orderBy(asc(videos.position), asc(videos.id))
+      .limit(PAGE_SIZE)
+      .offset(placeholder("offset"))
+      .prepare(name),
+  );
+const videoPage = pageOfKind("video_page", ofKind);
+const foundVideoPage = pageOfKind("found_video_page", and(ofKind, sql`${videos.search} @@ ${placeholder("words")}::tsquery`));
+
 /** Videos of one kind, in the order that its editors gave them; a new one comes first. */
-export async function listVideos(ctx: UserContext, kind: VideoKind, input: { page: number; search?: string | undefined }) {
-  return listWhere(ctx, { ...input, kind }, [asc(videos.position), asc(videos.id)]);
+export async function listVideos(ctx: UserContext, kind: VideoKind, { page, search }: { page: number; search?: string | undefined }) {
+  const { db, actor, locale } = ctx;
+  const words = search ? searchQuery(search) : undefined;
+  // What was typed holds nothing to search for.
+  if (words === null) return { data: [], meta: { total: 0 } };
+  const values = { kind, locale, userId: actor.id, offset: pageOffset(page) };
+  const rows = await (words ? foundVideoPage(db).execute({ ...values, words }) : videoPage(db).execute(values));
+  // The total rides on each row; a page past the end has none to carry it.
+  if (rows.length === 0 && page > 1) return listWhere(ctx, { kind, search, page });
+  return { data: await Promise.all(rows.map(({ total: _, ...row }) => toVideo(ctx, row))), meta: { total: rows[0]?.total ?? 0 } };
 }
+
+const toVideo = async <Row extends { source: FileSource | null }>(ctx: Context, { source, ...row }: Row) => ({
+  ...row,
+  video: await fileUrl(ctx, source),
+});
 
 /** Everything that can be watched, by how far one is and in which order one likes. */
 export const listLibrary = (ctx: UserContext, input: LibraryInput) => listWhere(ctx, input);
@@ -72,7 +106,7 @@ const ORDERS = {
   recently_watched: [sql`${watchProgress.watchedAt} desc nulls last`, desc(videos.date), desc(videos.id)],
 };
 
-async function listWhere(ctx: UserContext, { kind, search, status, order = "newest", page }: LibraryInput, given?: SQL[]) {
+async function listWhere(ctx: UserContext, { kind, search, status, order = "newest", page }: LibraryInput) {
   const { db, actor, locale } = ctx;
   const scope = and(
     eq(videos.published, true),
@@ -84,7 +118,7 @@ async function listWhere(ctx: UserContext, { kind, search, status, order = "newe
         ? eq(watchProgress.state, status)
         : undefined,
   );
-  const sorting = given ?? ORDERS[order] ?? [asc(inLocale(videos.title, locale)), asc(videos.id)];
+  const sorting = ORDERS[order] ?? [asc(inLocale(videos.title, locale)), asc(videos.id)];
   const totals = db.select({ total: count() }).from(videos).$dynamic();
   // Who watched what matters to the count only where it is asked for.
   const counted = status ? totals.leftJoin(watchProgress, own(actor.id)) : totals;
@@ -99,8 +133,7 @@ async function listWhere(ctx: UserContext, { kind, search, status, order = "newe
       .offset(pageOffset(page)),
     counted.where(scope),
   ]);
-  const data = await Promise.all(rows.map(async ({ source, ...row }) => ({ ...row, video: await fileUrl(ctx, source) })));
-  return { data, meta: { total: sum?.total ?? 0 } };
+  return { data: await Promise.all(rows.map((row) => toVideo(ctx, row))), meta: { total: sum?.total ?? 0 } };
 }
 
 /** What was begun and not finished, the last one first. */
@@ -212,75 +245,4 @@ export async function listBookmarks({ db, actor }: UserContext, video: string) {
     data: rows.map(({ id, at, note, createdAt }) => ({ uid: id, at, note, createdAt: createdAt.toISOString() })),
     meta: { total: rows.length },
   };
-}
-
-const universityColumns = (locale: Locale) => ({
-  uid: universities.id,
-  name: inLocale(universities.name, locale),
-  city: inLocale(universities.city, locale),
-  country: universities.country,
-  mark: universities.mark,
-});
-
-const logo = (mark: Parameters<typeof drawMark>[0]): string => `data:image/svg+xml,${encodeURIComponent(drawMark(mark))}`;
-
-export async function listUniversities({ db, locale }: UserContext, { page, search }: { page: number; search?: string | undefined }) {
-  const scope = and(eq(universities.published, true), matchesSearch(universities.search, search));
-  const [rows, [sum]] = await Promise.all([
-    db
-      .select(universityColumns(locale))
-      .from(universities)
-      .where(scope)
-      .orderBy(asc(universities.position), asc(universities.id))
-      .limit(PAGE_SIZE)
-      .offset(pageOffset(page)),
-    db.select({ total: count() }).from(universities).where(scope),
-  ]);
-  return { data: rows.map(({ mark, ...row }) => ({ ...row, logo: logo(mark) })), meta: { total: sum?.total ?? 0 } };
-}
-
-/** One university with its sections and documents; `drafts`: also one that is not published. @throws AppError notFound */
-export async function getUniversity({ db, locale }: UserContext, uid: string, { drafts = false } = {}) {
-  const [[row], papers] = await Promise.all([
-    db
-      .select({
-        ...universityColumns(locale),
-        website: universities.website,
-        founded: universities.founded,
-        sections: universities.sections,
-      })
-      .from(universities)
-      .where(and(eq(universities.id, uid), drafts ? undefined : eq(universities.published, true))),
-    db
-      .select({ uid: documents.id, title: inLocale(documents.title, locale), files: documents.files })
-      .from(documents)
-      .where(and(documentsOf(uid), eq(documents.published, true)))
-      // A university's own first.
-      .orderBy(sql`${documents.universityId} is null`, asc(documents.position), asc(documents.id))
-      .limit(100),
-  ]);
-  const { mark, sections, ...university } = found(row);
-  return {
-    ...university,
-    logo: logo(mark),
-    sections: UNIVERSITY_SECTIONS.map((section) => ({ section, text: sections[section][locale] || sections[section].en })),
-    documents: papers.flatMap(({ files, ...paper }) => {
-      const best = fileInLocale(files, locale);
-      return best ? [{ ...paper, language: best.language, size: best.size }] : [];
-    }),
-  };
-}
-
-const documentsOf = (university: string) => or(eq(documents.universityId, university), isNull(documents.universityId));
-
-/** One document of a university, in the reader's language where it is there. @throws AppError notFound */
-export async function getDocument(ctx: UserContext, { university, uid }: { university: string; uid: string }) {
-  const [row] = await ctx.db
-    .select({ title: inLocale(documents.title, ctx.locale), files: documents.files })
-    .from(documents)
-    .innerJoin(universities, and(eq(universities.id, university), eq(universities.published, true)))
-    .where(and(eq(documents.id, uid), documentsOf(university), eq(documents.published, true)));
-  const { title, files } = found(row);
-  const { source, size, language } = found(fileInLocale(files, ctx.locale));
-  return { uid, title, language, size, link: await fileUrl(ctx, source) };
 }

@@ -15,19 +15,11 @@ import {
   universityDto,
 } from "./dto";
 import { editingRouter } from "./editing/router";
-import { deleteBookmark, dismissSuggestion, editUniversity, recordWatching, saveBookmark } from "./mutations";
-import {
-  continueWatching,
-  getDocument,
-  getUniversity,
-  getVideo,
-  listBookmarks,
-  listLibrary,
-  listUniversities,
-  listVideos,
-  suggestVideo,
-} from "./queries";
+import { deleteBookmark, dismissSuggestion, recordWatching, saveBookmark } from "./mutations";
+import { continueWatching, getVideo, listBookmarks, listLibrary, listVideos, suggestVideo } from "./queries";
 import { bookmarkInput, documentInput, libraryInput, uidInput, universityInput, videoListInput, watchInput } from "./schema";
+import { editUniversity } from "./universities/mutations";
+import { getDocument, getUniversity, listUniversities } from "./universities/queries";
 
 const tag = "Learning";
 const P = "/api/user/personalization";

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { universities } from "@/server/db/schema";
+import { searchVectorOf } from "@/server/db/search";
+import type { UniversityInput } from "../schema";
+import { getUniversity } from "./queries";
+
+/** Changes what is given of a university's page. @throws AppError notFound */
+export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
+    const before = found(row);
+    const next = {
+      ...before,
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      sections: { ...before.sections, ...Object.fromEntries(Object.entries(sections ?? {}).filter(([, text]) => text !== undefined)) },
+    };
+    await tx
+      .update(universities)
+      .set({ ...next, search: searchVectorOf(next.name, next.city) })
+      .where(eq(universities.id, uid));
+  });
+  return getUniversity(ctx, uid, { drafts: true });
+}
