@@ -8,6 +8,8 @@ const config = {
   reactStrictMode: true,
   // The type checker and linter run on their own in `npm test`.
   typescript: { ignoreBuildErrors: true },
+  // The build of pdf.js for browsers that are a few years old, too.
+  turbopack: { resolveAlias: { "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs" } },
   images: { deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840], qualities: [75], formats: ["image/webp"] },
   // Addresses carry no language: the server in front says which one a visitor reads, and the static page of that language answers.
   rewrites: async () => ({

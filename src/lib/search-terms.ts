@@ -8,7 +8,8 @@ const MAX_TERM = 40;
 /** Letters that are written one way or another for the same sound. */
 const SAME: Record<string, string> = { đ: "d", ß: "ss", æ: "ae", œ: "oe", أ: "ا", إ: "ا", آ: "ا", ى: "ي", ة: "ه" };
 
-const fold = (text: string): string =>
+/** A text without case, marks and other ways to write the same letter. */
+export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFKD")

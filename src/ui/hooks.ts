@@ -26,11 +26,11 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url;
 }
 
-type Shortcut = [code: string, act: () => void];
+type Shortcut = [key: string, act: () => void];
 
 /**
- * Single-key shortcuts by `KeyboardEvent.code`. They work only where the focus is inside a part marked `data-shortcuts` (WCAG
- * 2.1.4), and are silent while somebody types or holds a modifier.
+ * Single-key shortcuts by `KeyboardEvent.code`, or by `key` where the sign counts and not its place. They work only where the
+ * focus is inside a part marked `data-shortcuts` (WCAG 2.1.4), and are silent while somebody types or holds a modifier.
  */
 export function useShortcuts(keys: Shortcut[]): void {
   const latest = useRef(keys);
@@ -42,7 +42,7 @@ export function useShortcuts(keys: Shortcut[]): void {
       if (!target.closest("[data-shortcuts]") || target.closest("input, textarea, select, [contenteditable], audio, video")) return;
       // Space on a button presses that button.
       if (event.code === "Space" && target.closest("button, a, [role=radio]")) return;
-      const act = latest.current.find(([code]) => code === event.code)?.[1];
+      const act = latest.current.find(([key]) => key === event.code || key === event.key)?.[1];
       if (!act) return;
       event.preventDefault();
       act();

@@ -3,6 +3,7 @@ import { parse } from "cookie";
 import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
 import type { Env } from "../env";
 import type { ApiHandler } from "./handler";
+import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
 
 interface Rooms {
@@ -14,8 +15,8 @@ interface Rooms {
 const LOCALE_HEADER = "x-parley-locale";
 
 /**
- * The process's one request listener: security headers for everything, the API first, the pages second. Until the rooms
- * are open, everybody is asked to come back in a moment.
+ * The process's one request listener: security headers for everything, the API first, the document viewer's data second, the
+ * pages last. Until the rooms are open, everybody is asked to come back in a moment.
  */
 export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms: Rooms): void } {
   const setHeaders = securityHeaders(env);
@@ -28,6 +29,7 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
       return;
     }
     if (await rooms.api(req, res)) return;
+    if (servePdfData(req, res)) return;
     for (const name of Object.keys(req.headers))
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
     req.headers[LOCALE_HEADER] = visitorLocale(req);

@@ -1,0 +1,27 @@
+"use client";
+
+import clsx from "clsx";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { LoadingList } from "@/ui/spinner";
+import type { ViewerProps } from "./viewer";
+
+/** As high as a page of the dashboard allows. */
+const BOX = "h-[calc(100dvh-var(--spacing-header)-3rem)] min-h-100 lg:h-[calc(100dvh-var(--spacing-header-dashboard)-5rem)]";
+
+// Only pages that show a document carry pdf.js.
+const Viewer = dynamic(() => import("./viewer").then((module) => module.Viewer), { ssr: false, loading: Waiting });
+
+function Waiting() {
+  const common = useTranslations("common");
+  return (
+    <div className={clsx("grid place-content-center", BOX)}>
+      <LoadingList label={common("loading")} />
+    </div>
+  );
+}
+
+/** Shows a PDF: its pages, its text for searching and for screen readers, and the file itself to save. */
+export function PdfViewer({ className = BOX, ...props }: Omit<ViewerProps, "className"> & { className?: string }) {
+  return <Viewer className={className} {...props} />;
+}

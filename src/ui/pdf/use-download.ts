@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useState } from "react";
+import { notify } from "@/ui/toast";
+
+/** Saves the file as it came: its bytes are here already, or come now, and its address may name it otherwise. */
+export function useDownload(pdf: PDFDocumentProxy, name: string) {
+  const t = useTranslations("documents.viewer");
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const bytes = await pdf.getData();
+      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }));
+      Object.assign(document.createElement("a"), { href: url, download: `${name}.pdf` }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch {
+      notify("error", t("downloadFailed"));
+    }
+    setSaving(false);
+  };
+  return { saving, save: () => void save() };
+}
