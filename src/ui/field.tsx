@@ -1,3 +1,4 @@
+import { ChevronDownIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
 
@@ -72,9 +73,12 @@ export function SelectField({ label, help, error, className, children, ...rest }
   return (
     <Framed label={label} help={help} error={error}>
       {(aria) => (
-        <select className={clsx(CONTROL, "h-12", tone(error), className)} {...aria} {...rest}>
-          {children}
-        </select>
+        <div className="relative">
+          <select className={clsx(CONTROL, "h-12 appearance-none truncate pe-10", tone(error), className)} {...aria} {...rest}>
+            {children}
+          </select>
+          <ChevronDownIcon className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-soft" aria-hidden="true" />
+        </div>
       )}
     </Framed>
   );

@@ -4,6 +4,7 @@ import { THEME_PRESETS } from "@/lib/constants";
 import type { Locale } from "@/lib/locales";
 import { callApi, P, storedAnswer } from "./actions";
 import { type Account, anyQuestion, expect, newAccount, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
+import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 
 interface Place {
   name: string;
@@ -36,6 +37,7 @@ test.beforeAll(async ({ app, browser }) => {
   await context.close();
   const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
   const question = await anyQuestion(app.url, people.member.token);
+  const { video, tutorial, university } = await somethingLearned(app.url, people.member);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -56,6 +58,15 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "answers-empty", path: "/dashboard/answers", who: "newcomer" },
     { name: "answers", path: "/dashboard/answers", who: "member" },
     { name: "answer", path: `/dashboard/answers/detail?answer=${uid}`, who: "member" },
+    { name: "learning-mentorship", path: "/dashboard/learning", who: "member" },
+    { name: "learning-tutorials", path: "/dashboard/learning?tab=tutorials&page=2", who: "newcomer" },
+    { name: "learning-universities", path: "/dashboard/learning?tab=universities", who: "member" },
+    { name: "learning-nothing", path: "/dashboard/learning?search=zzz", who: "member" },
+    { name: "library", path: "/dashboard/videolibrary", who: "member" },
+    { name: "mentorship-video", path: `/dashboard/videolibrarydetail?learningdetail=${video}`, who: "member" },
+    { name: "tutorial-video", path: `/dashboard/interviewvideodetail?learningdetail=${tutorial}`, who: "newcomer" },
+    { name: "video-missing", path: "/dashboard/videolibrarydetail?learningdetail=x", who: "member" },
+    { name: "university", path: `/dashboard/viewuniversitiesData?universityId=${university}`, who: "member" },
     { name: "settings-profile", path: "/dashboard/settings/account", who: "member" },
     { name: "settings-security", path: "/dashboard/settings/account?section=security", who: "member" },
     { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
@@ -65,6 +76,19 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
   ];
 });
+
+/** Videos begun and watched, one with a bookmark. @returns the one to look at, a tutorial and a university */
+async function somethingLearned(url: string, account: Account) {
+  const [video, other, third] = await mentorship(url, account);
+  const [tutorial] = await listOf(url, account, "learning/resources/interview/tutorial/get");
+  const [university] = await listOf(url, account, "learning/resources/university/get");
+  if (!video || !other || !third) throw new Error("there is nothing to learn from");
+  await watchElsewhere(url, account, other.uid, 80);
+  await watchElsewhere(url, account, third.uid, 10);
+  await watchElsewhere(url, account, video.uid, 30);
+  await keepMoment(url, account, video.uid, 12, "Fifteen minutes, three times a week.");
+  return { video: video.uid, tutorial: tutorial.uid, university: university.uid };
+}
 
 async function open(browser: Browser, url: string, { who, path }: Place, { locale, mode, width }: Variant): Promise<Page> {
   const context = await browser.newContext({

@@ -130,7 +130,13 @@ function Row({
   });
   return (
     <li className="flex items-start gap-2 py-2">
-      <Button look="ghost" size="sm" className="tabular text-primary-text" aria-label={t("jump", { time })} onClick={() => onJump(at)}>
+      <Button
+        look="ghost"
+        size="sm"
+        className="tabular -ms-3 text-primary-text"
+        aria-label={t("jump", { time })}
+        onClick={() => onJump(at)}
+      >
         {time}
       </Button>
       <p className="min-w-0 grow self-center py-1 whitespace-pre-line" dir="auto">

@@ -30,16 +30,16 @@ export function LearningArea() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <nav aria-label={t("tabs.label")} className="-mx-4 mb-8 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-        <ul className="flex gap-6 border-b border-line">
+      <nav aria-label={t("tabs.label")} className="mb-8">
+        <ul className="grid grid-cols-3 gap-2 border-b border-line sm:flex sm:gap-6">
           {TABS.map((name) => (
-            <li key={name} className="shrink-0">
+            <li key={name} className="grid">
               <Link
                 href={tabHref(name)}
                 scroll={false}
                 aria-current={name === tab ? "page" : undefined}
                 className={clsx(
-                  "-mb-px flex min-h-12 items-center border-b-2 px-1 font-semibold whitespace-nowrap -outline-offset-2 transition-colors",
+                  "-mb-px grid min-h-12 place-items-center border-b-2 px-1 pb-1 text-center text-sm leading-tight font-semibold -outline-offset-2 transition-colors sm:text-base",
                   name === tab ? "border-primary text-primary-text" : "border-transparent text-ink-soft hover:text-ink",
                 )}
               >

@@ -31,7 +31,7 @@ export function SuggestionBox({ kind, suggestion }: { kind: VideoKind; suggestio
             <p className="mt-2 text-ink-soft">{suggestion.reason}</p>
           </>
         ) : (
-          <p className="mt-2">{t("allSeen")}</p>
+          <p className="mt-2">{t("nothingLeft")}</p>
         )}
       </div>
       {suggestion ? (

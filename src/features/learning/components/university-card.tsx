@@ -13,7 +13,7 @@ export function UniversityCard({ university: { uid, name, logo, city, country } 
       href={`/dashboard/viewuniversitiesData?universityId=${uid}`}
       title={name}
       picture={
-        <div className="border-b border-line bg-sunken dark:bg-ink">
+        <div className="border-b border-line bg-sunken dark:bg-ink/80">
           {/* biome-ignore lint/performance/noImgElement: a drawing of a few hundred bytes that came with the list */}
           <img src={logo} alt="" className="h-[300px] w-full object-contain p-10" />
         </div>

@@ -38,7 +38,7 @@ function Loaded({ university }: { university: University }) {
     <>
       <Card className="flex flex-col gap-x-8 gap-y-5 p-5 sm:flex-row sm:items-center sm:p-8">
         {/* biome-ignore lint/performance/noImgElement: a drawing of a few hundred bytes that came with the page's content */}
-        <img src={logo} alt="" className="size-28 shrink-0 rounded-box object-contain sm:size-36 dark:bg-ink dark:p-2" />
+        <img src={logo} alt="" className="size-28 shrink-0 rounded-box object-contain sm:size-36 dark:bg-ink/80 dark:p-2" />
         <div className="grid gap-3">
           <h1 className="text-2xl font-bold lg:text-[1.75rem]">{name}</h1>
           <Place city={city} country={country} />

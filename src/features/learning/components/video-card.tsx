@@ -2,7 +2,7 @@
 
 import { PlayIcon } from "@heroicons/react/24/solid";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { VideoKind, WatchState } from "@/lib/enums";
 import { Badge } from "@/ui/card";
@@ -34,10 +34,10 @@ export function VideoCard({ kind, entry, note }: { kind: VideoKind; entry: Video
   const format = useFormat();
   const { uid, title, video, date, description, duration } = entry;
   return (
-    <LinkCard href={videoHref(kind, uid)} title={title} picture={<Still video={video} />}>
-      <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-        <span>{format.date(date)}</span>
-        <span>{t("length", { minutes: format.minutes(duration / 60) })}</span>
+    <LinkCard href={videoHref(kind, uid)} title={title} picture={<Still video={video} length={format.clock(duration * 1000)} />}>
+      <p className="text-sm text-ink-soft">
+        {format.date(date)}
+        <span className="sr-only"> {t("length", { time: format.clock(duration * 1000) })}</span>
       </p>
       <p className="line-clamp-3 text-[0.95rem] text-ink-soft">{description}</p>
       <div className="mt-auto grid gap-2.5 pt-2">
@@ -70,12 +70,21 @@ export function Coverage({ share }: { share: number }) {
   );
 }
 
-/** A picture from the video itself: one second in, because many begin dark. */
-function Still({ video }: { video: string }) {
+/** A picture from the video itself: one second in, because many begin dark. It is fetched when it comes near to being seen. */
+function Still({ video, length }: { video: string; length: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: "50% 0px" });
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
   return (
-    <div className="relative aspect-video bg-sunken" aria-hidden="true">
+    // What is in the picture runs from left to right in every language.
+    <div ref={box} dir="ltr" className="relative aspect-video bg-sunken" aria-hidden="true">
       <video
-        src={`${video}#t=1`}
+        src={near ? `${video}#t=1` : undefined}
         preload="metadata"
         muted
         playsInline
@@ -83,10 +92,9 @@ function Still({ video }: { video: string }) {
         tabIndex={-1}
         className="size-full object-cover"
       />
-      <span className="absolute inset-0 grid place-items-center">
-        <span className="grid size-12 place-items-center rounded-full bg-black/60 text-white">
-          <PlayIcon className="size-6 translate-x-px" />
-        </span>
+      <span className="tabular absolute end-2 bottom-2 flex items-center gap-1.5 rounded-md bg-black/75 px-2 py-0.5 text-sm font-medium text-white">
+        <PlayIcon className="size-3.5" />
+        {length}
       </span>
     </div>
   );

@@ -4,7 +4,7 @@ import { ArrowPathIcon, ChatBubbleLeftRightIcon } from "@heroicons/react/24/outl
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { VideoKind } from "@/lib/enums";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
@@ -147,7 +147,7 @@ function About({ video: { date, duration, description, scales } }: { video: Vide
     <div className="grid gap-4">
       <p className="flex flex-wrap gap-x-4 text-ink-soft">
         <span>{format.date(date)}</span>
-        <span>{learning("length", { minutes: format.minutes(duration / 60) })}</span>
+        <span>{learning("length", { time: format.clock(duration * 1000) })}</span>
       </p>
       <p className="max-w-prose whitespace-pre-line">{description}</p>
       {scales.length > 0 ? (
@@ -184,15 +184,17 @@ function Practise({ question }: { question: NonNullable<Video["question"]> }) {
   );
 }
 
-function ProgressCard({ video: { status, coverage }, onForget }: { video: Video; onForget: () => Promise<void> }) {
+function ProgressCard({ video: { status, coverage, position }, onForget }: { video: Video; onForget: () => Promise<void> }) {
   const t = useTranslations("learning.video");
   const common = useTranslations("common");
+  const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const forget = async () => {
     setBusy(true);
     try {
       await onForget();
       notify("success", t("forgotten"));
+      heading.current?.focus();
     } catch (error) {
       notify("error", toApiError(error).message ?? common("offline"));
     }
@@ -201,20 +203,24 @@ function ProgressCard({ video: { status, coverage }, onForget }: { video: Video;
   return (
     <Card className="p-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-semibold">{t("progress")}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("progress")}
+        </h2>
         <WatchBadge status={status} />
       </div>
       <Coverage share={coverage} />
-      <Button
-        look="outline"
-        size="sm"
-        className="mt-4"
-        icon={<ArrowPathIcon className="size-4" />}
-        busy={busy}
-        onClick={() => void forget()}
-      >
-        {t("startOver")}
-      </Button>
+      {status === "not_started" && position === 0 ? null : (
+        <Button
+          look="outline"
+          size="sm"
+          className="mt-4"
+          icon={<ArrowPathIcon className="size-4" />}
+          busy={busy}
+          onClick={() => void forget()}
+        >
+          {t("startOver")}
+        </Button>
+      )}
     </Card>
   );
 }

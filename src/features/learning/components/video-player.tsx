@@ -105,8 +105,19 @@ const LINES = "vds-captions [--media-cue-font-size:clamp(14px,calc(var(--overlay
 /** The captions in their own direction: whoever reads French may listen with Arabic ones. */
 function CaptionLines() {
   const track = useMediaState("textTrack");
-  const locale = LOCALES.find((language) => localeTag(language) === track?.language);
-  return <Captions className={LINES} lang={track?.language} textDir={locale ? localeDirection(locale) : "ltr"} />;
+  const [parsed, setParsed] = useState<typeof track>(null);
+  // Vidstack takes a track for ready before its lines are parsed, and then never shows any of them.
+  useEffect(() => {
+    const look = () => {
+      if (track && track.cues.length > 0) setParsed(track);
+    };
+    look();
+    track?.addEventListener("load", look);
+    return () => track?.removeEventListener("load", look);
+  }, [track]);
+  if (!track || track !== parsed) return null;
+  const locale = LOCALES.find((language) => localeTag(language) === track.language);
+  return <Captions className={LINES} lang={track.language} textDir={locale ? localeDirection(locale) : "ltr"} />;
 }
 
 /** The layout's words, by its English ones. */
