@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { localeTag } from "@/lib/locales";
+import { type Locale, localeTag } from "@/lib/locales";
 
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
@@ -16,6 +16,7 @@ export function useFormat() {
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
     const country = new Intl.DisplayNames(tag, { type: "region" });
+    const language = new Intl.DisplayNames(tag, { type: "language" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -27,6 +28,8 @@ export function useFormat() {
       year: (value: number) => year.format(value),
       /** A country's name, by its ISO 3166-1 code. */
       country: (code: string) => country.of(code) ?? code,
+      /** A language's name in the reader's own. */
+      language: (locale: Locale) => language.of(localeTag(locale).split("-")[0] ?? "") ?? locale,
       date: (iso: string) => date.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -47,6 +48,29 @@ describe("the content of a first start", () => {
     for (const { vtt } of data.captions) expect(vtt).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
     expect(data.chapters).toHaveLength(5);
     expect(data.question.text).toBeTruthy();
+  });
+
+  it("has two documents with every university, in the reader's language, and they are PDFs", async () => {
+    const { token } = await learner();
+    const [university] = (await get(`${R}/university/get`, token)).body.data;
+    for (const [language, locale] of [
+      ["en", "en"],
+      ["ar", "ar"],
+      ["zh-CN", "cn"],
+    ] as const) {
+      const headers = { "accept-language": language };
+      const ask = (path: string, body: unknown) => harness().call("POST", path, { token, body, headers });
+      const { documents } = (await ask(`${R}/university/detail/get`, { uid: university.uid })).body.data;
+      expect(documents).toHaveLength(2);
+      for (const { uid, size } of documents) {
+        const { data } = (await ask(`${R}/university/document/view`, { university: university.uid, uid })).body;
+        expect(data).toMatchObject({ language: locale, size });
+        const file = readFileSync(`public${new URL(data.link).pathname}`);
+        expect(file.length).toBe(size);
+        expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+      }
+    }
+    expectError(await post(`${R}/university/document/view`, token, { university: university.uid, uid: randomUUID() }), 404, "notFound");
   });
 
   it("has five sections for each university, in the reader's language", async () => {

@@ -1,14 +1,16 @@
+import { statSync } from "node:fs";
 import { isNull, sql } from "drizzle-orm";
 import type { UniversitySection, VideoKind } from "@/lib/enums";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
 import type { Executor } from "./client";
+import papers from "./content/learning/documents.json";
 import mentorship from "./content/learning/mentorship.json";
 import tracks from "./content/learning/tracks.json";
 import tutorials from "./content/learning/tutorials.json";
 import firstUniversities from "./content/learning/universities-1.json";
 import moreUniversities from "./content/learning/universities-2.json";
-import { captions, universities, videos } from "./schema";
-import type { Mark } from "./schema/learning";
+import { captions, documents, universities, videos } from "./schema";
+import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
 import { contentId } from "./seed-ids";
 
@@ -46,6 +48,21 @@ const VIDEOS: [VideoKind, VideoContent[]][] = [
 ];
 const TRACKS = tracks as unknown as Record<string, Track>;
 const UNIVERSITIES = [...firstUniversities, ...moreUniversities] as UniversityContent[];
+
+interface DocumentContent {
+  slug: string;
+  title: LocalizedText;
+}
+
+/** The files that src/bin/make-documents.mjs made of a document, with their sizes. */
+const filesOf = (slug: string): Partial<Record<Locale, DocumentFile>> =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) => {
+      const path = `/documents/${slug}.${locale}.pdf`;
+      const file = statSync(`public${path}`, { throwIfNoEntry: false });
+      return file ? [[locale, { source: { path }, size: file.size }]] : [];
+    }),
+  );
 
 /** Puts the learning area's content into the database, and brings what changed with a release up to date. */
 export async function seedLearning(tx: Executor): Promise<void> {
@@ -115,6 +132,15 @@ export async function seedLearning(tx: Executor): Promise<void> {
         published: true,
         search: searchVectorOf(university.name, university.city),
       })),
+    )
+    .onConflictDoNothing();
+  await tx
+    .insert(documents)
+    .values(
+      (papers as DocumentContent[]).map(({ slug, title }, position) => {
+        const files = filesOf(slug);
+        return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
+      }),
     )
     .onConflictDoNothing();
 }

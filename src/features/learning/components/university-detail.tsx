@@ -1,12 +1,14 @@
 "use client";
 
-import { ArrowTopRightOnSquareIcon } from "@heroicons/react/24/outline";
+import { ArrowTopRightOnSquareIcon, DocumentTextIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { DocumentView, documentHref } from "./document-view";
 import { tabHref } from "./learning-area";
 import { BackLink, NotShown } from "./not-shown";
 import { Place } from "./university-card";
@@ -16,11 +18,14 @@ type University = RouterOutputs["learning"]["university"]["data"];
 export function UniversityDetail() {
   const t = useTranslations("learning.university");
   const common = useTranslations("common");
-  const uid = useSearchParams().get("universityId") ?? "";
+  const params = useSearchParams();
+  const uid = params.get("universityId") ?? "";
+  const document = params.get("document");
   const query = trpc.learning.university.useQuery({ uid }, { enabled: uid !== "" });
   const back = { href: tabHref("universities"), text: t("back") };
   if (uid === "" || (query.isError && !query.data)) return <NotShown query={query} missing={t("notFound")} back={back} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
+  if (document) return <DocumentView university={uid} uid={document} />;
   return (
     <>
       <BackLink {...back} />
@@ -32,7 +37,7 @@ export function UniversityDetail() {
 function Loaded({ university }: { university: University }) {
   const t = useTranslations("learning.university");
   const format = useFormat();
-  const { name, logo, city, country, founded, website } = university;
+  const { name, logo, city, country, founded, website, documents } = university;
   const sections = university.sections.filter(({ text }) => text !== "");
   return (
     <>
@@ -61,15 +66,9 @@ function Loaded({ university }: { university: University }) {
         <nav aria-label={name} className="lg:sticky lg:top-[calc(var(--spacing-header-dashboard)+1.5rem)]">
           <ul className="flex flex-wrap gap-2 lg:grid lg:gap-1">
             {sections.map(({ section }) => (
-              <li key={section}>
-                <a
-                  href={`#${section}`}
-                  className="flex min-h-11 items-center rounded-box border border-line bg-surface px-3.5 font-medium text-ink-soft transition-colors hover:text-ink lg:border-transparent lg:bg-transparent lg:hover:bg-sunken"
-                >
-                  {t(`sections.${section}`)}
-                </a>
-              </li>
+              <Jump key={section} to={section} text={t(`sections.${section}`)} />
             ))}
+            {documents.length > 0 ? <Jump to="documents" text={t("documents")} /> : null}
           </ul>
         </nav>
         <div className="grid gap-6">
@@ -83,9 +82,56 @@ function Loaded({ university }: { university: University }) {
               </Card>
             </section>
           ))}
+          {documents.length > 0 ? (
+            <section id="documents" aria-labelledby="documents-name" className="scroll-mt-32">
+              <Card className="p-5 sm:p-8">
+                <h2 id="documents-name" className="text-lg font-semibold">
+                  {t("documents")}
+                </h2>
+                <DocumentList university={university.uid} documents={documents} />
+              </Card>
+            </section>
+          ) : null}
         </div>
       </div>
     </>
+  );
+}
+
+function Jump({ to, text }: { to: string; text: string }) {
+  return (
+    <li>
+      <a
+        href={`#${to}`}
+        className="flex min-h-11 items-center rounded-box border border-line bg-surface px-3.5 font-medium text-ink-soft transition-colors hover:text-ink lg:border-transparent lg:bg-transparent lg:hover:bg-sunken"
+      >
+        {text}
+      </a>
+    </li>
+  );
+}
+
+function DocumentList({ university, documents }: { university: string; documents: University["documents"] }) {
+  const t = useTranslations("learning.university");
+  const format = useFormat();
+  return (
+    <ul className="mt-3 divide-y divide-line">
+      {documents.map(({ uid, title, language, size }) => (
+        <li key={uid} className="relative flex items-center gap-4 py-4">
+          <DocumentTextIcon className="size-8 shrink-0 text-ink-soft" aria-hidden="true" />
+          <div className="min-w-0">
+            {/* The whole row is the link's. */}
+            <Link
+              href={documentHref(university, uid)}
+              className="font-semibold text-primary-text underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              <bdi>{title}</bdi>
+            </Link>
+            <p className="text-sm text-ink-soft">{t("documentInfo", { size: format.size(size), language: format.language(language) })}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
