@@ -116,12 +116,20 @@ async function settled(page: Page): Promise<void> {
       .first(),
   ).toBeVisible();
   await expect(page.locator(".animate-spin")).toHaveCount(0);
+  // Pictures of videos come when they are near to being seen.
+  await page.evaluate(async () => {
+    for (const still of document.querySelectorAll<HTMLVideoElement>("main li video")) {
+      still.scrollIntoView({ block: "center", behavior: "instant" });
+      while (still.readyState < HTMLMediaElement.HAVE_CURRENT_DATA && !still.error) await new Promise((done) => setTimeout(done, 50));
+    }
+    window.scrollTo({ top: 0, behavior: "instant" });
+  });
 }
 
 for (const variant of VARIANTS) {
   const { locale, mode, width } = variant;
   test(`every page is accessible and fits, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     for (const place of places) {
       const page = await open(browser, app.url, place, variant);
       await test.step(place.name, async () => {

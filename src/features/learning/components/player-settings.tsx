@@ -26,7 +26,8 @@ export function PlayerSettings() {
   const captions = useCaptionOptions({ off: t("off") });
   const speeds = rates.map(({ rate, ...option }) => ({ ...option, label: rate === 1 ? t("normal") : `${format.number(rate)}×` }));
   const items = (
-    <Menu.Items className="vds-settings-menu-items vds-menu-items" placement={isSmallLayout ? undefined : "top end"} offset={26}>
+    // As high as what it shows: Vidstack measures that in one frame, which on a busy device may be the wrong one.
+    <Menu.Items className="vds-settings-menu-items vds-menu-items h-auto!" placement={isSmallLayout ? undefined : "top end"} offset={26}>
       {rates.disabled ? null : <Choice label={t("speed")} icon={Icons.SpeedUp} value={rates.selectedValue} options={speeds} />}
       {captions.disabled ? null : (
         <Choice label={video("captions")} icon={Icons.Captions} value={captions.selectedValue} options={captions} />

@@ -40,14 +40,16 @@ export function Results<Row>({
   if (query.isPending) return <LoadingList label={common("loading")} />;
   if (!query.data) return <LoadFailed query={query} />;
   const { data, meta } = query.data;
-  if (meta.total === 0) {
-    const narrowed = search !== "" || filters.some((name) => params.has(name));
+  if (data.length === 0) {
+    const narrowed = search !== "" || filters.some((name) => params.has(name)) || pageOf(params) > 1;
     const all = Object.fromEntries(["search", ...filters].map((name) => [name, undefined]));
+    // There may be some on a page before: an old address, or a list that has become shorter.
+    const sought = search !== "" && meta.total === 0;
     return (
       <Notice
         icon={<MagnifyingGlassIcon />}
-        title={search ? t("nothing", { search }) : t("none")}
-        text={search ? t("nothingText") : undefined}
+        title={sought ? t("nothing", { search }) : t("none")}
+        text={sought ? t("nothingText") : undefined}
       >
         {narrowed ? (
           <ButtonLink href={href(all)} look="outline">
