@@ -6,7 +6,7 @@ import { type Locale, localeTag } from "@/lib/locales";
 
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
-  const tag = localeTag(useLocale());
+  const tag = useLocale();
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
     const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 });

@@ -22,6 +22,8 @@ export type Direction = "ltr" | "rtl";
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale);
 export const localeTag = (locale: Locale): string => TAGS[locale];
+/** The language of a tag; English for a tag that is none of ours. */
+export const localeOfTag = (tag: string): Locale => LOCALES.find((locale) => TAGS[locale] === tag) ?? DEFAULT_LOCALE;
 export const localeDirection = (locale: Locale): Direction => (locale === "ar" ? "rtl" : "ltr");
 
 /**

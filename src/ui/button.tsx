@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./spinner";
 
 type Look = "primary" | "outline" | "ghost" | "danger" | "record";
@@ -23,7 +23,7 @@ const SIZES: Record<Size, string> = {
 const shape = (look: Look, size: Size, className?: string) =>
   clsx(
     "inline-flex items-center justify-center gap-2 rounded-box font-semibold transition-colors duration-150 select-none",
-    "disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0",
+    "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:shrink-0",
     LOOKS[look],
     SIZES[size],
     className,
@@ -35,7 +35,7 @@ interface Common {
   icon?: ReactNode;
 }
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Common & { busy?: boolean };
+export type ButtonProps = ComponentProps<"button"> & Common & { busy?: boolean };
 
 export function Button({
   look = "primary",
@@ -46,10 +46,22 @@ export function Button({
   children,
   disabled,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
+  // What is busy keeps the focus. Only what submits is disabled: Enter in a field shall not submit once more.
+  const submits = type === "submit";
+  const deaf = busy && !submits;
   return (
-    <button type={type} className={shape(look, size, className)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={shape(look, size, className)}
+      disabled={disabled || (busy && submits)}
+      aria-disabled={deaf || undefined}
+      aria-busy={busy || undefined}
+      onClick={deaf ? undefined : onClick}
+      {...rest}
+    >
       {busy ? <Spinner className="size-4" /> : icon}
       {children}
     </button>
@@ -65,13 +77,7 @@ export function ButtonLink({ look = "primary", size = "md", icon, className, chi
   );
 }
 
-export function IconButton({
-  label,
-  className,
-  children,
-  type = "button",
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+export function IconButton({ label, className, children, type = "button", ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button
       type={type}

@@ -5,6 +5,7 @@ import { XMarkIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { IconButton } from "./button";
+import { useFocusReturn } from "./use-focus-return";
 
 interface DialogProps {
   open: boolean;
@@ -17,6 +18,7 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
+  useFocusReturn(open);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       {/* Comes in by the style sheet alone: Headless's own transitions can leave a dialog behind that is closed while it opens. */}
@@ -27,7 +29,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
             <div className="flex items-start justify-between gap-4">
               <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
               {closeLabel ? (
-                <IconButton label={closeLabel} onClick={onClose} className="-me-2 -mt-2">
+                <IconButton label={closeLabel} onClick={onClose} className="-me-3 -mt-2">
                   <XMarkIcon />
                 </IconButton>
               ) : null}

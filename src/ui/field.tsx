@@ -12,6 +12,9 @@ const CONTROL =
   "block w-full rounded-box border bg-surface px-3.5 text-ink placeholder:text-ink-soft/80 transition-colors disabled:opacity-60";
 const tone = (error: string | undefined) => (error ? "border-danger" : "border-line-strong/70 hover:border-line-strong");
 
+/** Room for what stands at a field's end: the page's end, also where the field itself reads from left to right in an Arabic page. */
+const TRAILING = { page: "pe-13", ltr: "pe-13 rtl:ps-13 rtl:pe-3.5" };
+
 /** Label above, help below, error beside the field in words; the control names both for screen readers. */
 function Framed({
   label,
@@ -53,7 +56,11 @@ export function TextField({
     <Framed label={label} help={help} error={error}>
       {(aria) => (
         <div className="relative">
-          <input className={clsx(CONTROL, "h-12", tone(error), trailing ? "pe-13" : "", className)} {...aria} {...rest} />
+          <input
+            className={clsx(CONTROL, "h-12", tone(error), trailing ? TRAILING[rest.dir === "ltr" ? "ltr" : "page"] : "", className)}
+            {...aria}
+            {...rest}
+          />
           {trailing ? <div className="absolute inset-y-0 end-0.5 grid place-items-center">{trailing}</div> : null}
         </div>
       )}

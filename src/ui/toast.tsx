@@ -18,6 +18,8 @@ export function Toaster({ label }: { label: string }) {
       visibleToasts={TOAST.limit}
       expand
       dir="auto"
+      // From right to left the library sets its column on phones off to one side.
+      className="max-[600px]:inset-x-4!"
       containerAriaLabel={label}
       toastOptions={{
         unstyled: true,

@@ -2,58 +2,62 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import ar from "#messages/ar.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
+import { localeDirection, localeTag } from "@/lib/locales";
+import { expectDirection, expectLeftToRight, SETTINGS } from "./account-steps";
 import { storedAnswer } from "./actions";
-import { expect, speakLanguage, test } from "./fixtures";
+import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { LANGUAGES } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
 import { unzip } from "./unzip";
 
-const SETTINGS = "/dashboard/settings/account";
-const LANGUAGES = [
-  ["en", en],
-  ["ar", ar as typeof en],
-] as const;
+for (const [locale, t] of LANGUAGES) {
+  test(`the archive: made while its progress shows, fetched, and played without the internet, in ${locale}`, async ({
+    page,
+    app,
+    context,
+    look,
+  }) => {
+    const account = await newAccount(app.url, locale);
+    await signIn(context, account);
+    await storedAnswer(page, app.url, account);
+    await speakLanguage(context, app.url, locale);
+    await page.goto(await linkFromMail(app, account.email, t.mails.verify_email.subject));
+    await expect(page.getByRole("heading", { name: t.auth.verify.doneTitle.replace("{email}", account.email) })).toBeVisible();
+    await page.goto(`${SETTINGS}?section=data`);
+    await expectDirection(page, locale);
+    await page.getByRole("button", { name: t.account.export.request }).click();
+    const fetchIt = page.getByRole("button", { name: t.account.export.download });
+    await expect(fetchIt).toBeVisible({ timeout: 30_000 });
+    await look(`export-ready-${locale}`);
+    const downloading = page.waitForEvent("download");
+    await fetchIt.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^parley-\d{4}-\d\d-\d\d-\w+\.zip$/);
+    const folder = mkdtempSync(path.join(os.tmpdir(), "parley-archive-"));
+    unzip(readFileSync(await download.path()), folder);
+    const records = readFileSync(path.join(folder, "data/account.json"), "utf8");
+    expect(JSON.parse(records).profile.email).toBe(account.email);
+    expect(records).not.toMatch(/argon2|totp|passwordHash/i);
 
-test("the archive: made while its progress shows, fetched, and played without the internet", async ({
-  page,
-  app,
-  account,
-  context,
-  look,
-}) => {
-  await storedAnswer(page, app.url, account);
-  await page.goto(await linkFromMail(app, account.email, en.mails.verify_email.subject));
-  await expect(page.getByRole("heading", { name: en.auth.verify.doneTitle.replace("{email}", account.email) })).toBeVisible();
-  await page.goto(`${SETTINGS}?section=data`);
-  await page.getByRole("button", { name: en.account.export.request }).click();
-  const fetchIt = page.getByRole("button", { name: en.account.export.download });
-  await expect(fetchIt).toBeVisible({ timeout: 30_000 });
-  await look("export-ready");
-  const downloading = page.waitForEvent("download");
-  await fetchIt.click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^parley-\d{4}-\d\d-\d\d-\w+\.zip$/);
-  const folder = mkdtempSync(path.join(os.tmpdir(), "parley-archive-"));
-  unzip(readFileSync(await download.path()), folder);
-  expect(JSON.parse(readFileSync(path.join(folder, "data/account.json"), "utf8")).profile.email).toBe(account.email);
-  expect(JSON.stringify(readFileSync(path.join(folder, "data/account.json"), "utf8"))).not.toMatch(/argon2|totp|passwordHash/i);
-
-  await context.setOffline(true);
-  const reader = await context.newPage();
-  await reader.goto(`file://${folder}/index.html`);
-  const player = reader.locator("audio");
-  await player.evaluate(async (audio: HTMLAudioElement) => {
-    if (audio.readyState < 1) await new Promise((resolve) => audio.addEventListener("loadedmetadata", resolve, { once: true }));
+    await context.setOffline(true);
+    const reader = await context.newPage();
+    await reader.goto(`file://${folder}/index.html`);
+    await expect(reader.getByRole("heading", { level: 1, name: t.archive.title })).toBeVisible();
+    await expect(reader.locator("html")).toHaveAttribute("lang", localeTag(locale));
+    await expect(reader.locator("html")).toHaveAttribute("dir", localeDirection(locale));
+    const player = reader.locator("audio");
+    await player.evaluate(async (audio: HTMLAudioElement) => {
+      if (audio.readyState < 1) await new Promise((resolve) => audio.addEventListener("loadedmetadata", resolve, { once: true }));
+    });
+    expect(await player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
+    await reader.screenshot({ path: `test-results/pages/archive-${locale}.png`, fullPage: true });
+    await context.setOffline(false);
+    rmSync(folder, { recursive: true });
+    await expect
+      .poll(() => mailsTo(app, account.email).map(({ subject }) => subject), { timeout: 15_000 })
+      .toContain(t.mails.export_ready.subject);
   });
-  expect(await player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
-  await reader.screenshot({ path: "test-results/pages/archive.png", fullPage: true });
-  await context.setOffline(false);
-  rmSync(folder, { recursive: true });
-  await expect
-    .poll(() => mailsTo(app, account.email).map(({ subject }) => subject), { timeout: 15_000 })
-    .toContain(en.mails.export_ready.subject);
-});
+}
 
 for (const [locale, t] of LANGUAGES) {
   test(`deleting the account: what goes is told, and there is a way back, in ${locale}`, async ({ page, app, account, look, context }) => {
@@ -93,60 +97,85 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
-test("a picture: chosen, cut to a square, shown in the header, and removed", async ({ page, app, account, look }) => {
-  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c33" } })
-    .withExif({ IFD0: { Copyright: "SECRET-PLACE" } })
-    .jpeg()
-    .toBuffer();
-  expect(account.token).toBeTruthy();
-  await page.goto(SETTINGS);
-  await page
-    .getByLabel(en.account.profile.choose, { exact: true })
-    .last()
-    .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: bytes });
-  const use = page.getByRole("button", { name: en.account.profile.use });
-  await expect(use).toBeEnabled();
-  await look("picture-crop");
-  await use.click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  const shown = page.locator("header img");
-  await expect(shown).toBeVisible();
-  const answer = await fetch(app.url + (await shown.getAttribute("src")));
-  const picture = Buffer.from(await answer.arrayBuffer());
-  expect(picture.includes("SECRET-PLACE")).toBe(false);
-  expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
-  await look("profile-picture");
+for (const [locale, t] of LANGUAGES) {
+  const p = t.account.profile;
 
-  const text = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
-  await page.locator("input[type=file]").setInputFiles(text);
-  await expect(page.getByText(en.account.profile.unreadable)).toBeVisible();
-  await page.getByRole("button", { name: en.common.cancel }).click();
+  test(`a picture: chosen, cut to a square, shown in the header, and removed, in ${locale}`, async ({
+    page,
+    app,
+    account,
+    context,
+    look,
+  }) => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c33" } })
+      .withExif({ IFD0: { Copyright: "SECRET-PLACE" } })
+      .jpeg()
+      .toBuffer();
+    expect(account.token).toBeTruthy();
+    await speakLanguage(context, app.url, locale);
+    await page.goto(SETTINGS);
+    await expectDirection(page, locale);
+    await page.getByLabel(p.choose, { exact: true }).last().setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: bytes });
+    const use = page.getByRole("button", { name: p.use });
+    await expect(use).toBeEnabled();
+    await look(`picture-crop-${locale}`);
+    await use.click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const shown = page.locator("header img");
+    await expect(shown).toBeVisible();
+    const answer = await fetch(app.url + (await shown.getAttribute("src")));
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect(picture.includes("SECRET-PLACE")).toBe(false);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
+    await look(`profile-picture-${locale}`);
 
-  await page.getByRole("button", { name: en.account.profile.removePicture }).click();
-  await expect(shown).toBeHidden();
-});
+    const text = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+    await page.locator("input[type=file]").setInputFiles(text);
+    await expect(page.getByText(p.unreadable)).toBeVisible();
+    await page.getByRole("button", { name: t.common.cancel }).click();
 
-test("the profile is kept, and a language chosen there is the interface's from then on", async ({ page, account }) => {
-  expect(account.token).toBeTruthy();
-  await page.goto(SETTINGS);
-  const t = en.account.profile;
-  await page.getByLabel(t.username).fill("bad name!");
-  await page.getByRole("button", { name: t.save }).click();
-  await expect(page.getByText(en.validation.username)).toBeVisible();
-  await expect(page.getByLabel(t.username)).toBeFocused();
-  const username = `amal${Date.now()}`;
-  await page.getByLabel(t.username).fill(username);
-  await page.getByLabel(t.profession).fill("Stonemason");
-  await page.getByLabel(t.interviewDate).fill("2027-03-01");
-  await page.getByLabel(t.timeZone).selectOption("Africa/Khartoum");
-  await page.getByRole("button", { name: t.save }).click();
-  await expect(page.getByText(en.common.saved)).toBeVisible();
-  await page.getByRole("combobox", { name: t.language }).selectOption("ar");
-  await page.getByRole("button", { name: t.save }).click();
-  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  const fields = () => page.locator("form input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-  await expect.poll(fields).toEqual(expect.arrayContaining([username, "Stonemason", "2027-03-01"]));
-});
+    await page.getByRole("button", { name: p.removePicture }).click();
+    await expect(shown).toBeHidden();
+  });
+}
+
+for (const [locale, t] of LANGUAGES) {
+  const p = t.account.profile;
+  const other = locale === "en" ? "ar" : "en";
+
+  test(`the profile is kept, and a language chosen there is the interface's from then on, from ${locale} to ${other}`, async ({
+    page,
+    app,
+    context,
+  }) => {
+    await signIn(context, await newAccount(app.url, locale));
+    await speakLanguage(context, app.url, locale);
+    await page.goto(SETTINGS);
+    const username = page.getByLabel(p.username);
+    await username.fill("bad name!");
+    await page.getByRole("button", { name: p.save }).click();
+    await expect(page.getByText(t.validation.username)).toBeVisible();
+    await expect(username).toBeFocused();
+    await expectLeftToRight(username);
+    const name = `amal${Date.now()}`;
+    await username.fill(name);
+    // What is typed here reads in its own direction, whatever the page's.
+    const profession = page.getByLabel(p.profession);
+    await profession.fill("Stonemason");
+    await expect(profession).toHaveCSS("direction", "ltr");
+    await profession.fill("بنّاء");
+    await expect(profession).toHaveCSS("direction", "rtl");
+    await page.getByLabel(p.interviewDate).fill("2027-03-01");
+    await page.getByLabel(p.timeZone).selectOption("Africa/Khartoum");
+    await page.getByRole("button", { name: p.save }).click();
+    await expect(page.getByText(t.common.saved)).toBeVisible();
+    await page.getByRole("combobox", { name: p.language }).selectOption(other);
+    await page.getByRole("button", { name: p.save }).click();
+    await expectDirection(page, other);
+    const fields = () => page.locator("form input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await expect.poll(fields).toEqual(expect.arrayContaining([name, "بنّاء", "2027-03-01"]));
+  });
+}
 
 for (const [locale, t] of LANGUAGES) {
   test(`notification choices are kept, in ${locale}`, async ({ page, account, context, app }) => {

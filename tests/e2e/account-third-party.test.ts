@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import ar from "#messages/ar.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
+import { expectDirection, logOut, SECURITY, SETTINGS } from "./account-steps";
 import { type RunningApp, startApp } from "./app";
-import { expect, newAccount, speakLanguage, test } from "./fixtures";
+import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { LANGUAGES, TEXTS, type Texts } from "./languages";
 import { type OpenIdServer, startOpenId } from "./openid";
 import { freePort } from "./ports";
 
-const t = en.auth;
+const { en } = TEXTS;
 const NAME = "Campus";
 let provider: OpenIdServer;
 let app: RunningApp;
@@ -32,99 +32,126 @@ async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: /continue/i }).click();
 }
 
-const viaProvider = (page: Page) => page.getByRole("button", { name: t.withThirdParty.replace("{name}", NAME) }).click();
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: en.shell.account }).click();
-  await page.getByRole("menuitem", { name: en.shell.logOut }).click();
-  await expect(page).toHaveURL(/\/auth\/login/);
-}
+const viaProvider = (page: Page, t: Texts = en) =>
+  page.getByRole("button", { name: t.auth.withThirdParty.replace("{name}", NAME) }).click();
 
 /** next-auth's session is only the way in: nothing of it may stay. */
 const thirdPartySession = (page: Page) => page.evaluate(async () => (await fetch("/api/auth/session")).json());
 
-test("a stranger comes in through the provider, corrects the name, and comes back without a word", async ({ page, look }) => {
-  const email = `${randomUUID()}@example.com`;
-  // From a deep link, by way of a first try that is given up.
-  await page.goto(`${app.url}/dashboard/answers`);
-  await expect(page.getByText(t.problems.sessionRequired)).toBeVisible();
-  await viaProvider(page);
-  await page.getByRole("link", { name: /cancel/i }).click();
-  await expect(page.getByText(t.problems.failed)).toBeVisible();
-  await viaProvider(page);
-  await atProvider(page, email);
-  await expect(page.getByRole("heading", { name: t.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByLabel(t.lastName)).toHaveValue("Bakri");
-  await look("third-party-new");
-  await page.getByLabel(t.firstName).fill("Samira");
-  await page.getByRole("button", { name: t.thirdParty.create }).click();
-  await expect(page).toHaveURL(`${app.url}/dashboard/answers`);
-  // The provider has confirmed the address.
-  await expect(page.getByRole("button", { name: en.account.banner.resend })).toBeHidden();
-  expect(await thirdPartySession(page)).toEqual({});
+for (const [locale, t] of LANGUAGES) {
+  test(`a stranger comes in through the provider, corrects the name, and comes back without a word, in ${locale}`, async ({
+    page,
+    context,
+    look,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    const email = `${randomUUID()}@example.com`;
+    // From a deep link, by way of a first try that is given up.
+    await page.goto(`${app.url}/dashboard/answers`);
+    await expect(page.getByText(t.auth.problems.sessionRequired)).toBeVisible();
+    await viaProvider(page, t);
+    await page.getByRole("link", { name: /cancel/i }).click();
+    await expect(page.getByText(t.auth.problems.failed)).toBeVisible();
+    await viaProvider(page, t);
+    await atProvider(page, email);
+    await expect(page.getByRole("heading", { name: t.auth.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
+    await expectDirection(page, locale);
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByLabel(t.auth.lastName)).toHaveValue("Bakri");
+    await look(`third-party-new-${locale}`);
+    await page.getByLabel(t.auth.firstName).fill("Samira");
+    await page.getByRole("button", { name: t.auth.thirdParty.create }).click();
+    await expect(page).toHaveURL(`${app.url}/dashboard/answers`);
+    // The provider has confirmed the address.
+    await expect(page.getByRole("button", { name: t.account.banner.resend })).toBeHidden();
+    expect(await thirdPartySession(page)).toEqual({});
 
-  await logOut(page);
-  await viaProvider(page);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await page.goto(`${app.url}/dashboard/settings/account`);
-  await expect(page.getByLabel(t.firstName)).toHaveValue("Samira");
-  // Its only way in cannot be taken away.
-  await page.goto(`${app.url}/dashboard/settings/account?section=security`);
-  await page.getByRole("button", { name: en.account.thirdParties.unlink }).click();
-  await expect(page.getByText(en.errors.lastWayIn)).toBeVisible();
-  expect(await thirdPartySession(page)).toEqual({});
-});
+    await logOut(page, t);
+    await viaProvider(page, t);
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto(app.url + SETTINGS);
+    await expect(page.getByLabel(t.auth.firstName)).toHaveValue("Samira");
+    // Its only way in cannot be taken away.
+    await page.goto(app.url + SECURITY);
+    await page.getByRole("button", { name: t.account.thirdParties.unlink }).click();
+    await expect(page.getByText(t.errors.lastWayIn)).toBeVisible();
+    expect(await thirdPartySession(page)).toEqual({});
+  });
 
-test("an address that has a password is linked only after its owner has logged in", async ({ page, look }) => {
-  const account = await newAccount(app.url);
+  test(`an address that has a password is linked only after its owner has logged in, in ${locale}`, async ({ page, context, look }) => {
+    await speakLanguage(context, app.url, locale);
+    const account = await newAccount(app.url);
+    await page.goto(`${app.url}/auth/login`);
+    await viaProvider(page, t);
+    await atProvider(page, account.email);
+    await expect(page.getByRole("heading", { name: t.auth.thirdParty.linkTitle.replace("{name}", NAME) })).toBeVisible();
+    await look(`third-party-link-${locale}`);
+    await page.getByLabel(t.auth.emailOrUsername).fill(account.email);
+    await page.getByLabel(t.auth.password, { exact: true }).fill(account.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${app.url}/dashboard`);
+    await expect(page.getByText(t.auth.thirdParty.linked.replace("{name}", NAME))).toBeVisible();
+
+    await logOut(page, t);
+    await viaProvider(page, t);
+    await expect(page).toHaveURL(`${app.url}/dashboard`);
+  });
+
+  test(`a third party is linked and unlinked in the settings, in ${locale}`, async ({ page, context }) => {
+    await speakLanguage(context, app.url, locale);
+    const account = await newAccount(app.url);
+    await signIn(context, account);
+    await page.goto(app.url + SECURITY);
+    await page.getByRole("button", { name: t.account.thirdParties.link, exact: true }).click();
+    // The provider vouches for the account's own address: that confirms it.
+    await atProvider(page, account.email);
+    await expect(page.getByText(t.account.thirdParties.linkedAs.replace("{email}", account.email))).toBeVisible();
+    await expect(page.getByText(t.account.email.confirmed)).toBeVisible();
+    await expect(page).toHaveURL(app.url + SECURITY);
+    await page.getByRole("button", { name: t.account.thirdParties.unlink }).click();
+    await expect(page.getByRole("button", { name: t.account.thirdParties.link, exact: true })).toBeVisible();
+  });
+}
+
+test("what ends an old session at the provider never crosses the way to it", async ({ page }) => {
+  const late = async () => new Promise((resolve) => setTimeout(resolve, 2_500));
+  const order: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/auth/signin/") && order.push("sign in"));
+  page.on("response", (answer) => answer.url().endsWith("/api/auth/signout") && order.push("signed out"));
+
+  // The end was under way already, on a slow line.
+  await page.route("**/api/auth/signout", async (route) => {
+    await late();
+    await route.continue();
+  });
+  const ending = page.waitForRequest("**/api/auth/signout");
   await page.goto(`${app.url}/auth/login`);
+  await ending;
   await viaProvider(page);
-  await atProvider(page, account.email);
-  await expect(page.getByRole("heading", { name: t.thirdParty.linkTitle.replace("{name}", NAME) })).toBeVisible();
-  await look("third-party-link");
-  await page.getByLabel(t.emailOrUsername).fill(account.email);
-  await page.getByLabel(t.password, { exact: true }).fill(account.password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${app.url}/dashboard`);
-  await expect(page.getByText(t.thirdParty.linked.replace("{name}", NAME))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
+  expect(order).toEqual(["signed out", "sign in"]);
 
-  await logOut(page);
+  // It was due while somebody was leaving.
+  await page.unroute("**/api/auth/signout");
+  await page.route("**/api/auth/providers", async (route) => {
+    await late();
+    await route.continue();
+  });
+  await page.goto(`${app.url}/auth/register`);
+  await page.evaluate(() => localStorage.removeItem("parley-third-party"));
+  await page.reload();
+  order.length = 0;
   await viaProvider(page);
-  await expect(page).toHaveURL(`${app.url}/dashboard`);
-});
-
-test("a third party is linked and unlinked in the settings", async ({ page, context }) => {
-  const account = await newAccount(app.url);
-  await context.addInitScript((token) => localStorage.setItem("accessToken", token), account.token);
-  await page.goto(`${app.url}/dashboard/settings/account?section=security`);
-  await page.getByRole("button", { name: en.account.thirdParties.link, exact: true }).click();
-  // The provider vouches for the account's own address: that confirms it.
-  const login = account.email;
-  await atProvider(page, login);
-  await expect(page.getByText(en.account.thirdParties.linkedAs.replace("{email}", login))).toBeVisible();
-  await expect(page.getByText(en.account.email.confirmed)).toBeVisible();
-  await expect(page).toHaveURL(`${app.url}/dashboard/settings/account?section=security`);
-  await page.getByRole("button", { name: en.account.thirdParties.unlink }).click();
-  await expect(page.getByRole("button", { name: en.account.thirdParties.link, exact: true })).toBeVisible();
-});
-
-test("in Arabic, too: a stranger comes in through the provider", async ({ page, context, look }) => {
-  await speakLanguage(context, app.url, "ar");
-  await page.goto(`${app.url}/auth/login`);
-  await page.getByRole("button", { name: ar.auth.withThirdParty.replace("{name}", NAME) }).click();
   await atProvider(page, `${randomUUID()}@example.com`);
-  await expect(page.getByRole("heading", { name: ar.auth.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
-  await look("third-party-new-ar");
-  await page.getByRole("button", { name: ar.auth.thirdParty.create }).click();
-  await expect(page).toHaveURL(`${app.url}/dashboard`);
+  await expect(page.getByRole("heading", { name: en.auth.thirdParty.newTitle })).toBeVisible({ timeout: 30_000 });
+  expect(order).toEqual(["sign in"]);
 });
 
 test("the registration page leads through the provider too", async ({ page }) => {
   await page.goto(`${app.url}/auth/register`);
   await viaProvider(page);
   await atProvider(page, `${randomUUID()}@example.com`);
-  await page.getByRole("button", { name: t.thirdParty.create }).click();
+  await page.getByRole("button", { name: en.auth.thirdParty.create }).click();
   await expect(page).toHaveURL(`${app.url}/dashboard`);
 });
 
@@ -134,7 +161,7 @@ test("somebody who does not agree at the provider reads what happened, in words"
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
   await page.getByRole("link", { name: /cancel/i }).click();
   await expect(page).toHaveURL(new RegExp(`^${app.url}/auth/login`));
-  await expect(page.getByText(t.problems.failed)).toBeVisible();
+  await expect(page.getByText(en.auth.problems.failed)).toBeVisible();
 });
 
 test("an open page asks who is signed in by the clock that the operator sets, and when it comes into sight", async ({
@@ -146,8 +173,8 @@ test("an open page asks who is signed in by the clock that the operator sets, an
     page.waitForRequest((request) => request.url().startsWith(`${url}/api/trpc/`) && request.url().includes("account.me"));
   const account = await newAccount(app.url);
   await context.addInitScript((token) => localStorage.setItem("accessToken", token), account.token);
-  await page.goto(`${app.url}/dashboard/settings/account`);
-  await expect(page.getByLabel(t.firstName)).toBeVisible();
+  await page.goto(app.url + SETTINGS);
+  await expect(page.getByLabel(en.auth.firstName)).toBeVisible();
   await asks(app.url);
   await asks(app.url);
   // Where no clock is set, coming into sight is what counts.
@@ -155,8 +182,8 @@ test("an open page asks who is signed in by the clock that the operator sets, an
   await page.goto(plain.url);
   await page.evaluate((token) => localStorage.setItem("accessToken", token), other.token);
   await context.addInitScript((token) => localStorage.setItem("accessToken", token), other.token);
-  await page.goto(`${plain.url}/dashboard/settings/account`);
-  await expect(page.getByLabel(t.firstName)).toBeVisible();
+  await page.goto(plain.url + SETTINGS);
+  await expect(page.getByLabel(en.auth.firstName)).toBeVisible();
   const asked = asks(plain.url);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await asked;
@@ -164,6 +191,6 @@ test("an open page asks who is signed in by the clock that the operator sets, an
 
 test("a provider without settings shows no button", async ({ page, app: plain }) => {
   await page.goto(`${plain.url}/auth/login`);
-  await expect(page.getByRole("button", { name: t.withPasskey })).toBeVisible();
+  await expect(page.getByRole("button", { name: en.auth.withPasskey })).toBeVisible();
   await expect(page.getByRole("button", { name: /Continue with/ })).toHaveCount(0);
 });

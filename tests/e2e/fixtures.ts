@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import type { Locale } from "@/lib/locales";
+import { DEFAULT_LOCALE, type Locale, localeTag } from "@/lib/locales";
 import { type RunningApp, startApp } from "./app";
 
 export interface Account {
@@ -47,11 +47,12 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
 
 export { expect };
 
-export async function newAccount(url: string): Promise<Account> {
+/** @param locale the language of its mails and of its archive */
+export async function newAccount(url: string, locale: Locale = DEFAULT_LOCALE): Promise<Account> {
   const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
   const answer = await fetch(`${url}/api/account/register`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "accept-language": localeTag(locale) },
     body: JSON.stringify({ ...account, firstName: "Amal", lastName: "Osman" }),
   });
   const { accessToken } = (await answer.json()) as { accessToken: string };
@@ -89,13 +90,20 @@ export async function anyQuestion(url: string, token: string): Promise<{ uid: st
   return question;
 }
 
-/** What axe finds against WCAG 2.2 AA and its own best practices, one line each. */
-export async function violations(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds against WCAG 2.2 AA, and on pages of ours against its own best practices, one line each. */
+export async function violations(page: Page, document: "page" | "mail" = "page"): Promise<string[]> {
+  const tags = document === "page" ? [...WCAG, "best-practice"] : WCAG;
+  // A frame in which no script may run cannot be looked into.
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe[sandbox]").analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
 }
 
-/** Whether the page is wider than the screen: a person on a phone would have to scroll sideways. */
+/** Whether the page is wider than the screen, or an open dialog's content than the dialog: a person would have to scroll sideways. */
 export const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth > window.innerWidth + 1 ||
+      [...document.querySelectorAll('[id^="headlessui-dialog-panel"]')].some((panel) => panel.scrollWidth > panel.clientWidth + 1),
+  );

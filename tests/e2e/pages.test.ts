@@ -1,29 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
-import type { Locale } from "@/lib/locales";
 import { callApi, P, storedAnswer } from "./actions";
-import { type Account, anyQuestion, expect, newAccount, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
+import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
+import { LOOKS, type Look, lookName, openAs, seePage } from "./looks";
 
 interface Place {
   name: string;
   path: string;
   who: "guest" | "member" | "newcomer";
 }
-
-interface Variant {
-  locale: Locale;
-  mode: "light" | "dark";
-  width: 1440 | 768 | 360;
-}
-
-const VARIANTS: Variant[] = [
-  { locale: "en", mode: "light", width: 1440 },
-  { locale: "en", mode: "dark", width: 360 },
-  { locale: "ar", mode: "light", width: 360 },
-  { locale: "ar", mode: "dark", width: 1440 },
-];
 
 let places: Place[] = [];
 let people: { member: Account; newcomer: Account };
@@ -90,55 +77,15 @@ async function somethingLearned(url: string, account: Account) {
   return { video: video.uid, tutorial: tutorial.uid, university: university.uid };
 }
 
-async function open(browser: Browser, url: string, { who, path }: Place, { locale, mode, width }: Variant): Promise<Page> {
-  const context = await browser.newContext({
-    permissions: ["microphone", "camera"],
-    viewport: { width, height: width === 360 ? 740 : 900 },
-    reducedMotion: "reduce",
-  });
-  await speakLanguage(context, url, locale);
-  await setMode(context, url, mode);
-  if (who !== "guest") await signIn(context, people[who]);
-  const page = await context.newPage();
-  await page.goto(url + path);
-  await settled(page);
-  return page;
-}
+const open = (browser: Browser, url: string, { who, path }: Place, look: Look): Promise<Page> =>
+  openAs(browser, url + path, look, who === "guest" ? undefined : people[who]);
 
-/** Nothing loads any more: the logo has gone, lists have arrived. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("load");
-  await page.evaluate(() => document.fonts.ready);
-  await expect(
-    page
-      .getByRole("heading", { level: 1 })
-      .or(page.getByRole("heading", { level: 2 }))
-      .first(),
-  ).toBeVisible();
-  await expect(page.locator(".animate-spin")).toHaveCount(0);
-  // Pictures of videos come when they are near to being seen.
-  await page.evaluate(async () => {
-    for (const still of document.querySelectorAll<HTMLVideoElement>("main li video")) {
-      still.scrollIntoView({ block: "center", behavior: "instant" });
-      while (still.readyState < HTMLMediaElement.HAVE_CURRENT_DATA && !still.error) await new Promise((done) => setTimeout(done, 50));
-    }
-    window.scrollTo({ top: 0, behavior: "instant" });
-  });
-}
-
-for (const variant of VARIANTS) {
-  const { locale, mode, width } = variant;
-  test(`every page is accessible and fits, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
+for (const look of LOOKS) {
+  test(`every page is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
     test.setTimeout(600_000);
     for (const place of places) {
-      const page = await open(browser, app.url, place, variant);
-      await test.step(place.name, async () => {
-        expect.soft(await violations(page), place.name).toEqual([]);
-        expect.soft(await overflows(page), `${place.name} scrolls sideways`).toBe(false);
-        expect.soft(await page.evaluate(() => document.documentElement.dir)).toBe(locale === "ar" ? "rtl" : "ltr");
-        expect.soft(await page.evaluate(() => document.documentElement.dataset.mode), place.name).toBe(mode);
-        await page.screenshot({ path: `test-results/pages/${place.name}-${locale}-${mode}-${width}.png`, fullPage: true });
-      });
+      const page = await open(browser, app.url, place, look);
+      await test.step(place.name, () => seePage(page, place.name, look));
       await page.context().close();
     }
   });

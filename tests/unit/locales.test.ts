@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLocale, LOCALES, localeDirection, localeTag, negotiateLocale } from "@/lib/locales";
+import { isLocale, LOCALES, localeDirection, localeOfTag, localeTag, negotiateLocale } from "@/lib/locales";
 
 describe("negotiateLocale()", () => {
   it.each([
@@ -36,6 +36,11 @@ describe("the languages", () => {
   it("are the specification's five, in its order", () => {
     expect(LOCALES).toEqual(["en", "fr", "vi", "cn", "ar"]);
     expect(LOCALES.map(localeTag)).toEqual(["en-GB", "fr-FR", "vi-VN", "zh-CN", "ar-SD"]);
+  });
+
+  it("are known by their tags", () => {
+    expect(LOCALES.map((locale) => localeOfTag(localeTag(locale)))).toEqual(LOCALES);
+    expect(localeOfTag("de-DE")).toBe("en");
   });
 
   it("run from right to left in Arabic only", () => {

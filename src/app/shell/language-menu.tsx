@@ -2,15 +2,16 @@
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { CheckIcon, LanguageIcon } from "@heroicons/react/24/outline";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { chooseLanguage, keepLanguage } from "@/i18n/language";
+import { useLanguage } from "@/i18n/use-language";
 import { LOCALE_NAMES, LOCALES, localeTag } from "@/lib/locales";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 
 export function LanguageMenu() {
   const t = useTranslations("shell");
-  const locale = useLocale();
+  const locale = useLanguage();
   useEffect(() => keepLanguage(locale), [locale]);
   return (
     <Menu>

@@ -1,9 +1,10 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
 import { localeDirection } from "@/lib/locales";
 import { Button } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
@@ -33,7 +34,7 @@ interface OpenDocumentProps {
 export function OpenDocument({ pdf, name, heading, first, lang, follow, onRetry }: OpenDocumentProps) {
   const t = useTranslations("documents.viewer");
   const format = useFormat();
-  const isRtl = localeDirection(useLocale()) === "rtl";
+  const isRtl = localeDirection(useLanguage()) === "rtl";
   const scroller = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom>("width");

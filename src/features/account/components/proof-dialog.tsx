@@ -2,7 +2,7 @@
 
 import { FingerPrintIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -71,6 +71,8 @@ function PasswordProof({ needsCode, accept }: { needsCode: boolean; accept: () =
   const auth = useTranslations("auth");
   const common = useTranslations("common");
   const form = useZodForm(reauthenticateInput, needsCode ? { password: "", code: "" } : { password: "" });
+  const { setFocus } = form;
+  useEffect(() => setFocus("password"), [setFocus]);
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.account.reauthenticate.mutate(values);

@@ -27,7 +27,9 @@ export function SessionRoot() {
     });
     // A third-party session is only a proof on the way to ours: none is kept, but the one that a tab is on its way with.
     const serves = returningFrom(window.location.search) !== null || isFlowUnderWay();
-    const idle = serves ? undefined : setTimeout(() => void endThirdPartySession(), SIGN_OUT_AFTER_MS);
+    // Somebody may have left for a third party by then.
+    const end = () => isFlowUnderWay() || void endThirdPartySession();
+    const idle = serves ? undefined : setTimeout(end, SIGN_OUT_AFTER_MS);
     return () => {
       clearTimeout(idle);
       live = false;

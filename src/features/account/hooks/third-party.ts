@@ -59,15 +59,21 @@ export async function leaveFor(provider: Provider, page: string): Promise<void> 
   remember(localStorage, FLOW_KEY, String(Date.now()));
   const back = new URL(page, window.location.origin);
   back.searchParams.set(PARAMETER, provider);
+  await ending;
   const { signIn } = await nextAuth();
   await signIn(provider, { callbackUrl: back.pathname + back.search });
 }
 
+/** The end of a session that is under way. Its answer says where to go next: it must not come after that of a new login. */
+let ending: Promise<unknown> = Promise.resolve();
+
 /** The proof has served, or is not wanted: nothing of the third party's session stays. */
 export async function endThirdPartySession(): Promise<void> {
   remember(localStorage, FLOW_KEY, null);
-  const { signOut } = await nextAuth();
-  await signOut({ redirect: false }).catch(() => {});
+  ending = nextAuth()
+    .then(({ signOut }) => signOut({ redirect: false }))
+    .catch(() => {});
+  await ending;
 }
 
 /** What the third party says of the person, to greet them and fill in their names; the server takes it from the proof itself. */

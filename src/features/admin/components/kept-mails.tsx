@@ -79,7 +79,7 @@ function MailCard({ mail }: { mail: Mail }) {
             <bdi lang={mail.language}>{mail.subject}</bdi>
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-soft">
-            <span className="break-all">{t("to", { address: mail.to })}</span>
+            <span className="min-w-0 break-words">{t("to", { address: mail.to })}</span>
             <span>{format.dateTime(mail.sentAt)}</span>
           </p>
         </div>

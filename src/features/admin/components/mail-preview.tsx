@@ -20,7 +20,7 @@ export function MailPreview({ mail }: { mail: { html: string; text: string } }) 
         title={t("preview")}
         srcDoc={inNewTab(mail.html)}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        className="h-112 w-full rounded-box border border-line bg-white"
+        className="h-168 w-full rounded-box border border-line bg-white sm:h-132"
       />
       {linksOf(mail.text).map((link) => (
         <a

@@ -4,9 +4,10 @@ import "@vidstack/react/player/styles/default/theme.css";
 import "@vidstack/react/player/styles/default/layouts/video.css";
 import { Captions, isVideoProvider, MediaPlayer, type MediaPlayerInstance, MediaProvider, Track, useMediaState } from "@vidstack/react";
 import { type DefaultLayoutTranslations, DefaultVideoLayout, defaultLayoutIcons } from "@vidstack/react/player/layouts/default";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
 import { LOCALE_NAMES, LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { PlayerSettings } from "./player-settings";
 
@@ -36,7 +37,7 @@ const fromVideo = (target: EventTarget) => target instanceof HTMLVideoElement ||
  */
 export function VideoPlayer({ title, src, duration, captions, chapters, start, onVideo, onFailed }: PlayerProps) {
   const t = useTranslations("learning.player");
-  const locale = useLocale();
+  const locale = useLanguage();
   const player = useRef<MediaPlayerInstance>(null);
   const translations = useTranslated();
   useSpokenTime(player);

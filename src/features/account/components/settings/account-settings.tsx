@@ -41,7 +41,7 @@ export function AccountSettings() {
       <PageHeading title={t("title")} lead={t("lead")} />
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t("sections.label")} className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
-          <ul className="flex gap-1 lg:flex-col">
+          <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
             {(Object.keys(SECTIONS) as Section[]).map((section) => {
               const { icon: Icon } = SECTIONS[section];
               return (

@@ -16,14 +16,22 @@ const MAX_BYTES = 8 * 1024 ** 2;
 // Not HEIC, which the server cannot read: phones that have it send a JPEG to whoever asks for one.
 const READ = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
 export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string | null; firstName: string; lastName: string }) {
   const t = useTranslations("account.profile");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const choose = () => input.current?.click();
   const [file, setFile] = useState<File>();
   const remove = trpc.account.removeAvatar.useMutation({
-    onSuccess: () => utils.account.invalidate(),
+    onSuccess: async () => {
+      await utils.account.invalidate();
+      // Its button has gone with the picture.
+      chooser.current?.focus();
+    },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
 
@@ -35,7 +43,7 @@ export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string |
     <div className="flex flex-wrap items-center gap-5">
       <Avatar user={{ avatar, firstName, lastName }} className="size-20 text-2xl" />
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => input.current?.click()}>
+        <Button ref={chooser} look="outline" onClick={choose}>
           {t(avatar ? "change" : "choose")}
         </Button>
         {avatar ? (
@@ -57,7 +65,7 @@ export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string |
         />
       </div>
       <Dialog open={file !== undefined} onClose={() => setFile(undefined)} title={t("cropTitle")} closeLabel={common("close")}>
-        {file ? <CropForm file={file} onDone={() => setFile(undefined)} /> : null}
+        {file ? <CropForm key={keyOf(file)} file={file} onDone={() => setFile(undefined)} onChooseOther={choose} /> : null}
       </Dialog>
     </div>
   );

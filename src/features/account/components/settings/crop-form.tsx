@@ -1,13 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import { authorization, toApiError, trpc } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
 import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
 import { useObjectUrl } from "@/ui/hooks";
 import { notify } from "@/ui/toast";
+
+/** How far an arrow key moves the picture, in pixels of the screen; with Shift a fifth of it. */
+const KEY_STEP = 10;
+
+/** White beside what is dimmed: to be seen on every picture. */
+const FOCUS = "focus-visible:outline-3! focus-visible:-outline-offset-3! focus-visible:outline-white!";
 
 /** A square in pixels of the upright picture. */
 interface Crop {
@@ -16,12 +23,19 @@ interface Crop {
   size: number;
 }
 
+interface CropProps {
+  file: File;
+  onDone: () => void;
+  onChooseOther: () => void;
+}
+
 /** Chooses the square of a picture that is to show, and sends the picture; the server cuts it out. */
-export function CropForm({ file, onDone }: { file: File; onDone: () => void }) {
+export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const t = useTranslations("account.profile");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const url = useObjectUrl(file);
+  const help = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [crop, setCrop] = useState<Crop>();
@@ -44,11 +58,26 @@ export function CropForm({ file, onDone }: { file: File; onDone: () => void }) {
     }
   };
 
+  const cancel = (
+    <Button look="outline" onClick={onDone}>
+      {common("cancel")}
+    </Button>
+  );
+  if (!readable)
+    return (
+      <div className="grid gap-6">
+        <Alert tone="danger">{t("unreadable")}</Alert>
+        <div className="flex flex-wrap justify-end gap-3">
+          {cancel}
+          <Button onClick={onChooseOther}>{t("choose")}</Button>
+        </div>
+      </div>
+    );
   return (
     <div className="grid gap-4">
-      <p>{t(readable ? "cropHelp" : "unreadable")}</p>
+      <p id={help}>{t("cropHelp")}</p>
       <div className="relative h-64 overflow-hidden rounded-box bg-sunken" dir="ltr">
-        {url && readable ? (
+        {url ? (
           <Cropper
             image={url}
             crop={position}
@@ -56,6 +85,9 @@ export function CropForm({ file, onDone }: { file: File; onDone: () => void }) {
             aspect={1}
             cropShape="round"
             showGrid={false}
+            classes={{ cropAreaClassName: FOCUS }}
+            keyboardStep={KEY_STEP}
+            cropperProps={{ role: "application", "aria-label": t("cropTitle"), "aria-describedby": help }}
             onCropChange={setPosition}
             onZoomChange={setZoom}
             onCropComplete={(_, { x, y, width }) =>
@@ -73,16 +105,13 @@ export function CropForm({ file, onDone }: { file: File; onDone: () => void }) {
           max={3}
           step={0.05}
           value={zoom}
-          disabled={!readable}
           onChange={(event) => setZoom(Number(event.target.value))}
           className="h-6 grow accent-primary"
         />
       </label>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onDone}>
-          {common("cancel")}
-        </Button>
-        <Button busy={busy} disabled={!crop || !readable} onClick={use}>
+        {cancel}
+        <Button busy={busy} disabled={!crop} onClick={use}>
           {busy ? t("uploading") : t("use")}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 
 import { KeyIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -31,6 +31,8 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
   const t = useTranslations("account.factors");
   const common = useTranslations("common");
   const format = useFormat();
+  const id = useId();
+  const adder = useRef<HTMLButtonElement>(null);
   const [naming, setNaming] = useState<Naming>(null);
   // Asked in the browser only: the page itself is the same document for all.
   const [supported, setSupported] = useState(true);
@@ -42,7 +44,7 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
           <h3 className="font-semibold">{t("passkeys")}</h3>
           <p className="mt-1 text-sm text-ink-soft">{supported ? t("passkeysHelp") : t("unsupported")}</p>
         </div>
-        <Button look="outline" size="sm" disabled={!supported} onClick={() => setNaming("new")}>
+        <Button ref={adder} look="outline" size="sm" disabled={!supported} onClick={() => setNaming("new")}>
           {t("addPasskey")}
         </Button>
       </div>
@@ -53,8 +55,8 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
             <div className="flex min-w-0 gap-3">
               <KeyIcon className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />
               <div className="min-w-0">
-                <p className="font-medium break-words" dir="auto">
-                  {passkey.name}
+                <p id={`${id}-${passkey.id}`} className="font-medium break-words">
+                  <bdi>{passkey.name}</bdi>
                 </p>
                 <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
                   <span>{t(passkey.backedUp ? "synced" : "onDevice")}</span>
@@ -64,7 +66,13 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
               </div>
             </div>
             <div className="flex gap-2">
-              <Button size="sm" look="ghost" onClick={() => setNaming(passkey)}>
+              <Button
+                size="sm"
+                look="outline"
+                id={`${id}-${passkey.id}-rename`}
+                aria-labelledby={`${id}-${passkey.id}-rename ${id}-${passkey.id}`}
+                onClick={() => setNaming(passkey)}
+              >
                 {t("rename")}
               </Button>
               <Button
@@ -76,7 +84,11 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
                   act(
                     passkey.id,
                     () => api.account.factors.removePasskey.mutate({ id: passkey.id }),
-                    () => notify("success", t("passkeyRemoved")),
+                    () => {
+                      notify("success", t("passkeyRemoved"));
+                      // This button goes with its passkey.
+                      adder.current?.focus();
+                    },
                   )
                 }
               >
@@ -106,6 +118,8 @@ function NameForm({ naming, onCodes, onDone }: { naming: Passkey | "new"; onCode
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm(nameInput, { name: naming === "new" ? "" : naming.name });
+  const { setFocus } = form;
+  useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
   const submit = form.handleSubmit(async ({ name }) => {
     try {
       if (naming === "new") onCodes(await withProof(() => makePasskey(name)));

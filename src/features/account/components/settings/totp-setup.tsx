@@ -1,12 +1,14 @@
 "use client";
 
+import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { api, toApiError } from "@/trpc/client";
-import { Button } from "@/ui/button";
+import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { enableTotpInput } from "../../schema";
 import { CodeField } from "../fields";
@@ -47,6 +49,12 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (recoveryCodes: st
       shown = false;
     };
   }, [setup.uri]);
+  // On the phone that holds the app, the key is copied rather than scanned.
+  const copy = () =>
+    navigator.clipboard.writeText(setup.secret).then(
+      () => notify("success", common("copied")),
+      () => {},
+    );
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await withProof(() => api.account.factors.enableTotp.mutate(values));
@@ -59,18 +67,23 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (recoveryCodes: st
     <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
       <p>{t("scan")}</p>
       {/* Dark on white in every mode: cameras read it so. */}
-      <div className="mx-auto size-48 rounded-box bg-white p-2">
+      <div className="mx-auto size-48 rounded-box sm:size-56 bg-white p-2">
         {svg ? (
           // biome-ignore lint/performance/noImgElement: drawn on this page
           <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("qr")} className="size-full" />
         ) : null}
       </div>
-      <p className="text-sm text-ink-soft">
-        {t("byHand")}
-        <code className="mt-1 block rounded-box bg-sunken px-3 py-2 font-mono text-base break-all text-ink" dir="ltr">
-          {setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
-        </code>
-      </p>
+      <div>
+        <p className="text-sm text-ink-soft">{t("byHand")}</p>
+        <div className="mt-1 flex items-center gap-1 rounded-box bg-sunken ps-3 pe-1">
+          <code className="grow py-2 font-mono text-[0.95rem] text-balance rtl:text-end" dir="ltr">
+            {setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
+          </code>
+          <IconButton label={common("copy")} onClick={() => void copy()}>
+            <ClipboardDocumentIcon />
+          </IconButton>
+        </div>
+      </div>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       <CodeField label={t("codeLabel")} help={undefined} inputMode="numeric" error={form.errorOf("code")} {...form.register("code")} />
       <Button type="submit" busy={form.formState.isSubmitting}>

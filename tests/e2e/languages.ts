@@ -1,0 +1,16 @@
+import ar from "#messages/ar.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import type { Locale } from "@/lib/locales";
+
+export type Texts = typeof en;
+
+/** The languages that are walked through from end to end: one from left to right, one from right to left. */
+export const TEXTS = { en, ar: ar as Texts } satisfies Partial<Record<Locale, Texts>>;
+export type TestedLocale = keyof typeof TEXTS;
+export const LANGUAGES = Object.entries(TEXTS) as [TestedLocale, Texts][];
+
+/** The words of the link within a sentence. */
+export const linkWords = (sentence: string): string => sentence.match(/<link>(.+)<\/link>/)?.[1] ?? "";
+
+/** Digits as an Arabic keyboard types them. */
+export const easternDigits = (text: string): string => text.replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");

@@ -1,0 +1,97 @@
+import { mkdirSync } from "node:fs";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { localeDirection } from "@/lib/locales";
+import { type Account, expect, overflows, setMode, signIn, speakLanguage, violations } from "./fixtures";
+import type { TestedLocale } from "./languages";
+
+/** One way in which a person may see the app. */
+export interface Look {
+  locale: TestedLocale;
+  mode: "light" | "dark";
+  width: 1440 | 768 | 360;
+}
+
+export const LOOKS: Look[] = [
+  { locale: "en", mode: "light", width: 1440 },
+  { locale: "en", mode: "dark", width: 360 },
+  { locale: "ar", mode: "light", width: 360 },
+  { locale: "ar", mode: "dark", width: 1440 },
+];
+
+export const lookName = ({ locale, mode, width }: Look): string => `${locale} ${mode} ${width}`;
+
+/** A browser of its own that looks so, at an address; signed in where there is an account. */
+export async function openAs(browser: Browser, address: string, look: Look, account?: Account): Promise<Page> {
+  const { origin } = new URL(address);
+  const context = await browser.newContext({
+    baseURL: origin,
+    permissions: ["microphone", "camera"],
+    viewport: { width: look.width, height: look.width === 360 ? 740 : 900 },
+    reducedMotion: "reduce",
+  });
+  await speakLanguage(context, origin, look.locale);
+  await setMode(context, origin, look.mode);
+  if (account) await signIn(context, account);
+  const page = await context.newPage();
+  await page.goto(address);
+  await settled(page);
+  return page;
+}
+
+/** Nothing loads any more: the logo has gone, lists have arrived. */
+export async function settled(page: Page, within: Locator = page.locator("body")): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(() => document.fonts.ready);
+  await expect(
+    within
+      .getByRole("heading", { level: 1 })
+      .or(within.getByRole("heading", { level: 2 }))
+      .first(),
+  ).toBeVisible();
+  await expect(within.locator(".animate-spin")).toHaveCount(0);
+  // Pictures of videos come when they are near to being seen.
+  await page.evaluate(async () => {
+    for (const still of document.querySelectorAll<HTMLVideoElement>("main li video")) {
+      still.scrollIntoView({ block: "center", behavior: "instant" });
+      while (still.readyState < HTMLMediaElement.HAVE_CURRENT_DATA && !still.error) await new Promise((done) => setTimeout(done, 50));
+    }
+    window.scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+
+const save = (page: Page, name: string, { locale, mode, width }: Look, fullPage: boolean) => {
+  mkdirSync("test-results/pages", { recursive: true });
+  return page.screenshot({ path: `test-results/pages/${name}-${locale}-${mode}-${width}.png`, fullPage });
+};
+
+/** Checks that what shows is accessible, fits, and is in the language and colours that were asked for. */
+async function check(page: Page, name: string, { locale, mode }: Look): Promise<void> {
+  const html = page.locator("html");
+  expect.soft(await violations(page), name).toEqual([]);
+  expect.soft(await overflows(page), `${name} scrolls sideways`).toBe(false);
+  await expect.soft(html, name).toHaveAttribute("dir", localeDirection(locale));
+  await expect.soft(html, name).toHaveAttribute("data-mode", mode);
+}
+
+/** Checks a page and keeps a picture of the whole of it. */
+export async function seePage(page: Page, name: string, look: Look): Promise<void> {
+  // A picture of the whole shows the sticky header where the page stands.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await check(page, name, look);
+  await save(page, name, look, true);
+}
+
+/** Checks the open dialog and keeps a picture of it, in two parts where it is taller than the screen. */
+export async function seeDialog(page: Page, name: string, look: Look): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await settled(page, dialog);
+  await check(page, name, look);
+  await save(page, name, look, false);
+  const toEnd = (pane: Element, end: boolean) => {
+    pane.scrollTop = end ? pane.scrollHeight : 0;
+    return pane.scrollTop > 0;
+  };
+  const pane = dialog.locator(".overflow-y-auto").first();
+  if (await pane.evaluate(toEnd, true)) await save(page, `${name}-end`, look, false);
+  await pane.evaluate(toEnd, false);
+}
