@@ -9,7 +9,7 @@ const rich = (text) => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, "<strong>$1</s
 const each = (list, make) => list.map(make).join("");
 const paragraphs = (text) => each([text].flat(), (part) => `<p>${rich(part)}</p>`);
 
-const head = (cells) => `<thead><tr>${each(cells, (cell) => `<th scope="col">${rich(cell)}</th>`)}</tr></thead>`;
+const head = (cells) => `<thead><tr>${each(cells, (cell) => (cell ? `<th scope="col">${rich(cell)}</th>` : "<td></td>"))}</tr></thead>`;
 const row = ([first, ...cells]) => `<tr><th scope="row">${rich(first)}</th>${each(cells, (cell) => `<td>${rich(cell)}</td>`)}</tr>`;
 const blank = (count) => "<td></td>".repeat(count);
 
@@ -21,7 +21,7 @@ const BLOCKS = {
   steps: ({ steps }) => `<ol>${each(steps, (item) => `<li>${rich(item)}</li>`)}</ol>`,
   checks: ({ checks }) => `<ul class="checks">${each(checks, (item) => `<li>${rich(item)}</li>`)}</ul>`,
   table: ({ table }) => `<table class="columns-${table.head.length}">${head(table.head)}<tbody>${each(table.rows, row)}</tbody></table>`,
-  box: ({ box }) => `<aside><h4>${rich(box.title)}</h4>${paragraphs(box.text)}</aside>`,
+  box: ({ box }) => `<aside><p class="title">${rich(box.title)}</p>${paragraphs(box.text)}</aside>`,
   figure: ({ figure: name, alt, labels }) => figure(name, escaped(alt), labels.map(escaped)),
   talk: ({ talk }, { labels }) =>
     `<section class="talk"><h3>${rich(talk.question)}</h3><dl>${each(

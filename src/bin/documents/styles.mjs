@@ -21,10 +21,10 @@ export function styles(locale, title) {
 @page cover { margin: 0; @top-${start} { content: none } @top-${end} { content: none } @bottom-${end} { content: none } }
 * { box-sizing: border-box; }
 html { font: ${size}/${line} ${body}; color: #1c2a25; -webkit-print-color-adjust: exact; }
-body, h1, h2, h3, h4, p, ul, ol, dl, dd, figure { margin: 0; }
+body, h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
 p { margin-block: 0 .75em; orphans: 3; widows: 3; }
 strong { font-weight: 700; color: #0b4636; }
-h2, h3, h4 { break-after: avoid; break-inside: avoid; }
+h2, h3, .title { break-after: avoid; break-inside: avoid; }
 
 .cover { page: cover; break-after: page; position: relative; overflow: clip; width: 210mm; height: 296.9mm; padding: 26mm 23mm; background: #10211c; color: #eef6f2; display: flex; flex-direction: column; }
 .art { position: absolute; inset: 0; }
@@ -57,7 +57,7 @@ li::marker { color: #0b5c46; font-weight: 700; }
 .checks li::before, .check { content: ""; display: inline-block; width: 3.8mm; height: 3.8mm; border: .3mm solid #0b5c46; border-radius: .8mm; background: #fff; }
 .checks li::before { position: absolute; inset-inline-start: 0; top: .28em; }
 
-table { break-inside: avoid; width: 100%; border-collapse: collapse; margin-block: 2mm 5mm; font-size: .93em; line-height: 1.45; }
+table { break-inside: avoid; width: 100%; border-collapse: separate; border-spacing: 0; margin-block: 2mm 5mm; font-size: .93em; line-height: 1.45; }
 th, td { text-align: start; vertical-align: top; padding: 1.7mm 2.4mm; border-bottom: .25mm solid #d5e2dc; }
 thead th, thead td { background: #e8f3ee; color: #0b4636; font-weight: 700; border-bottom: .4mm solid #9ccbb7; }
 tbody th { font-weight: 700; color: #0b4636; }
@@ -69,7 +69,7 @@ tr { break-inside: avoid; }
 .columns-4 th:first-child { width: 16%; }
 
 aside { break-inside: avoid; background: #fbf3e7; border-inline-start: 1.2mm solid #d98b3a; border-radius: 1mm; padding: 3.5mm 5mm; margin-block: 4mm 5mm; }
-aside h4 { font: 700 1.02em/1.4 ${heading}; color: #7a450c; margin-bottom: 1mm; }
+aside .title { font: 700 1.02em/1.4 ${heading}; color: #7a450c; margin-bottom: 1mm; }
 aside p:last-child { margin: 0; }
 
 figure { display: grid; gap: 5mm; margin-block: 3mm 5mm; break-inside: avoid; }

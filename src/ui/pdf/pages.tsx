@@ -7,7 +7,7 @@ import { type ReactElement, type RefObject, useCallback, useEffect, useRef, useS
 import { Page } from "react-pdf";
 import { Hits } from "./hits";
 import { GAP, type PageSize, PIXELS_PER_POINT, pixelRatio } from "./layout";
-import { nameLinks, putInReadingOrder, textNodes } from "./text-layer";
+import { mendStructure, putInReadingOrder, textNodes } from "./text-layer";
 import type { Hit } from "./text-search";
 import type { Marked } from "./use-search";
 
@@ -90,7 +90,7 @@ function PdfPage({ pdf, page, label, size, scale, near, hits = NO_HITS, marked, 
   useEffect(() => {
     const element = box.current;
     if (!near || !element) return;
-    const observer = new MutationObserver(() => nameLinks(element, linkLabel));
+    const observer = new MutationObserver(() => mendStructure(element, linkLabel));
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [near, linkLabel]);

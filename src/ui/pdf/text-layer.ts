@@ -39,14 +39,17 @@ function linesOf(part: Element): Element[][] {
 const PREFIX = "pdfjs_internal_id_";
 
 /** Joins the structure for screen readers with the page's links, and gives these the text that they lie on. */
-export function nameLinks(page: Element, nameless: string): void {
-  for (const part of page.querySelectorAll(".structTree [aria-owns]")) {
-    const owned = part.getAttribute("aria-owns") ?? "";
-    if (!document.getElementById(owned) && document.getElementById(PREFIX + owned)) part.setAttribute("aria-owns", PREFIX + owned);
-  }
+export function mendStructure(page: Element, nameless: string): void {
   const layer = page.querySelector(".textLayer");
   // Its last element says that all of it is there.
   if (!layer?.querySelector(".endOfContent")) return;
+  for (const part of page.querySelectorAll(".structTree [aria-owns]")) {
+    const name = part.getAttribute("aria-owns") ?? "";
+    const owned = document.getElementById(name);
+    if (!owned && document.getElementById(PREFIX + name)) part.setAttribute("aria-owns", PREFIX + name);
+    // What is only painted, such as a table's lines, is nothing to read.
+    else if (!owned?.textContent) part.removeAttribute("aria-owns");
+  }
   for (const link of page.querySelectorAll(".annotationLayer a:not([aria-label])")) {
     const { left, right, top, bottom } = link.getBoundingClientRect();
     const under = [...layer.querySelectorAll("span[role=presentation]")].filter((piece) => {

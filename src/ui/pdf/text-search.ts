@@ -60,13 +60,15 @@ export function pageText(items: readonly TextItem[]): PageText {
   const endLine = () => {
     let begins = true;
     for (const index of readingOrder(line)) {
-      let { text, start: at } = line[index] as Piece & { start: number };
+      const { text, start } = line[index] as Piece & { start: number };
+      let at = start;
       for (const letter of text) {
         if (begins && !(UNSPACED.test(letter) && UNSPACED.test(page.text.at(-1) ?? ""))) addBlank(at, at);
         begins = false;
         const end = at + letter.length;
-        if (/\s/u.test(letter)) addBlank(at, end);
-        else add(plain(letter), at, end);
+        if (!/\s/u.test(letter)) add(plain(letter), at, end);
+        // A mark on a blank is one without its letter, which stands in another piece.
+        else if (!/^\p{M}/u.test(text.slice(end - start))) addBlank(at, end);
         at = end;
       }
     }
