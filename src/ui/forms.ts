@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import {
   type DefaultValues,
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
   type PathValue,
   type Resolver,
   type UseFormReturn,
@@ -43,7 +43,7 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
 
   /** The sentence at a field. A refinement's message is a key of the catalogue, all others are sentences already. */
   const errorOf = (name: FieldPath<T>): string | undefined => {
-    const message = (form.formState.errors as FieldErrors<FieldValues>)[name]?.message;
+    const { message } = (get(form.formState.errors, name) ?? {}) as { message?: unknown };
     if (typeof message !== "string") return undefined;
     return isValidationKey(message) ? t(message as "required") : message;
   };
@@ -52,7 +52,7 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
   const showRefusal = (refusal: Refusal, fallback: string): void => {
     const known = refusal.issues.filter(({ path }) => String(path[0]) in form.getValues());
     known.forEach(({ path, message }, at) => {
-      form.setError(String(path[0]) as FieldPath<T>, { type: "server", message }, { shouldFocus: at === 0 });
+      form.setError(path.join(".") as FieldPath<T>, { type: "server", message }, { shouldFocus: at === 0 });
     });
     setProblem(known.length > 0 ? undefined : (refusal.message ?? fallback));
   };

@@ -1,5 +1,5 @@
 import type { MarkShape, RatingScale, WatchState } from "@/lib/enums";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { isLocale, LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
 import { searchTerms } from "@/lib/search-terms";
 
 /** Seconds from and to. */
@@ -179,4 +179,38 @@ export function fileInLocale<File>(files: Partial<Record<Locale, File>>, locale:
   const language = [locale, "en" as const, ...LOCALES].find((candidate) => files[candidate] !== undefined);
   const file = language && files[language];
   return file ? { ...file, language } : undefined;
+}
+
+/** Languages in which something is still to be written that stands there in English. */
+export const untranslated = (texts: readonly LocalizedText[]): Locale[] =>
+  LOCALES.filter((locale) => texts.some((text) => text.en.trim() !== "" && text[locale].trim() === ""));
+
+/** Languages that an object names as keys, at whatever depth, where something stands: the errors of a form's texts. */
+export function languagesIn(tree: unknown): Locale[] {
+  if (typeof tree !== "object" || tree === null || "message" in tree) return [];
+  const named = Object.entries(tree).flatMap(([key, value]) => (value && isLocale(key) ? [key] : languagesIn(value)));
+  return LOCALES.filter((locale) => named.includes(locale));
+}
+
+/** Seconds as people write them: 1:05, or 1:00:05. */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The seconds that a time such as 1:05 or 90 says, in Latin or Arabic digits; NaN where it says none. */
+export function secondsOf(text: string): number {
+  const latin = text.trim().replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  if (!/^\d+(?::[0-5]?\d){0,2}$/.test(latin)) return Number.NaN;
+  return latin.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** What captions hold, at a glance: how many there are, and the words of the first. */
+export function captionsAtAGlance(vtt: string): { count: number; first: string } {
+  const lines = vtt.split(/\r\n|\r|\n/);
+  const count = lines.filter((line) => line.includes("-->")).length;
+  const first = lines[lines.findIndex((line) => line.includes("-->")) + 1] ?? "";
+  return { count, first: count > 0 ? first.replaceAll(/<[^>]*>/g, "") : "" };
 }

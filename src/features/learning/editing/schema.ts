@@ -71,7 +71,7 @@ export const wholeUniversityInput = z.strictObject({
   name: translated(TITLE_MAX),
   city: translated(80),
   /** ISO 3166-1 alpha-2. */
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: z.string().regex(/^[A-Z]{2}$/, "choice"),
   website: z.url({ protocol: /^https?$/ }).max(300),
   founded: z.int().min(800).max(2100).nullable(),
   mark: z.strictObject({
