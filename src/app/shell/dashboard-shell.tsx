@@ -10,6 +10,7 @@ import {
   FilmIcon,
   HomeIcon,
   MicrophoneIcon,
+  PencilSquareIcon,
   RectangleStackIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
@@ -30,7 +31,7 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers" | "learning" | "library" | "mails";
+  label: "home" | "practice" | "answers" | "learning" | "library" | "content" | "mails";
   icon: ComponentType<{ className?: string }>;
   /** Pages that belong to it and lie elsewhere. */
   pages?: string[];
@@ -49,6 +50,7 @@ const PLACES: Place[] = [
     pages: ["/dashboard/videolibrarydetail", "/dashboard/interviewvideodetail", "/dashboard/viewuniversitiesData"],
   },
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
+  { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];
 

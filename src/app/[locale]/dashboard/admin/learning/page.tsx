@@ -1,0 +1,9 @@
+import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { ContentArea } from "@/features/learning/components/editing/content-area";
+
+export const generateMetadata = titled("content");
+
+export default async function Page(props: PageProps) {
+  await staticLocale(props);
+  return <ContentArea />;
+}

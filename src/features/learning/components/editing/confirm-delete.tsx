@@ -1,0 +1,57 @@
+"use client";
+
+import { TrashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button, IconButton } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+
+interface ConfirmDeleteProps {
+  name: string;
+  text: string;
+  /** Why it was refused, if it was. */
+  problem: string | undefined;
+  busy: boolean;
+  onDelete: () => void;
+  /** The dialog was opened or left: what was refused before counts no more. */
+  onReset: () => void;
+}
+
+export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
+  const t = useTranslations("learning.editing.delete");
+  const common = useTranslations("common");
+  const [asking, setAsking] = useState(false);
+  const show = (open: boolean) => {
+    onReset();
+    setAsking(open);
+  };
+  return (
+    <>
+      <IconButton label={t("label", { name })} onClick={() => show(true)}>
+        <TrashIcon />
+      </IconButton>
+      <Dialog
+        open={asking}
+        onClose={() => show(false)}
+        title={t("title", { name })}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => show(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={busy} onClick={onDelete}>
+              {t("now")}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>{text}</p>
+          {problem ? <Alert tone="danger">{problem}</Alert> : null}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { type DocumentInput, documentInput, TITLE_MAX } from "../../editing/schema";
+import { untranslated } from "../../rules";
+import { FormTabs, TranslatedField, useFormLanguage } from "./translated-fields";
+
+const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
+
+/** A document's title in all languages; without a document it makes one. */
+export function DocumentForm({
+  university,
+  document,
+  onDone,
+}: {
+  university: string | null;
+  document?: Pick<DocumentInput, "uid" | "title">;
+  onDone: () => void;
+}) {
+  const t = useTranslations("learning.editing");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm(documentInput, {
+    university,
+    title: document?.title ?? EMPTY,
+    ...(document && { uid: document.uid }),
+  });
+  const { reset, formState, register, errorOf } = form;
+  const tabs = useFormLanguage(formState);
+  useFormDraft(form, `learning.document.${document?.uid ?? `new.${university ?? "all"}`}`);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.learning.editing.saveDocument.mutate(values);
+      reset(values);
+      notify("success", common("saved"));
+      await utils.learning.invalidate();
+      onDone();
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offlineKept"));
+    }
+  });
+  const leave = () => {
+    reset();
+    onDone();
+  };
+  return (
+    <form ref={tabs.form} noValidate className="grid gap-5 rounded-box bg-sunken p-4 sm:p-5" onSubmit={submit}>
+      <FormTabs language={tabs.language} setLanguage={tabs.setLanguage} missing={untranslated([form.watch("title")])} wrong={tabs.wrong}>
+        {(language) => (
+          <TranslatedField
+            language={language}
+            label={t("documents.title")}
+            maxLength={TITLE_MAX}
+            error={errorOf(`title.${language}`)}
+            {...register(`title.${language}`)}
+          />
+        )}
+      </FormTabs>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting}>
+          {t(document ? "documents.save" : "documents.make")}
+        </Button>
+        <Button look="outline" onClick={leave}>
+          {common("cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

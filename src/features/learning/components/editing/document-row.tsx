@@ -1,0 +1,119 @@
+"use client";
+
+import { EyeIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Button, IconButton } from "@/ui/button";
+import { useInLocale } from "../../hooks/use-in-locale";
+import { useOutcome } from "../../hooks/use-outcome";
+import { ConfirmDelete } from "./confirm-delete";
+import { DocumentForm } from "./document-form";
+import type { Shown } from "./document-preview";
+import { LanguageFile } from "./language-file";
+import { MoveMenu } from "./move-menu";
+import { Row, StateBadge } from "./parts";
+
+type Document = RouterOutputs["learning"]["editing"]["documents"]["data"][number];
+
+interface DocumentRowProps {
+  document: Document;
+  university: string | null;
+  onShow: (shown: Shown) => void;
+}
+
+/** One document with its file in each language. */
+export function DocumentRow({ document, university, onShow }: DocumentRowProps) {
+  const t = useTranslations("learning.editing");
+  const inLocale = useInLocale();
+  const outcome = useOutcome();
+  const [naming, setNaming] = useState(false);
+  const { uid, published } = document;
+  const title = inLocale(document.title);
+  const publish = trpc.learning.editing.publishDocument.useMutation(outcome(t(published ? "state.taken" : "state.shown")));
+  const move = trpc.learning.editing.moveDocument.useMutation();
+  return (
+    <Row
+      heading={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-semibold">
+            <bdi>{title}</bdi>
+          </h3>
+          <StateBadge published={published} />
+        </div>
+      }
+      actions={
+        <>
+          <Button
+            look="outline"
+            size="sm"
+            className="me-1"
+            busy={publish.isPending}
+            onClick={() => publish.mutate({ uid, published: !published })}
+          >
+            {t(published ? "state.takeBack" : "state.publish")}
+            <span className="sr-only">: {title}</span>
+          </Button>
+          <IconButton label={t("documents.rename", { name: title })} aria-expanded={naming} onClick={() => setNaming(!naming)}>
+            <PencilSquareIcon />
+          </IconButton>
+          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
+          {published ? null : <DeleteDocument uid={uid} title={title} />}
+        </>
+      }
+    >
+      {naming ? <DocumentForm university={university} document={document} onDone={() => setNaming(false)} /> : null}
+      <Files document={document} title={title} onShow={onShow} />
+    </Row>
+  );
+}
+
+function Files({ document: { uid, files }, title, onShow }: { document: Document; title: string; onShow: (shown: Shown) => void }) {
+  const t = useTranslations("learning.editing.documents");
+  const format = useFormat();
+  const outcome = useOutcome();
+  const remove = trpc.learning.editing.detachFile.useMutation(outcome(t("fileRemoved")));
+  const row = (language: Locale) => {
+    const file = files.find((one) => one.language === language);
+    const name = `${title}, ${format.language(language)}`;
+    return (
+      <LanguageFile
+        key={language}
+        route="document"
+        target={{ uid, language }}
+        name={name}
+        about={file ? t("file", { size: format.size(file.size) }) : null}
+        said={t("fileTaken")}
+        removing={remove.isPending}
+        onRemove={() => remove.mutate({ uid, language })}
+        actions={
+          <Button look="ghost" size="sm" icon={<EyeIcon className="size-4" />} onClick={() => onShow({ uid, language, title })}>
+            {t("view")}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        }
+      />
+    );
+  };
+  return <ul className="divide-y divide-line border-t border-line">{LOCALES.map(row)}</ul>;
+}
+
+function DeleteDocument({ uid, title }: { uid: string; title: string }) {
+  const t = useTranslations("learning.editing.delete");
+  const common = useTranslations("common");
+  const { onSuccess } = useOutcome()(t("done"));
+  const remove = trpc.learning.editing.deleteDocument.useMutation({ onSuccess });
+  const { code, message } = toApiError(remove.error);
+  return (
+    <ConfirmDelete
+      name={title}
+      text={t("document")}
+      problem={remove.isError ? (code === "wrongState" ? t("documentRefused") : (message ?? common("offline"))) : undefined}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ uid })}
+      onReset={remove.reset}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/ui/button";
+
+/** Saves the form; throws away what was changed since the last time, where something was. */
+export function FormButtons({ label, busy, dirty, onDiscard }: { label: string; busy: boolean; dirty: boolean; onDiscard: () => void }) {
+  const t = useTranslations("learning.editing");
+  const common = useTranslations("common");
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={busy}>
+        {label}
+      </Button>
+      {dirty ? (
+        <>
+          <Button look="outline" onClick={onDiscard}>
+            {common("discard")}
+          </Button>
+          <p className="text-sm text-ink-soft">{t("unsaved")}</p>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums";
+import type { LocalizedText } from "@/lib/locales";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Alert } from "@/ui/card";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { TITLE_MAX, type WholeUniversityInput, wholeUniversityInput } from "../../editing/schema";
+import { useFresh } from "../../hooks/use-fresh";
+import { untranslated } from "../../rules";
+import { FormButtons } from "./form-buttons";
+import { MarkFields } from "./mark-fields";
+import { Section } from "./parts";
+import { editUniversityHref } from "./places";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
+import { UniversityFacts } from "./university-facts";
+
+export type EditedUniversity = RouterOutputs["learning"]["editing"]["university"]["data"];
+export type UniversityForm = ReturnType<typeof useZodForm<WholeUniversityInput>>;
+
+const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
+const NEW: WholeUniversityInput = {
+  name: EMPTY,
+  city: EMPTY,
+  country: "",
+  website: "",
+  founded: null,
+  mark: { letters: "", shape: "shield", hue: 210 },
+  sections: Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, EMPTY])) as Record<UniversitySection, LocalizedText>,
+};
+
+function toForm(university: EditedUniversity | null): WholeUniversityInput {
+  if (!university) return NEW;
+  const { uid, name, city, country, website, founded, mark, sections } = university;
+  return { uid, name, city, country, website, founded, mark, sections };
+}
+
+/** All that a university's page says. */
+export function UniversityForm({ university }: { university: EditedUniversity | null }) {
+  const t = useTranslations("learning.editing");
+  const section = useTranslations("learning.university.sections");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  const form = useZodForm(wholeUniversityInput, toForm(university));
+  const { reset, formState, register, errorOf } = form;
+  const { isDirty } = formState;
+  const tabs = useFormLanguage(formState);
+  useFormDraft(form, `learning.university.${university?.uid ?? "new"}`);
+  // What was changed elsewhere shows, unless something is being changed here.
+  useFresh(university, () => isDirty || reset(toForm(university)));
+
+  const { name, city, sections } = form.watch();
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data } = await api.learning.editing.saveUniversity.mutate(values);
+      reset(values);
+      notify("success", common("saved"));
+      await utils.learning.invalidate();
+      if (!university) router.replace(editUniversityHref(data.uid));
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offlineKept"));
+    }
+  });
+
+  return (
+    <form ref={tabs.form} noValidate className="grid gap-6" onSubmit={submit}>
+      <Section title={t("texts.title")} lead={t("texts.lead")}>
+        <FormTabs
+          language={tabs.language}
+          setLanguage={tabs.setLanguage}
+          missing={untranslated([name, city, ...Object.values(sections)])}
+          wrong={tabs.wrong}
+        >
+          {(language) => (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TranslatedField
+                  language={language}
+                  label={t("universities.name")}
+                  maxLength={TITLE_MAX}
+                  error={errorOf(`name.${language}`)}
+                  {...register(`name.${language}`)}
+                />
+                <TranslatedField
+                  language={language}
+                  label={t("universities.city")}
+                  maxLength={80}
+                  error={errorOf(`city.${language}`)}
+                  {...register(`city.${language}`)}
+                />
+              </div>
+              {UNIVERSITY_SECTIONS.map((part) => (
+                <TranslatedArea
+                  key={part}
+                  language={language}
+                  label={section(part)}
+                  maxLength={4000}
+                  error={errorOf(`sections.${part}.${language}`)}
+                  {...register(`sections.${part}.${language}`)}
+                />
+              ))}
+            </>
+          )}
+        </FormTabs>
+      </Section>
+      <Section title={t("universities.facts")}>
+        <UniversityFacts form={form} />
+      </Section>
+      <Section title={t("mark.title")} lead={t("mark.lead")}>
+        <MarkFields form={form} />
+      </Section>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <FormButtons
+        label={t(university ? "universities.save" : "universities.saveDraft")}
+        busy={formState.isSubmitting}
+        dirty={isDirty}
+        onDiscard={() => reset(toForm(university))}
+      />
+    </form>
+  );
+}

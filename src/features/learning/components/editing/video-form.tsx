@@ -1,0 +1,123 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
+import { VIDEO_KINDS } from "@/lib/enums";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Alert } from "@/ui/card";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { DESCRIPTION_MAX, TITLE_MAX, type VideoInput, videoInput } from "../../editing/schema";
+import { useFresh } from "../../hooks/use-fresh";
+import { untranslated } from "../../rules";
+import { Chapters } from "./chapters";
+import { FormButtons } from "./form-buttons";
+import { MeantFor } from "./meant-for";
+import { Section } from "./parts";
+import { editVideoHref } from "./places";
+import { QuestionField } from "./question-field";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
+
+export type EditedVideo = RouterOutputs["learning"]["editing"]["video"]["data"];
+export type VideoForm = ReturnType<typeof useZodForm<VideoInput>>;
+export type ChapterList = UseFieldArrayReturn<VideoInput, "chapters">;
+
+const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
+
+/** Today where the editor is. */
+const today = (): string => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(new Date());
+
+function toForm(video: EditedVideo | null): VideoInput {
+  if (!video)
+    return { kind: "tutorial", title: EMPTY, description: EMPTY, date: today(), chapters: [], scales: [], categories: [], question: null };
+  const { uid, kind, title, description, date, chapters, scales, categories, question } = video;
+  return { uid, kind, title, description, date, chapters, scales, categories, question };
+}
+
+/** A video's texts, and what it belongs to. */
+export function VideoForm({ video }: { video: EditedVideo | null }) {
+  const t = useTranslations("learning.editing");
+  const library = useTranslations("learning.library");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  const form = useZodForm(videoInput, toForm(video));
+  const { reset, formState, register, errorOf } = form;
+  const { isDirty } = formState;
+  const tabs = useFormLanguage(formState);
+  useFormDraft(form, `learning.video.${video?.uid ?? "new"}`);
+  const list = useFieldArray({ control: form.control, name: "chapters" });
+  // What was changed elsewhere shows, unless something is being changed here.
+  useFresh(video, () => isDirty || reset(toForm(video)));
+
+  const { title, description, chapters } = form.watch();
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data } = await api.learning.editing.saveVideo.mutate(values);
+      reset(values);
+      notify("success", common("saved"));
+      await utils.learning.invalidate();
+      if (!video) router.replace(editVideoHref(data.uid));
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offlineKept"));
+    }
+  });
+
+  return (
+    <form ref={tabs.form} noValidate className="grid gap-6" onSubmit={submit}>
+      <Section title={t("texts.title")} lead={t("texts.lead")}>
+        <FormTabs
+          language={tabs.language}
+          setLanguage={tabs.setLanguage}
+          missing={untranslated([title, description, ...chapters.map((chapter) => chapter.title)])}
+          wrong={tabs.wrong}
+        >
+          {(language) => (
+            <>
+              <TranslatedField
+                language={language}
+                label={t("texts.name")}
+                maxLength={TITLE_MAX}
+                error={errorOf(`title.${language}`)}
+                {...register(`title.${language}`)}
+              />
+              <TranslatedArea
+                language={language}
+                label={t("texts.description")}
+                maxLength={DESCRIPTION_MAX}
+                error={errorOf(`description.${language}`)}
+                {...register(`description.${language}`)}
+              />
+              <Chapters form={form} list={list} language={language} />
+            </>
+          )}
+        </FormTabs>
+      </Section>
+      <Section title={t("video.belongs")} lead={t("video.belongsText")}>
+        <div className="grid gap-6">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField label={library("kind")} error={errorOf("kind")} {...register("kind")}>
+              {VIDEO_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {library(`kinds.${kind}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label={t("video.date")} type="date" error={errorOf("date")} {...register("date")} />
+          </div>
+          <MeantFor form={form} />
+          <QuestionField form={form} />
+        </div>
+      </Section>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <FormButtons
+        label={t(video ? "video.save" : "video.saveDraft")}
+        busy={formState.isSubmitting}
+        dirty={isDirty}
+        onDiscard={() => reset(toForm(video))}
+      />
+    </form>
+  );
+}
