@@ -4,14 +4,16 @@ import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { chinesePdf, plainPdf } from "#tests/factories/pdf";
 import { type Locale, localeTag } from "@/lib/locales";
+import { callApi } from "./actions";
 import { type Account, expect, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
+import { listOf } from "./learning-actions";
 
 const CATALOGUES = { en, ar };
 /** A word of the guide in each language, as people type it. */
 const WORDS = { en: "evidence", ar: "المقابله" };
 
-/** Where the page of a university shows one of its documents, and where the file of that lies. */
-const PLACE = "/dashboard/viewuniversitiesData?universityId=any&document=admission-interview-guide";
+/** Where the files of the app's own documents lie. */
+const LEARNING = "/api/user/personalization/learning/resources";
 const FILE = /\/documents\/[^/?]+\.pdf/;
 
 const pageOf = (page: Page, number: number, locale: Locale = "en") => {
@@ -22,8 +24,12 @@ const pageOf = (page: Page, number: number, locale: Locale = "en") => {
 /** The first thing of a document to be seen: pdf.js has come, and its worker has started. */
 const drawn = (article: Locator) => expect(article.locator("canvas")).toBeVisible({ timeout: 30_000 });
 
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url + PLACE);
+/** Opens the guide to admission interviews on the page of the first university. */
+async function open(page: Page, url: string, account: Account): Promise<void> {
+  const [university] = await listOf(url, account, "learning/resources/university/get");
+  const { data } = await callApi(url, account.token, `${LEARNING}/university/detail/get`, { uid: university.uid });
+  const guide = data.documents.find(({ title }: { title: string }) => title === "The admission interview: a working guide");
+  await page.goto(`${url}/dashboard/viewuniversitiesData?universityId=${university.uid}&document=${guide.uid}`);
 }
 
 /** How many of a canvas's pixels are not white. */
@@ -52,9 +58,8 @@ for (const locale of ["en", "ar"] as const) {
     let field: Locator;
 
     test.beforeEach(async ({ page, context, app, account }) => {
-      expect(account.token).not.toBe("");
       await speakLanguage(context, app.url, locale);
-      await open(page, app.url);
+      await open(page, app.url, account);
       await drawn(pageOf(page, 1, locale));
       field = page.getByRole("textbox", { name: t.goTo });
       column = page.getByRole("region", { name: (await page.getByRole("heading", { level: 1 }).first().textContent()) ?? "" });
@@ -176,11 +181,11 @@ for (const locale of ["en", "ar"] as const) {
       expect(bytes.equals(Buffer.from(await (await fetch(String(file))).arrayBuffer()))).toBe(true);
     });
 
-    test("asks for its password where it is locked", async ({ page, app }) => {
+    test("asks for its password where it is locked", async ({ page, app, account }) => {
       await page.route(FILE, (route) =>
         route.fulfill({ body: readFileSync("tests/factories/locked.pdf"), contentType: "application/octet-stream" }),
       );
-      await open(page, app.url);
+      await open(page, app.url, account);
       const password = page.getByRole("textbox", { name: t.password.label });
       await expect(password).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -193,14 +198,14 @@ for (const locale of ["en", "ar"] as const) {
       await expect(pageOf(page, 1, locale).getByText("Opened with the password")).toBeAttached();
     });
 
-    test("says why it cannot be shown, and is tried again", async ({ page, app }) => {
+    test("says why it cannot be shown, and is tried again", async ({ page, app, account }) => {
       for (const [problem, answer] of [
         ["broken", { body: "This is no PDF, whatever its name says." }],
         ["gone", { status: 404, body: "" }],
         ["away", undefined],
       ] as const) {
         await page.route(FILE, (route) => (answer ? route.fulfill(answer) : route.abort()));
-        await open(page, app.url);
+        await open(page, app.url, account);
         const notice = page.getByRole("alert").filter({ hasText: t.problems[problem].title });
         await expect(notice, problem).toContainText(t.problems[problem].text);
         expect.soft(await violations(page), problem).toEqual([]);
@@ -213,16 +218,14 @@ for (const locale of ["en", "ar"] as const) {
 }
 
 test("a document's missing characters come from here", async ({ page, app, account }) => {
-  expect(account.token).not.toBe("");
   await page.route(FILE, (route) => route.fulfill({ body: chinesePdf("面试问题"), contentType: "application/octet-stream" }));
-  await open(page, app.url);
+  await open(page, app.url, account);
   await expect(pageOf(page, 1).getByText("面试问题")).toBeAttached();
 });
 
 test("a long document draws only what is near", async ({ page, app, account }) => {
-  expect(account.token).not.toBe("");
   await page.route(FILE, (route) => route.fulfill({ body: plainPdf(200), contentType: "application/octet-stream" }));
-  await open(page, app.url);
+  await open(page, app.url, account);
   await expect(pageOf(page, 1).getByText("This is page number 1.")).toBeAttached();
   const canvases = page.locator("article canvas");
   await expect(page.getByRole("article")).toHaveCount(200);
@@ -242,12 +245,11 @@ test("a long document draws only what is near", async ({ page, app, account }) =
 });
 
 test("nothing of it comes from another host", async ({ page, app, account }) => {
-  expect(account.token).not.toBe("");
   const hosts = new Set<string>();
   page.on("request", (request) => !/^(data|blob):/.test(request.url()) && hosts.add(new URL(request.url()).origin));
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  await open(page, app.url);
+  await open(page, app.url, account);
   await drawn(pageOf(page, 1));
   await expect.poll(() => ink(pageOf(page, 1).locator("canvas"))).toBeGreaterThan(1_000);
   expect([...hosts]).toEqual([app.url]);
@@ -260,7 +262,7 @@ async function phone(context: BrowserContext, url: string, account: Account, loc
   await setMode(context, url, "dark");
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, url);
+  await open(page, url, account);
   await drawn(pageOf(page, 1, locale));
   return page;
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { useLocale } from "next-intl";
+import { useLanguage } from "@/i18n/use-language";
 import type { LocalizedText } from "@/lib/locales";
 
 /** A text in the reader's language, or in English where nobody has written it yet. */
 export function useInLocale(): (text: LocalizedText) => string {
-  const locale = useLocale();
-  return (text) => text[locale] || text.en;
+  const language = useLanguage();
+  return (text) => text[language] || text.en;
 }

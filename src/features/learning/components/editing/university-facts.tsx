@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { COUNTRIES } from "@/lib/countries";
-import { localeTag } from "@/lib/locales";
 import { SelectField, TextField } from "@/ui/field";
 import type { UniversityForm } from "./university-form";
 
@@ -17,7 +16,7 @@ export function UniversityFacts({ form: { register, errorOf } }: { form: Univers
   const format = useFormat();
   const locale = useLocale();
   const countries = useMemo(() => {
-    const order = new Intl.Collator(localeTag(locale));
+    const order = new Intl.Collator(locale);
     return COUNTRIES.map((code) => ({ code, name: format.country(code) })).sort((one, other) => order.compare(one.name, other.name));
   }, [format, locale]);
   return (
