@@ -60,6 +60,10 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByLabel(m.searchIn.tutorials).fill("star");
     await expect(page).toHaveURL(/\?tab=tutorials&search=star$/);
     await expect(cards.filter({ hasText: /STAR/ })).toHaveCount(1);
+    // The field keeps the page's direction: what is typed does not run under its button.
+    expect(await page.getByLabel(m.searchIn.tutorials).evaluate((field) => getComputedStyle(field).direction)).toBe(
+      locale === "ar" ? "rtl" : "ltr",
+    );
     await cards.first().getByRole("link").click();
     await expect(page).toHaveURL(/interviewvideodetail/);
     await page.goBack();

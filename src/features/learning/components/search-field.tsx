@@ -41,7 +41,6 @@ export function SearchField({ label, value, onSearch }: { label: string; value: 
         <TextField
           label={label}
           type="search"
-          dir="auto"
           maxLength={MAX_LENGTH}
           autoComplete="off"
           className="[&::-webkit-search-cancel-button]:hidden"

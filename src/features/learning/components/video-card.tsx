@@ -32,12 +32,14 @@ export interface VideoEntry {
 export function VideoCard({ kind, entry, note }: { kind: VideoKind; entry: VideoEntry; note?: ReactNode }) {
   const t = useTranslations("learning");
   const format = useFormat();
-  const { uid, title, video, date, description, duration } = entry;
+  const { uid, title, video, date, description } = entry;
+  // Whole seconds, as the player counts them.
+  const length = format.clock(Math.floor(entry.duration) * 1000);
   return (
-    <LinkCard href={videoHref(kind, uid)} title={title} picture={<Still video={video} length={format.clock(duration * 1000)} />}>
+    <LinkCard href={videoHref(kind, uid)} title={title} picture={<Still video={video} length={length} />}>
       <p className="text-sm text-ink-soft">
         {format.date(date)}
-        <span className="sr-only"> {t("length", { time: format.clock(duration * 1000) })}</span>
+        <span className="sr-only"> {t("length", { time: length })}</span>
       </p>
       <p className="line-clamp-3 text-[0.95rem] text-ink-soft">{description}</p>
       <div className="mt-auto grid gap-2.5 pt-2">

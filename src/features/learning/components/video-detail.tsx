@@ -147,7 +147,7 @@ function About({ video: { date, duration, description, scales } }: { video: Vide
     <div className="grid gap-4">
       <p className="flex flex-wrap gap-x-4 text-ink-soft">
         <span>{format.date(date)}</span>
-        <span>{learning("length", { time: format.clock(duration * 1000) })}</span>
+        <span>{learning("length", { time: format.clock(Math.floor(duration) * 1000) })}</span>
       </p>
       <p className="max-w-prose whitespace-pre-line">{description}</p>
       {scales.length > 0 ? (
