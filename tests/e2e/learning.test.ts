@@ -11,7 +11,7 @@ const around = (text: string) => new RegExp(text.replaceAll(/[.?()]/g, "\\$&").r
 for (const [locale, t] of LANGUAGES) {
   const m = t.learning;
 
-  test(`tabs, pages and searches live in the address, and cards are links, in ${locale}`, async ({ page, app, account: _, context }) => {
+  test(`tabs and pages live in the address, and cards are links, in ${locale}`, async ({ page, app, account: _, context }) => {
     await speakLanguage(context, app.url, locale);
     await page.goto("/dashboard/learning");
     const tabs = page.getByRole("navigation", { name: m.tabs.label });
@@ -55,8 +55,21 @@ for (const [locale, t] of LANGUAGES) {
     await expect(other.getByRole("heading", { level: 1, name: names[0] })).toBeVisible();
     await other.close();
     await expect(page).toHaveURL(/tab=tutorials&page=2$/);
+  });
 
-    // A search begins at the first page, and is still there after the visit to a card.
+  test(`a search begins at the first page, and is still there after the visit to a card, in ${locale}`, async ({
+    page,
+    app,
+    account: _,
+    context,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    await page.goto("/dashboard/learning?tab=tutorials&page=2");
+    const cards = page
+      .getByRole("main")
+      .locator("li")
+      .filter({ has: page.locator("video") });
+    await expect(cards).toHaveCount(2);
     await page.getByLabel(m.searchIn.tutorials).fill("star");
     await expect(page).toHaveURL(/\?tab=tutorials&search=star$/);
     await expect(cards.filter({ hasText: /STAR/ })).toHaveCount(1);
