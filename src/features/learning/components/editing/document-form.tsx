@@ -31,7 +31,7 @@ export function DocumentForm({
     ...(document && { uid: document.uid }),
   });
   const { reset, formState, register, errorOf } = form;
-  const tabs = useFormLanguage(formState);
+  const shown = useFormLanguage(formState);
   useFormDraft(form, `learning.document.${document?.uid ?? `new.${university ?? "all"}`}`);
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -49,8 +49,8 @@ export function DocumentForm({
     onDone();
   };
   return (
-    <form ref={tabs.form} noValidate className="grid gap-5 rounded-box bg-sunken p-4 sm:p-5" onSubmit={submit}>
-      <FormTabs language={tabs.language} setLanguage={tabs.setLanguage} missing={untranslated([form.watch("title")])} wrong={tabs.wrong}>
+    <form ref={shown.form} noValidate className="grid gap-5 rounded-box bg-sunken p-4 sm:p-5" onSubmit={submit}>
+      <FormTabs {...shown.tabs} missing={untranslated([form.watch("title")])}>
         {(language) => (
           <TranslatedField
             language={language}

@@ -54,7 +54,7 @@ export function DocumentRow({ document, university, onShow }: DocumentRowProps) 
             onClick={() => publish.mutate({ uid, published: !published })}
           >
             {t(published ? "state.takeBack" : "state.publish")}
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only">{title}</span>
           </Button>
           <IconButton label={t("documents.rename", { name: title })} aria-expanded={naming} onClick={() => setNaming(!naming)}>
             <PencilSquareIcon />
@@ -91,7 +91,7 @@ function Files({ document: { uid, files }, title, onShow }: { document: Document
         actions={
           <Button look="ghost" size="sm" icon={<EyeIcon className="size-4" />} onClick={() => onShow({ uid, language, title })}>
             {t("view")}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only">{name}</span>
           </Button>
         }
       />

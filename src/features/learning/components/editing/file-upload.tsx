@@ -27,7 +27,7 @@ export function FileUpload({ route, target, name, replaces, said }: FileUploadPr
   const label = (
     <>
       {t(replaces ? "replace" : "choose")}
-      <span className="sr-only">: {name}</span>
+      <span className="sr-only">{name}</span>
     </>
   );
   return (
@@ -48,7 +48,7 @@ export function FileUpload({ route, target, name, replaces, said }: FileUploadPr
           .map(([ending, type]) => `.${ending},${type}`)
           .join(",")}
         className="hidden"
-        aria-label={`${t("choose")}: ${name}`}
+        aria-label={`${t("choose")} ${name}`}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) void take(file);

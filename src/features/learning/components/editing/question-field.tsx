@@ -39,7 +39,7 @@ export function QuestionField({ form }: { form: VideoForm }) {
   return (
     <Field>
       <Label className="mb-1.5 block text-[0.95rem] font-semibold">{t("label")}</Label>
-      <Combobox value={field.value} onChange={(uid: string | null) => field.onChange(uid)} onClose={() => setTyped("")} immediate>
+      <Combobox value={field.value} onChange={(uid: string | null) => field.onChange(uid)} onClose={() => setTyped("")}>
         <div className="relative">
           <ComboboxInput
             ref={field.ref}
@@ -64,6 +64,7 @@ export function QuestionField({ form }: { form: VideoForm }) {
         </div>
         <ComboboxOptions
           anchor="bottom"
+          modal={false}
           className="z-40 max-h-80! w-(--input-width) overflow-y-auto rounded-box border border-line bg-surface p-1.5 shadow-float [--anchor-gap:6px]"
         >
           {matching.map(({ uid, text }) => (

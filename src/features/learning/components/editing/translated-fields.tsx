@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { TextArea, TextField } from "@/ui/field";
 import { LanguageTabs } from "@/ui/language-tabs";
@@ -16,31 +16,26 @@ interface FormState {
  * The language whose texts a form shows. Where something is wrong in another one only, that comes forward after the submit, and
  * the focus goes to the first field in sight that is wrong.
  */
-export function useFormLanguage({ errors, submitCount }: FormState): {
-  language: Locale;
-  setLanguage: (language: Locale) => void;
-  wrong: Locale[];
-  form: RefObject<HTMLFormElement | null>;
-} {
+export function useFormLanguage({ errors, submitCount }: FormState) {
   const [language, setLanguage] = useState<Locale>("en");
   const form = useRef<HTMLFormElement>(null);
   const toFocus = useRef(false);
   const wrong = languagesIn(errors);
+  const focusWrong = () => {
+    if (!toFocus.current) return;
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (field) toFocus.current = false;
+    field?.focus();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit, with what was found then
   useEffect(() => {
     if (submitCount === 0) return;
     toFocus.current = Object.keys(errors).length > 0;
     const [first] = wrong;
     if (first && !wrong.includes(language)) setLanguage(first);
+    else focusWrong();
   }, [submitCount]);
-  useEffect(() => {
-    if (!toFocus.current) return;
-    const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (!field) return;
-    toFocus.current = false;
-    field.focus();
-  });
-  return { language, setLanguage, wrong, form };
+  return { form, tabs: { language, setLanguage, wrong, onShown: focusWrong } };
 }
 
 interface FormTabsProps {
@@ -48,10 +43,12 @@ interface FormTabsProps {
   setLanguage: (language: Locale) => void;
   missing: Locale[];
   wrong: Locale[];
+  /** The fields of a language have come into sight. */
+  onShown: () => void;
   children: (language: Locale) => ReactNode;
 }
 
-export function FormTabs({ language, setLanguage, missing, wrong, children }: FormTabsProps) {
+export function FormTabs({ language, setLanguage, missing, wrong, onShown, children }: FormTabsProps) {
   const t = useTranslations("learning.editing.languages");
   return (
     <LanguageTabs
@@ -62,9 +59,14 @@ export function FormTabs({ language, setLanguage, missing, wrong, children }: Fo
       wrong={wrong}
       words={{ missing: t("missing"), wrong: t("wrong") }}
     >
-      {(shown) => <div className="grid gap-5">{children(shown)}</div>}
+      {(shown) => <Fields onShown={onShown}>{children(shown)}</Fields>}
     </LanguageTabs>
   );
+}
+
+function Fields({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  useEffect(onShown);
+  return <div className="grid gap-5">{children}</div>;
 }
 
 /** A field is written in the language of its text. */

@@ -48,7 +48,7 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   const form = useZodForm(wholeUniversityInput, toForm(university));
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
-  const tabs = useFormLanguage(formState);
+  const shown = useFormLanguage(formState);
   useFormDraft(form, `learning.university.${university?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(university, () => isDirty || reset(toForm(university)));
@@ -67,14 +67,9 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   });
 
   return (
-    <form ref={tabs.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
       <Section title={t("texts.title")} lead={t("texts.lead")}>
-        <FormTabs
-          language={tabs.language}
-          setLanguage={tabs.setLanguage}
-          missing={untranslated([name, city, ...Object.values(sections)])}
-          wrong={tabs.wrong}
-        >
+        <FormTabs {...shown.tabs} missing={untranslated([name, city, ...Object.values(sections)])}>
           {(language) => (
             <>
               <div className="grid gap-5 sm:grid-cols-2">

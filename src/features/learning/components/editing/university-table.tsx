@@ -95,7 +95,7 @@ function UniversityRow({ university: { uid, name, city, country, published, docu
             onClick={() => publish.mutate({ uid, published: !published })}
           >
             {t(published ? "state.takeBack" : "state.publish")}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only">{name}</span>
           </Button>
           <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
         </>

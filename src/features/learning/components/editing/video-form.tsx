@@ -46,7 +46,7 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   const form = useZodForm(videoInput, toForm(video));
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
-  const tabs = useFormLanguage(formState);
+  const shown = useFormLanguage(formState);
   useFormDraft(form, `learning.video.${video?.uid ?? "new"}`);
   const list = useFieldArray({ control: form.control, name: "chapters" });
   // What was changed elsewhere shows, unless something is being changed here.
@@ -66,14 +66,9 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   });
 
   return (
-    <form ref={tabs.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
       <Section title={t("texts.title")} lead={t("texts.lead")}>
-        <FormTabs
-          language={tabs.language}
-          setLanguage={tabs.setLanguage}
-          missing={untranslated([title, description, ...chapters.map((chapter) => chapter.title)])}
-          wrong={tabs.wrong}
-        >
+        <FormTabs {...shown.tabs} missing={untranslated([title, description, ...chapters.map((chapter) => chapter.title)])}>
           {(language) => (
             <>
               <TranslatedField

@@ -132,7 +132,7 @@ function VideoRow({ video: { uid, kind, title, date, duration, hasFile, captions
             onClick={() => publish.mutate({ uid, published: !published })}
           >
             {t(published ? "state.takeBack" : "state.publish")}
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only">{title}</span>
           </Button>
           <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
           {published ? null : <DeleteVideo uid={uid} title={title} />}
