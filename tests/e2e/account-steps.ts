@@ -5,17 +5,12 @@ import type { Locator, Page } from "@playwright/test";
 import postgres from "postgres";
 import { localeDirection } from "@/lib/locales";
 import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
 import { type Account, expect } from "./fixtures";
 import type { TestedLocale, Texts } from "./languages";
 
 export const SETTINGS = "/dashboard/settings/account";
 export const SECURITY = `${SETTINGS}?section=security`;
-
-async function databaseOf({ dataDir }: RunningApp) {
-  const [, , , port] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const { databasePassword } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8"));
-  return postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 1 });
-}
 
 /** As if somebody had opened the link of the first mail. */
 export async function confirmEmail(app: RunningApp, { email }: Account): Promise<void> {

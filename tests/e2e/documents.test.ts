@@ -21,8 +21,9 @@ const pageOf = (page: Page, number: number, locale: Locale = "en") => {
   return page.getByRole("article", { name: label, exact: true });
 };
 
-/** The first thing of a document to be seen: pdf.js has come, and its worker has started. */
-const drawn = (article: Locator) => expect(article.locator("canvas")).toBeVisible({ timeout: 30_000 });
+/** Until the first page is seen, the app, pdf.js, its worker and the file have come. */
+const OPENING = { timeout: 30_000 };
+const drawn = (article: Locator) => expect(article.locator("canvas")).toBeVisible(OPENING);
 
 /** Opens the guide to admission interviews on the page of the first university. */
 async function open(page: Page, url: string, account: Account): Promise<void> {
@@ -187,7 +188,7 @@ for (const locale of ["en", "ar"] as const) {
       );
       await open(page, app.url, account);
       const password = page.getByRole("textbox", { name: t.password.label });
-      await expect(password).toBeVisible();
+      await expect(password).toBeVisible(OPENING);
       expect(await violations(page)).toEqual([]);
       await password.fill("guessed");
       await password.press("Enter");
@@ -198,35 +199,35 @@ for (const locale of ["en", "ar"] as const) {
       await expect(pageOf(page, 1, locale).getByText("Opened with the password")).toBeAttached();
     });
 
-    test("says why it cannot be shown, and is tried again", async ({ page, app, account }) => {
-      for (const [problem, answer] of [
-        ["broken", { body: "This is no PDF, whatever its name says." }],
-        ["gone", { status: 404, body: "" }],
-        ["away", undefined],
-      ] as const) {
+    for (const [problem, answer] of [
+      ["broken", { body: "This is no PDF, whatever its name says." }],
+      ["gone", { status: 404, body: "" }],
+      ["away", undefined],
+    ] as const) {
+      test(`says that it is ${problem}, and is tried again`, async ({ page, app, account }) => {
         await page.route(FILE, (route) => (answer ? route.fulfill(answer) : route.abort()));
         await open(page, app.url, account);
         const notice = page.getByRole("alert").filter({ hasText: t.problems[problem].title });
-        await expect(notice, problem).toContainText(t.problems[problem].text);
-        expect.soft(await violations(page), problem).toEqual([]);
+        await expect(notice).toContainText(t.problems[problem].text, OPENING);
+        expect.soft(await violations(page)).toEqual([]);
         await page.unroute(FILE);
         await notice.getByRole("button", { name: CATALOGUES[locale].common.retry }).click();
         await drawn(pageOf(page, 1, locale));
-      }
-    });
+      });
+    }
   });
 }
 
 test("a document's missing characters come from here", async ({ page, app, account }) => {
   await page.route(FILE, (route) => route.fulfill({ body: chinesePdf("面试问题"), contentType: "application/octet-stream" }));
   await open(page, app.url, account);
-  await expect(pageOf(page, 1).getByText("面试问题")).toBeAttached();
+  await expect(pageOf(page, 1).getByText("面试问题")).toBeAttached(OPENING);
 });
 
 test("a long document draws only what is near", async ({ page, app, account }) => {
   await page.route(FILE, (route) => route.fulfill({ body: plainPdf(200), contentType: "application/octet-stream" }));
   await open(page, app.url, account);
-  await expect(pageOf(page, 1).getByText("This is page number 1.")).toBeAttached();
+  await expect(pageOf(page, 1).getByText("This is page number 1.")).toBeAttached(OPENING);
   const canvases = page.locator("article canvas");
   await expect(page.getByRole("article")).toHaveCount(200);
   expect(await canvases.count()).toBeLessThan(8);
