@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import postgres from "postgres";
 import { localeDirection } from "@/lib/locales";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
