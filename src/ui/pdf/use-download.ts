@@ -5,6 +5,9 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useState } from "react";
 import { notify } from "@/ui/toast";
 
+/** A name as file systems take it: what some of them refuse, a title's colon for one, becomes a dash. */
+const fileName = (name: string): string => name.replaceAll(/\s*[\\/:*?"<>|]+\s*/g, " – ").trim();
+
 /** Saves the file as it came: its bytes are here already, or come now, and its address may name it otherwise. */
 export function useDownload(pdf: PDFDocumentProxy, name: string) {
   const t = useTranslations("documents.viewer");
@@ -14,7 +17,7 @@ export function useDownload(pdf: PDFDocumentProxy, name: string) {
     try {
       const bytes = await pdf.getData();
       const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }));
-      Object.assign(document.createElement("a"), { href: url, download: `${name}.pdf` }).click();
+      Object.assign(document.createElement("a"), { href: url, download: `${fileName(name)}.pdf` }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     } catch {
       notify("error", t("downloadFailed"));
