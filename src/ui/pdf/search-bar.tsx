@@ -62,7 +62,7 @@ export function SearchBar({ field, query, total, index, done, hasText, onQuery, 
           else onQuery(text);
         }}
       />
-      <p role="status" className="min-w-14 px-1 text-sm text-ink-soft tabular">
+      <p role="status" aria-busy={!done} className="min-w-14 px-1 text-sm text-ink-soft tabular">
         {said()}
       </p>
       <div className="ms-auto flex items-center sm:ms-0">
