@@ -56,7 +56,7 @@ for (const [locale, t] of LANGUAGES) {
     // A question of the bank, by a part of it.
     const question = page.getByLabel(e.question.label);
     await question.press("ArrowDown");
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     const chosen = await question.inputValue();
     expect(chosen.length).toBeGreaterThan(10);
 
