@@ -42,6 +42,7 @@ describe("searching a page", () => {
 
   it("skips what is not seen", () => {
     expect(found(lines("inter\u00adview"), "interview")).toEqual(["inter\u00adview"]);
+    expect(found(lines("أو\u0000ل", "\u200fإجابة"), "أول إجابة")).toHaveLength(1);
   });
 
   it("finds nothing for nothing", () => {

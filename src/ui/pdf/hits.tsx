@@ -50,24 +50,24 @@ export function Hits({
   const frame = page.current;
   if (!frame) return null;
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-0 mix-blend-multiply">
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       {boxes.map(({ hit, left, top, width, height }, at) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no identity but their order
           key={at}
           ref={at === first ? mark : undefined}
           data-hit={hit === marked?.at ? "marked" : "found"}
-          className={clsx(
-            "absolute rounded-xs forced-colors:outline-2",
-            hit === marked?.at ? "bg-[#ffb13d] outline-2 outline-[#a34800]" : "bg-[#ffe680]",
-          )}
+          // The colour lets the letters through; the line shows where the page itself is dark.
+          className={clsx("absolute rounded-xs", hit === marked?.at ? "outline-2 outline-[#d35c00]" : "outline-1 outline-[#b8860b]")}
           style={{
             left: percent(left, frame.clientWidth),
             top: percent(top, frame.clientHeight),
             width: percent(width, frame.clientWidth),
             height: percent(height, frame.clientHeight),
           }}
-        />
+        >
+          <div className={clsx("size-full rounded-xs mix-blend-multiply", hit === marked?.at ? "bg-[#ffb13d]" : "bg-[#ffe680]")} />
+        </div>
       ))}
     </div>
   );

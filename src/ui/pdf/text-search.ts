@@ -22,8 +22,8 @@ export interface TextItem extends Partial<Piece> {
 
 /** Written without blanks: a line that ends within a word has none either. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Not seen, and not typed: soft hyphens and marks of direction and joining. */
-const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Not seen, and not typed: soft hyphens, marks of direction and joining, and what stands for glyphs without a letter. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 /** Quotation marks and dashes as keyboards have them. */
 const PLAIN: [RegExp, string][] = [
   [/[‘’‚ʼ`´]/g, "'"],
