@@ -292,7 +292,7 @@ test("whoever may not edit hears it: a candidate everywhere, an admin about univ
   await candidate.context().close();
 
   const admin = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "ar" });
-  for (const path of [`${CONTENT}?tab=universities`, `${CONTENT}?tab=documents-for-all`, `${CONTENT}/university`]) {
+  for (const path of [`${CONTENT}?tab=universities`, `${CONTENT}?tab=shared`, `${CONTENT}/university`]) {
     await admin.goto(path);
     await expect(admin.getByRole("heading", { name: (ar as Words).learning.editing.superOnly })).toBeVisible();
   }
@@ -319,7 +319,7 @@ for (const look of LOOKS) {
     const places = [
       ["content-videos", CONTENT],
       ["content-universities", `${CONTENT}?tab=universities`],
-      ["content-documents", `${CONTENT}?tab=documents-for-all`],
+      ["content-documents", `${CONTENT}?tab=shared`],
       ["edit-video-new", `${CONTENT}/video`],
       ["edit-video", `${CONTENT}/video?uid=${video.uid}`],
       ["edit-university-new", `${CONTENT}/university`],

@@ -167,6 +167,21 @@ describe("bookmarks", () => {
   });
 });
 
+describe("the library", () => {
+  it.each([
+    ["en", "en"],
+    ["vi", "vi"],
+    ["fr", "fr"],
+    ["zh-CN", "zh"],
+    ["ar", "ar"],
+  ])("is ordered by title as readers of %s order letters", async (language, tag) => {
+    const { token } = await learner();
+    const { data } = (await get(`${P}/video/library/get?order=title`, token, { "accept-language": language })).body;
+    const titles = data.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(titles.toSorted(new Intl.Collator(tag).compare));
+  });
+});
+
 describe("suggestions", () => {
   it("say why, follow the weakest rating, and are not made again once called useless", async () => {
     const { token, user } = await learner();

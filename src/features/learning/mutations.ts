@@ -61,12 +61,14 @@ export async function saveBookmark(
   { db, actor }: UserContext,
   input: { uid?: string | undefined; video: string; at: number; note: string },
 ) {
-  const { uid, video, at, note } = input;
+  const { uid, video, note } = input;
   const [known] = await db
-    .select({ id: videos.id })
+    .select({ duration: videos.duration })
     .from(videos)
     .where(and(eq(videos.id, video), eq(videos.published, true)));
-  found(known);
+  const { duration } = found(known);
+  // Where the video ends there is nothing more to find again.
+  const at = Math.min(input.at, duration);
   const mine = and(eq(bookmarks.userId, actor.id), eq(bookmarks.videoId, video));
   if (!uid && (await db.$count(bookmarks, mine)) >= MAX_BOOKMARKS) throw new AppError("quotaExceeded");
   const [row] = uid

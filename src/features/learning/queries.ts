@@ -100,6 +100,15 @@ const toVideo = async <Row extends { source: FileSource | null }>(ctx: Context, 
 /** Everything that can be watched, by how far one is and in which order one likes. */
 export const listLibrary = (ctx: UserContext, input: LibraryInput) => listWhere(ctx, input);
 
+/** How each language orders its letters: the database itself would go by their numbers. */
+const COLLATIONS: Record<Locale, SQL> = {
+  en: sql.raw('"en-x-icu"'),
+  fr: sql.raw('"fr-x-icu"'),
+  vi: sql.raw('"vi-x-icu"'),
+  cn: sql.raw('"zh-x-icu"'),
+  ar: sql.raw('"ar-x-icu"'),
+};
+
 const ORDERS = {
   newest: [desc(videos.date), desc(videos.id)],
   title: null,
@@ -118,7 +127,7 @@ async function listWhere(ctx: UserContext, { kind, search, status, order = "newe
         ? eq(watchProgress.state, status)
         : undefined,
   );
-  const sorting = ORDERS[order] ?? [asc(inLocale(videos.title, locale)), asc(videos.id)];
+  const sorting = ORDERS[order] ?? [asc(sql`${inLocale(videos.title, locale)} collate ${COLLATIONS[locale]}`), asc(videos.id)];
   const totals = db.select({ total: count() }).from(videos).$dynamic();
   // Who watched what matters to the count only where it is asked for.
   const counted = status ? totals.leftJoin(watchProgress, own(actor.id)) : totals;

@@ -6,7 +6,7 @@ import { PARTS } from "./places";
 import { UniversityTable } from "./university-table";
 import { VideoTable } from "./video-table";
 
-const CONTENTS = { videos: VideoTable, universities: UniversityTable, "documents-for-all": DocumentsForAll };
+const CONTENTS = { videos: VideoTable, universities: UniversityTable, shared: DocumentsForAll };
 
 /** What the learning area holds, for those who look after it; which part shows stands in the address. */
 export function ContentArea() {

@@ -17,8 +17,8 @@ import { Refused } from "./parts";
 export function DocumentsForAll() {
   const t = useTranslations("learning.editing");
   return (
-    <Frame part="documents-for-all">
-      <h2 className="sr-only">{t("parts.documents-for-all")}</h2>
+    <Frame part="shared">
+      <h2 className="sr-only">{t("parts.shared")}</h2>
       <p className="mb-5 max-w-prose text-ink-soft">{t("documents.forAll")}</p>
       <DocumentsEditor university={null} />
     </Frame>

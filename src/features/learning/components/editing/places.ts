@@ -1,7 +1,7 @@
 /** Where the learning area is edited. */
 export const CONTENT = "/dashboard/admin/learning";
 
-export const PARTS = ["videos", "universities", "documents-for-all"] as const;
+export const PARTS = ["videos", "universities", "shared"] as const;
 export type Part = (typeof PARTS)[number];
 
 const withUid = (path: string, uid: string | undefined): string => (uid ? `${path}?uid=${uid}` : path);
