@@ -110,9 +110,8 @@ for (const [locale, t] of LANGUAGES) {
     await expect(other.getByText("The day after")).toBeVisible();
     await expect(other.getByText(chosen)).toBeVisible();
 
-    await page.getByRole("link", { name: e.video.back }).click();
     const name = locale === "ar" ? "بعد الرفض" : "After the refusal";
-    await page.getByLabel(t.learning.library.kind).selectOption("tutorial");
+    await page.goto(`${CONTENT}?kind=tutorial`);
     const [before] = await listOf(app.url, reader, TUTORIALS);
     await page.getByRole("button", { name: e.move.label.replace("{name}", name) }).click();
     await page.getByRole("menuitem", { name: e.move.down, exact: true }).click();
