@@ -313,7 +313,7 @@ const LOOKS = [
   { locale: "ar", mode: "dark", width: 1440 },
 ] as const;
 
-for (const look of LOOKS.filter(({ locale }) => locale === "en")) {
+for (const look of LOOKS) {
   const { locale, mode, width } = look;
   test(`the pages for editing are accessible and fit, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
     test.setTimeout(180_000);
