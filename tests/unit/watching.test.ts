@@ -146,13 +146,20 @@ describe("watchState()", () => {
 });
 
 /** A player's updates: what it plays through, one after the other. */
-const through = (played: Played, seconds: number[], rate?: number) => seconds.reduce((so, second) => playedTo(so, second, rate), played);
+const through = (played: Played, seconds: number[], rate = 1) => seconds.reduce((so, second) => playedTo(so, second, { rate }), played);
 const steps = (from: number, to: number, by = 0.25) => Array.from({ length: Math.round((to - from) / by) + 1 }, (_, n) => from + n * by);
 const reported = (played: Played, duration = 100) => takeReport(played, duration).ranges;
 
 describe("playing", () => {
   it("makes one range of what is played through", () => {
     expect(reported(through(NOTHING_PLAYED, steps(3, 20)))).toEqual([[3, 20]]);
+  });
+
+  it("goes on as far as time has gone by on a device that was busy, and no further", () => {
+    const at = (second: number, elapsed: number) => reported(playedTo(through(NOTHING_PLAYED, steps(0, 4)), second, { elapsed }));
+    expect(at(9, 5)).toEqual([[0, 9]]);
+    expect(at(9.5, 5)).toEqual([[0, 4]]);
+    expect(reported(playedTo(through(NOTHING_PLAYED, steps(0, 4)), 14, { rate: 2, elapsed: 5 }))).toEqual([[0, 14]]);
   });
 
   it("covers nothing by standing still", () => {

@@ -35,13 +35,17 @@ export interface Played {
 
 export const NOTHING_PLAYED: Played = { ended: [], open: null };
 
-/** Seconds that a video may move on from one update of its player to the next; more is a jump. */
+/** Seconds that a video may move on from one update of its player to the next, however soon that comes; more is a jump. */
 const MAX_STEP = 1.5;
 
-/** A player that plays at this rate says that it is at this second. Where it jumped to, a new range begins: what lies between was not seen. */
-export function playedTo({ ended, open }: Played, second: number, rate = 1): Played {
+/**
+ * A player that plays at this rate says that it is at this second. Where it jumped to, a new range begins: what lies between was
+ * not seen. A busy device says so late and moves on further at once, but never further than the time that has gone by.
+ * @param elapsed seconds since the player said so before
+ */
+export function playedTo({ ended, open }: Played, second: number, { rate = 1, elapsed = 0 } = {}): Played {
   const step = open ? second - open[1] : 0;
-  if (open && step >= 0 && step <= MAX_STEP * Math.max(1, rate)) return { ended, open: [open[0], second] };
+  if (open && step >= 0 && step <= Math.max(MAX_STEP, elapsed) * Math.max(1, rate)) return { ended, open: [open[0], second] };
   return { ended: endRange({ ended, open }).ended, open: [second, second] };
 }
 

@@ -45,6 +45,7 @@ function createRecorder({ uid, duration, ...left }: Watched) {
   let reported = start;
   let underWay: Range[] = [];
   let queue: Promise<unknown> = Promise.resolve();
+  let said = performance.now();
   let tell: (progress: Progress) => void = () => {};
 
   const push = async (way: typeof send, again: Range[] = []) => {
@@ -72,8 +73,10 @@ function createRecorder({ uid, duration, ...left }: Watched) {
       position = second;
     },
     playTo: (second: number, rate: number) => {
+      const now = performance.now();
       position = second;
-      played = playedTo(played, second, rate);
+      played = playedTo(played, second, { rate, elapsed: (now - said) / 1000 });
+      said = now;
     },
     isPlaying: () => played.open !== null,
     stop: () => {
