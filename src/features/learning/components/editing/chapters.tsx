@@ -29,7 +29,7 @@ export function Chapters({ form, list, language }: { form: VideoForm; list: Chap
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 text-[0.95rem] font-semibold">{t("title")}</legend>
-      <p className="-mt-4 text-sm text-ink-soft">{t("help")}</p>
+      <p className="text-sm text-ink-soft">{t("help")}</p>
       {fields.length > 0 ? (
         <ol className="grid gap-4">
           {fields.map(({ id }, at) => (
