@@ -94,6 +94,8 @@ export const answers = pgTable(
     questionDifficulty: difficultyEnum("question_difficulty"),
     comments: text().notNull().default(""),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When sending was last begun: what is on its way takes up room as well. */
+    sendingSince: instant("sending_since"),
     storedAt: instant("stored_at"),
     deletedAt: instant("deleted_at"),
     /** When the storage had confirmed that a deleted answer's files are gone. */
@@ -101,6 +103,7 @@ export const answers = pgTable(
   },
   (t) => [
     index("answers_own_idx").on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("answers_taken_in_idx").on(t.userId, t.storedAt),
     index("answers_due_erasure_idx").on(t.deletedAt).where(sql`deleted_at is not null and erased_at is null`),
     uniqueIndex("answers_file_key").on(t.fileKey),
     check(
