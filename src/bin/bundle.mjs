@@ -10,6 +10,7 @@ export const bundleOptions = {
   format: "esm",
   platform: "node",
   target: "node20",
+  jsx: "automatic",
   packages: "external",
   sourcemap: true,
   outExtension: { ".js": ".mjs" },

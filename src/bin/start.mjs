@@ -3,7 +3,8 @@ import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 ensureInstalled();
 ensureBuilt();
 
+const facts = { declaredProduction: process.env.NODE_ENV === "production" };
 process.env.NODE_ENV = "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 const { serve } = await import("../../dist/main.mjs");
-await serve({ mode: process.argv[2] === "worker" ? "worker" : "web", dev: false, loadApp: () => import("../../dist/app.mjs") });
+await serve({ mode: process.argv[2] === "worker" ? "worker" : "web", dev: false, facts, loadApp: () => import("../../dist/app.mjs") });

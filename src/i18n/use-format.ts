@@ -3,6 +3,7 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import { type Locale, localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
 
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
@@ -24,6 +25,10 @@ export function useFormat() {
       number: (value: number) => number.format(value),
       minutes: (value: number) => minutes.format(value),
       percent: (value: number) => percent.format(value),
+      /** A month or a day as it stands in short dates: 07. */
+      twoDigits: (value: number) => two.format(value),
+      /** @param minor in minor units, @param currency ISO 4217 */
+      money: (minor: number, currency: string) => formatMoney(tag, minor, currency),
       /** A year stands without separators. */
       year: (value: number) => year.format(value),
       /** A country's name, by its ISO 3166-1 code. */

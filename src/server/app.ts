@@ -1,16 +1,18 @@
 import type { Services } from "./api/context";
-import { jobs, personalData, uploadRoutes } from "./api/root";
+import { demoPayments, jobs, personalData, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
 import { type ApiHandler, createApiHandler } from "./http/handler";
 import { LiveStreams } from "./http/live";
 import { rateLimits } from "./http/rate-limits";
+import { callWebhook } from "./http/webhooks";
 import { jobQueue } from "./jobs/queue";
 import type { Log } from "./log";
 import { createRealtime } from "./realtime";
 import { createIdentityProofs } from "./vendors/identities";
 import { createMail } from "./vendors/mail";
+import { createPayments } from "./vendors/stripe/payments";
 import { createFileStore } from "./vendors/uploadthing/file-store";
 
 export interface App {
@@ -26,6 +28,8 @@ export interface App {
 /** The API as one object over one database: the process entry serves it, tests drive it without pages. */
 export function createApp(env: Env, databaseUrl: string, log: Log): App {
   const connection = connect({ url: databaseUrl, max: env.DATABASE_POOL });
+  // The emulator of Stripe is asked from within our own transactions: on one pool, ten of those would wait for an eleventh connection.
+  const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, log);
   const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services) });
   const services: Services = {
@@ -38,6 +42,13 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
     mail: createMail(env),
     realtime: createRealtime(connection.sql, log),
     identities: createIdentityProofs(env),
+    payments: createPayments({
+      ...demoPayments,
+      env,
+      db: billing.db,
+      log,
+      receive: (body, signature) => callWebhook(services, "/api/stripe/webhook", Buffer.from(body), { "stripe-signature": signature }),
+    }),
     personalData,
     log,
   };
@@ -51,6 +62,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
       streams.hangUp();
       await queue.stop();
       services.mail.close();
+      await billing.close();
       await connection.close();
     },
   };

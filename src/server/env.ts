@@ -51,6 +51,15 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).default("OpenID Connect"),
   DEMO: flag.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/)
+    .optional(),
+  DEMO_PAYMENTS: flag.optional(),
   JOBS: z.enum(["inline", "off"]).default("inline"),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
@@ -64,6 +73,8 @@ interface KeptSecrets {
   secret: string;
   databasePassword: string;
   storageKey: string;
+  /** Signs what the embedded emulator of Stripe sends. */
+  demoPaymentsKey: string;
   demoPasswords: Record<string, string>;
 }
 
@@ -76,6 +87,8 @@ export interface Env extends Settings {
   publicUrl: string;
   /** Whether demo logins are made: by default only beside the embedded database. */
   demo: boolean;
+  /** Who takes the money: an account at Stripe, an emulator in which no money moves, or nobody. */
+  payments: "stripe" | "demo" | "off";
 }
 
 /** What a wrong value should have been, per variable: the sentence a person reads when the start refuses. */
@@ -104,6 +117,9 @@ const HINTS: Record<keyof Settings, string> = {
   OIDC_CLIENT_SECRET: "the client secret that the OpenID Connect provider gave",
   OIDC_NAME: "the provider's name as people know it, at most 40 characters",
   DEMO: "on or off",
+  STRIPE_SECRET_KEY: "a secret key of a Stripe account, sk_…",
+  STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook at Stripe, whsec_…",
+  DEMO_PAYMENTS: "on or off",
   JOBS: "inline or off",
   TRUST_PROXY: "on or off",
   RATE_LIMITS: "on or off",
@@ -124,6 +140,7 @@ const TOGETHER: (keyof Settings)[][] = [
   ["LINKEDIN_CLIENT_ID", "LINKEDIN_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 ];
 
 function whole(settings: Settings): Settings {
@@ -135,8 +152,27 @@ function whole(settings: Settings): Settings {
   return settings;
 }
 
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+/**
+ * Payments of a demo are for trying the product out: beside a real key they would be a second truth, and where an operator
+ * says "production" anybody could have a paid plan for nothing. There, only the explicit switch brings them.
+ */
+function paymentsOf(settings: Settings, demo: boolean, declaredProduction: boolean): Env["payments"] {
+  if (settings.STRIPE_SECRET_KEY) {
+    if (settings.DEMO_PAYMENTS) throw new StartError("DEMO_PAYMENTS is on beside a STRIPE_SECRET_KEY: take one of them away.");
+    return "stripe";
+  }
+  return (settings.DEMO_PAYMENTS ?? (demo && !declaredProduction)) ? "demo" : "off";
+}
+
+export interface StartFacts {
+  /** The operator set NODE_ENV=production; the start command sets it by itself as well, for the pages. */
+  declaredProduction?: boolean;
+}
+
+export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false }: StartFacts = {}): Env {
   const settings = readSettings(source);
+  const demo = settings.DEMO ?? settings.DATABASE_URL === undefined;
+  const payments = paymentsOf(settings, demo, declaredProduction);
   const dataDir = path.resolve(settings.DATA_DIR);
   prepareDataDir(dataDir);
   const kept = keepSecrets(dataDir);
@@ -146,7 +182,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     kept,
     secret: settings.SECRET ?? kept.secret,
     publicUrl: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
-    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    demo,
+    payments,
   };
 }
 
@@ -170,6 +207,7 @@ function keepSecrets(dataDir: string): KeptSecrets {
     secret: stored.secret ?? randomBytes(48).toString("base64url"),
     databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
     storageKey: stored.storageKey ?? `sk_${randomBytes(32).toString("hex")}`,
+    demoPaymentsKey: stored.demoPaymentsKey ?? randomBytes(24).toString("hex"),
     demoPasswords: stored.demoPasswords ?? {
       candidate: readablePassword(),
       admin: readablePassword(),

@@ -4,7 +4,7 @@ import type { App } from "./app";
 import { startEmbedded } from "./db/embedded";
 import { migrateDatabase } from "./db/migrate";
 import { seedContent, seedDemoLogins } from "./db/seed";
-import { type Env, readEnv, StartError } from "./env";
+import { type Env, readEnv, StartError, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
 import { createLog } from "./log";
 
@@ -14,6 +14,8 @@ export interface ServeOptions {
   dev: boolean;
   /** Loads the API's module; called again for each change in development. */
   loadApp(): Promise<typeof import("./app")>;
+  /** What the start command knows of its surroundings. */
+  facts?: StartFacts;
   /** Hands out what replaces the API. */
   onReady?(reload: () => Promise<void>): void;
 }
@@ -51,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(process.env, options.facts);
   const log = createLog(env.LOG_LEVEL);
   const door = createFrontDoor(env);
   // The port first: when it is taken, nothing else needs to start.

@@ -90,10 +90,11 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 4)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 5)).toEqual([
       "index.html",
       "data/practice.json",
       "data/learning.json",
+      "data/subscription.json",
       "data/account.json",
     ]);
     const files = entries.filter(({ name }) => name.startsWith("recordings/"));
@@ -124,7 +125,13 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid: gone.uid } });
     const [row] = await sql`select password_hash, totp_secret from users where id = ${user.uid}`;
     const { entries } = await archiveOf(token);
-    expect(entries.map(({ name }) => name)).toEqual(["index.html", "data/practice.json", "data/learning.json", "data/account.json"]);
+    expect(entries.map(({ name }) => name)).toEqual([
+      "index.html",
+      "data/practice.json",
+      "data/learning.json",
+      "data/subscription.json",
+      "data/account.json",
+    ]);
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
     for (const hidden of [stranger.email, gone.uid, secret, ...recoveryCodes, row?.password_hash, row?.totp_secret, "argon2"])
       expect(all).not.toContain(hidden);

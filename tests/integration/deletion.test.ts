@@ -54,7 +54,16 @@ async function settled() {
 describe("asking for the end of an account", () => {
   it("says first how much would go", async () => {
     const { token } = await settled();
-    expect(await holdings(token)).toEqual({ answers: 1, recordings: 1, shareLinks: 1, bookmarks: 0, sessions: 1, passkeys: 0 });
+    expect(await holdings(token)).toEqual({
+      answers: 1,
+      recordings: 1,
+      shareLinks: 1,
+      bookmarks: 0,
+      subscriptions: 0,
+      invoices: 0,
+      sessions: 1,
+      passkeys: 0,
+    });
     expect(await holdings((await registerUser(harness())).token)).toMatchObject({ answers: 0, recordings: 0, shareLinks: 0 });
   });
 
@@ -140,7 +149,17 @@ describe("after fourteen days", () => {
     expectError(await playShared(person.share), 404, "notFound");
 
     const [receipt] = await sql`select * from erasure_receipts where user_id = ${uid}`;
-    expect(receipt?.erased).toEqual({ files: 2, answers: 1, recordings: 1, shareLinks: 1, bookmarks: 0, sessions: 1, passkeys: 1 });
+    expect(receipt?.erased).toEqual({
+      files: 2,
+      answers: 1,
+      recordings: 1,
+      shareLinks: 1,
+      bookmarks: 0,
+      subscriptions: 0,
+      invoices: 0,
+      sessions: 1,
+      passkeys: 1,
+    });
     const [mail] = await mailsAbout(harness(), email, "erased");
     expect(mail?.text).toContain(uid);
     expect(`${mail?.text}${mail?.html}`).not.toContain(person.lastName);

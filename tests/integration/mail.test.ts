@@ -36,6 +36,10 @@ const VALUES: Record<string, string> = {
   linkEndsAt: "2026-11-21T23:30:00.000Z",
   erasedAt: "2026-11-21T23:30:00.000Z",
   receipt: LINK,
+  untilAt: "2026-11-21T23:30:00.000Z",
+  endsAt: "2026-11-21T23:30:00.000Z",
+  number: "DEMO-0001",
+  paidAmount: "123456 usd",
   timeZone: "Asia/Ho_Chi_Minh",
 };
 
@@ -68,7 +72,12 @@ describe.each(LOCALES)("mails in %s", (locale) => {
     const mail = await sent(template, locale);
     const told = {
       ...VALUES,
-      ...Object.fromEntries(["signedInAt", "linkEndsAt", "erasedAt"].map((name) => [name, instant("Asia/Ho_Chi_Minh")])),
+      ...Object.fromEntries(
+        ["signedInAt", "linkEndsAt", "erasedAt", "untilAt", "endsAt"].map((name) => [name, instant("Asia/Ho_Chi_Minh")]),
+      ),
+      paidAmount: new Intl.NumberFormat(localeTag(locale), { style: "currency", currency: "USD" })
+        .format(1234.56)
+        .replace("US$", locale === "ar" ? "\u2066US$\u2069" : "US$"),
     };
     const say = (part: string) => sentence(locale, `mails.${template}.${part}`, told);
     expect(say("subject")).not.toContain("mails.");

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, recordingOf } from "#tests/factories/answers";
+import { givePlan } from "#tests/factories/billing";
 import { putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { createApp } from "@/server/app";
 import { createLog } from "@/server/log";
@@ -11,7 +12,10 @@ import { createLog } from "@/server/log";
 const harness = useHarness();
 let token: string;
 beforeAll(async () => {
-  ({ token } = await registerUser(harness()));
+  const person = await registerUser(harness());
+  token = person.token;
+  // More recordings than the free plan takes in within a week.
+  await givePlan(harness(), person.user.uid);
 });
 
 const SIZE = 400_000;

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, PRACTICE, RATINGS, recordingOf } from "#tests/factories/answers";
+import { givePlan } from "#tests/factories/billing";
 import { CATALOGUES } from "#tests/factories/catalogues";
 import { putFile, requestUpload, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { eraseDeleted } from "@/features/practice/mutations";
@@ -14,7 +15,10 @@ let sql: postgres.Sql;
 let token: string;
 beforeAll(async () => {
   sql = postgres(harness().databaseUrl, { max: 2 });
-  ({ token } = await registerUser(harness()));
+  const person = await registerUser(harness());
+  token = person.token;
+  // More recordings than the free plan takes in within a week.
+  await givePlan(harness(), person.user.uid);
 });
 afterAll(() => sql.end());
 

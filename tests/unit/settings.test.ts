@@ -64,9 +64,10 @@ describe("readSettings()", () => {
   it("reads an empty variable as one that is not set", () => {
     const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "ACCESS_TOKEN_HOURS"];
     const more = ["UPLOADTHING_TOKEN", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
+    const payments = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "DEMO_PAYMENTS"];
     const mail = ["SMTP_URL", "MAIL_FROM", "SESSION_REFETCH_SECONDS", "OIDC_ISSUER", "OIDC_NAME"];
     const clients = ["GOOGLE", "LINKEDIN", "GITHUB", "OIDC"].flatMap((party) => [`${party}_CLIENT_ID`, `${party}_CLIENT_SECRET`]);
-    for (const name of [...names, ...more, ...mail, ...clients])
+    for (const name of [...names, ...more, ...payments, ...mail, ...clients])
       expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
   });
 
@@ -128,6 +129,10 @@ describe("readSettings()", () => {
     ["OIDC_ISSUER", "login.example"],
     ["OIDC_ISSUER", "file:///etc/passwd"],
     ["OIDC_NAME", "n".repeat(41)],
+    ["STRIPE_SECRET_KEY", "pk_live_abc"],
+    ["STRIPE_SECRET_KEY", "sk_live_"],
+    ["STRIPE_WEBHOOK_SECRET", "secret"],
+    ["DEMO_PAYMENTS", "please"],
   ])("refuses %s=%s in one sentence that names it", (name, value) => {
     let thrown: unknown;
     try {
@@ -151,6 +156,39 @@ describe("readSettings()", () => {
       expect(() => read(values)).toThrow(StartError);
       expect(() => read(values)).not.toThrow(/hunter2/);
     }
+  });
+});
+
+describe("who takes payments", () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-payments-"));
+  afterAll(() => rmSync(dir, { recursive: true }));
+  const payments = (values: Record<string, string>, facts?: { declaredProduction: boolean }) =>
+    readEnv({ DATA_DIR: dir, ...values } as unknown as NodeJS.ProcessEnv, facts).payments;
+  const account = { STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+  const database = { DATABASE_URL: "postgres://a:b@host:5432/name" };
+
+  it.each<[string, Record<string, string>, boolean, string]>([
+    ["a first start", {}, false, "demo"],
+    ["an operator's production", {}, true, "off"],
+    ["an operator's production that switches the demo on", { DEMO_PAYMENTS: "on" }, true, "demo"],
+    ["a demo that is switched off", { DEMO_PAYMENTS: "off" }, false, "off"],
+    ["a database of one's own", database, false, "off"],
+    ["a database of one's own with demo logins", { ...database, DEMO: "on" }, false, "demo"],
+    ["a live account", account, true, "stripe"],
+    ["a test account", { ...account, STRIPE_SECRET_KEY: "sk_test_abc" }, false, "stripe"],
+    ["an account with the demo off", { ...account, DEMO_PAYMENTS: "off" }, false, "stripe"],
+  ])("%s", (_name, values, declaredProduction, expected) => {
+    expect(payments(values, { declaredProduction })).toBe(expected);
+  });
+
+  it("never a demo beside an account's key", () => {
+    for (const key of ["sk_live_abc", "rk_live_abc", "sk_test_abc"])
+      expect(() => payments({ ...account, STRIPE_SECRET_KEY: key, DEMO_PAYMENTS: "on" })).toThrow(StartError);
+  });
+
+  it("an account's key and the webhook's secret go together", () => {
+    expect(() => payments({ STRIPE_SECRET_KEY: "sk_live_abc" })).toThrow("STRIPE_WEBHOOK_SECRET is missing");
+    expect(() => payments({ STRIPE_WEBHOOK_SECRET: "whsec_abc" })).toThrow("STRIPE_SECRET_KEY is missing");
   });
 });
 

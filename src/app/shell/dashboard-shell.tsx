@@ -4,8 +4,10 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import {
   AcademicCapIcon,
   ArrowRightStartOnRectangleIcon,
+  BanknotesIcon,
   Bars3Icon,
   Cog6ToothIcon,
+  CreditCardIcon,
   EnvelopeIcon,
   FilmIcon,
   HomeIcon,
@@ -31,7 +33,7 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers" | "learning" | "library" | "content" | "mails";
+  label: "home" | "practice" | "answers" | "learning" | "library" | "subscription" | "content" | "subscriptions" | "mails";
   icon: ComponentType<{ className?: string }>;
   /** Pages that belong to it and lie elsewhere. */
   pages?: string[];
@@ -50,7 +52,9 @@ const PLACES: Place[] = [
     pages: ["/dashboard/videolibrarydetail", "/dashboard/interviewvideodetail", "/dashboard/viewuniversitiesData"],
   },
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
+  { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
+  { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];
 

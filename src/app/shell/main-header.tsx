@@ -40,9 +40,14 @@ export function MainFooter() {
     <footer className="border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-sm text-ink-soft sm:px-6">
         <p>{t("footer")}</p>
-        <Link href="/developers" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
-          {t("developers")}
-        </Link>
+        <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link href="/pricing" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
+            {t("pricing")}
+          </Link>
+          <Link href="/developers" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
+            {t("developers")}
+          </Link>
+        </nav>
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { claimRoom } from "@/features/subscription/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { AnswerState } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
@@ -109,16 +110,23 @@ const ratingColumns = (ratings: Ratings | undefined) =>
 
 /**
  * The answer whose file is about to be sent, marked so; sending again after a broken upload is allowed.
- * @throws AppError notFound | wrongState | recordingMismatch when the file is not the one that was declared
+ * @throws AppError notFound | wrongState | recordingMismatch when the file is not the one that was declared |
+ * takesPerWeekReached | storageFull when the plan has no room for it now
  */
-export async function beginUpload(db: Executor, actor: Actor, uid: string, file: { size: number; type: string }): Promise<AnswerRow> {
+export async function beginUpload(
+  services: Services,
+  db: Executor,
+  actor: Actor,
+  uid: string,
+  file: { size: number; type: string },
+): Promise<AnswerRow> {
   const row = found(await lockAnswer(db, actor, uid));
   if (row.state === "deleted") throw new AppError("notFound");
   if (!isOnDevice(row.state)) throw new AppError("wrongState");
   if (row.sizeBytes !== file.size || row.mimeType !== file.type) throw new AppError("recordingMismatch");
-  if (take.can(row.state, "uploading", "device")) {
-    await db.update(answers).set({ state: "uploading" }).where(eq(answers.id, uid));
-  }
+  await claimRoom(services, db, { userId: actor.id, uid, size: file.size });
+  const state = take.can(row.state, "uploading", "device") ? "uploading" : row.state;
+  await db.update(answers).set({ state, sendingSince: sql`now()` }).where(eq(answers.id, uid));
   return row;
 }
 

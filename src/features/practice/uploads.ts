@@ -35,7 +35,7 @@ export function practiceUploads(services: Services) {
           const { actor } = caller;
           const [file] = files;
           if (!file || files.length !== 1 || !isUploadName(file.name, input.uid, file.type)) throw new AppError("badRequest");
-          await services.db.transaction((tx) => beginUpload(tx, actor, input.uid, file));
+          await services.db.transaction((tx) => beginUpload(services, tx, actor, input.uid, file));
           return { userId: actor.id, uid: input.uid };
         } catch (cause) {
           throw uploadRefusal(cause, caller);

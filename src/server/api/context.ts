@@ -10,6 +10,7 @@ import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
 import type { IdentityProofs } from "../vendors/identities";
 import type { MailTransport } from "../vendors/mail";
+import type { Payments } from "../vendors/stripe/payments";
 import type { FileStore } from "../vendors/uploadthing/file-store";
 
 /** What lives as long as the process: made once at start and handed to every call. Vendors arrive only through here. */
@@ -23,6 +24,7 @@ export interface Services {
   mail: MailTransport;
   realtime: Realtime;
   identities: IdentityProofs;
+  payments: Payments;
   /** What each feature holds of a person. */
   personalData: PersonalData[];
   log: Log;

@@ -18,9 +18,20 @@ export function openApiDocument(publicUrl: string): OpenAPIObject {
     baseUrl: publicUrl,
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
   });
+  describeFiles(document);
   addAliases(document);
   documents.set(publicUrl, document);
   return document;
+}
+
+/** Answers that are files instead of JSON. */
+function describeFiles(document: OpenAPIObject): void {
+  for (const procedure of Object.values(appRouter._def.procedures) as unknown as AnyTRPCProcedure[]) {
+    const { openapi, file } = (procedure._def.meta ?? {}) as RestMeta;
+    const operation = openapi && file ? document.paths?.[openapi.path]?.[openapi.method.toLowerCase() as "get"] : undefined;
+    const answer = operation?.responses?.["200"];
+    if (file && answer && "content" in answer) answer.content = { [file]: { schema: { type: "string", contentMediaType: file } } };
+  }
 }
 
 /** Second methods of a path: the same operation under its own id. */

@@ -10,6 +10,11 @@ import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
 import { practiceUploads } from "@/features/practice/uploads";
+import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
+import { subscriptionJobs } from "@/features/subscription/jobs";
+import { subscriptionData } from "@/features/subscription/personal-data";
+import { subscriptionRouter } from "@/features/subscription/router";
+import { receiveStripeEvent } from "@/features/subscription/sync/mutations";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -21,6 +26,7 @@ export const appRouter = router({
   account: accountRouter,
   practice: practiceRouter,
   learning: learningRouter,
+  subscription: subscriptionRouter,
   admin: adminRouter,
 });
 
@@ -33,7 +39,15 @@ export const uploadRoutes = (services: Services) => ({
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
-export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs];
+export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs];
+
+/** What other services tell us, by the path that they call: the bytes as they came, because a signature is over those. */
+export const webhooks: Record<string, (services: Services, body: Buffer, headers: Record<string, string | undefined>) => Promise<void>> = {
+  "/api/stripe/webhook": receiveStripeEvent,
+};
+
+/** What a demo of payments needs of the feature that is paid for. */
+export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, learningData, accountData];
+export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, accountData];

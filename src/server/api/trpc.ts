@@ -14,11 +14,17 @@ export interface RestMeta extends OpenApiMeta {
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */
   creates?: true;
+  /**
+   * Over REST the answer is the file itself, of this type; its name and bytes (base64) are what the procedure gives as
+   * `name` and `content`.
+   */
+  file?: string;
 }
 
 const TRPC_CODES: Record<number, TRPCError["code"]> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
+  402: "PAYMENT_REQUIRED",
   403: "FORBIDDEN",
   404: "NOT_FOUND",
   405: "METHOD_NOT_SUPPORTED",
@@ -118,14 +124,16 @@ interface RestOptions {
   description?: string;
   alias?: "POST";
   creates?: true;
+  file?: string;
 }
 
 /** Publishes a procedure at a REST path; `open` ones need no bearer header. */
 export function rest(method: "GET" | "POST", path: `/${string}`, options: RestOptions & { open?: true }): RestMeta {
-  const { summary, tag, description, alias, creates, open } = options;
+  const { summary, tag, description, alias, creates, file, open } = options;
   return {
     openapi: { method, path, summary, tags: [tag], protect: !open, ...(description ? { description } : {}) },
     ...(alias ? { alias } : {}),
     ...(creates ? { creates } : {}),
+    ...(file ? { file } : {}),
   };
 }

@@ -10,6 +10,8 @@ const BUDGETS = {
   existence: 60,
   /** What sends a mail to an address that somebody typed. */
   mail: 10,
+  /** What makes a payment service work for us. */
+  payment: 30,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

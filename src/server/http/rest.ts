@@ -145,10 +145,29 @@ export async function serveRest(
       signal: undefined,
       batchIndex: 0,
     } as never);
-    sendJson(res, 200, result);
+    const { file } = route.procedure._def.meta as RestMeta;
+    if (file) sendFile(res, file, result as FileAnswer);
+    else sendJson(res, 200, result);
   } catch (error) {
     sendError(res, error, ctx);
   }
+}
+
+interface FileAnswer {
+  name: string;
+  /** Base64. */
+  content: string;
+}
+
+function sendFile(res: ServerResponse, type: string, { name, content }: FileAnswer): void {
+  const body = Buffer.from(content, "base64");
+  res.writeHead(200, {
+    "content-type": type,
+    "content-length": body.length,
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "no-store",
+  });
+  res.end(body);
 }
 
 export function sendError(

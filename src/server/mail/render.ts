@@ -1,4 +1,5 @@
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
 import type { Env } from "../env";
 import { escapeHtml } from "../html";
 import { serverText } from "../text";
@@ -34,14 +35,25 @@ interface Words {
   footer: string;
 }
 
-/** Instants travel as `…At`; they are told in the reader's way, in UTC where no zone is known. */
+/**
+ * Instants travel as `…At`, and are told in the reader's way, in UTC where no zone is known; money as `…Amount`, in minor units
+ * before its currency: "1250 usd".
+ */
 function readable(values: Draft["values"], locale: Locale): Draft["values"] {
   const timeZone = typeof values.timeZone === "string" && values.timeZone ? values.timeZone : "UTC";
   const format = new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" });
   const zone = timeZone === "UTC" ? " UTC" : "";
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, name.endsWith("At") ? `${format.format(new Date(value))}${zone}` : value]),
+    Object.entries(values).map(([name, value]) => {
+      if (name.endsWith("At")) return [name, `${format.format(new Date(value))}${zone}`];
+      return [name, name.endsWith("Amount") ? money(String(value), locale) : value];
+    }),
   );
+}
+
+function money(value: string, locale: Locale): string {
+  const [minor = "0", currency = "usd"] = value.split(" ");
+  return formatMoney(localeTag(locale), Number(minor), currency);
 }
 
 const asText = ({ paragraphs, action, footer }: Words): string =>

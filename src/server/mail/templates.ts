@@ -41,6 +41,10 @@ export const TEMPLATES = {
   new_device: page("/dashboard/settings/account?section=devices"),
   recording_played: page("/dashboard/settings/account?section=data"),
   export_ready: page("/dashboard/settings/account?section=data"),
+  receipt: page("/dashboard/subscription#invoices"),
+  payment_failed: page("/dashboard/subscription"),
+  subscription_ending: page("/dashboard/subscription"),
+  subscription_ended: page("/dashboard/subscription"),
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

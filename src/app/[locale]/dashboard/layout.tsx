@@ -5,6 +5,7 @@ import { SignedInOnly } from "@/features/account/components/guards";
 import { LiveAccount } from "@/features/account/components/live-account";
 import { ProofDialog } from "@/features/account/components/proof-dialog";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
+import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
@@ -13,6 +14,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
       <LiveAccount />
       <DashboardShell>
         <AccountBanner />
+        <OverdueBanner />
         {children}
       </DashboardShell>
       <ProofDialog />

@@ -23,6 +23,7 @@ export function useLiveAccount(): void {
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
       if (area === "export") void utils.account.export.invalidate();
+      else if (area === "subscription") void utils.subscription.invalidate();
       else void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
 import { PRACTICE_MODES, type PracticeMode, type RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
@@ -38,6 +39,7 @@ export function TakeSetup({ question, kind, mode, onMode, onStart, onSkipReading
   return (
     <Card className="grid gap-6 p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
+      <RoomNotice />
       {tight ? <Alert tone="warning">{t("tightStorage")}</Alert> : null}
       <div className="grid gap-6 md:grid-cols-2">
         <MinutesChoice

@@ -1,32 +1,37 @@
 "use client";
 
-import { CloudArrowUpIcon, ExclamationTriangleIcon } from "@heroicons/react/24/outline";
+import { CloudArrowUpIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { Button } from "@/ui/button";
-import { Badge } from "@/ui/card";
-import { retryUploads } from "../hooks/upload-queue";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert, Badge } from "@/ui/card";
+import { NEEDS_ROOM, retryUploads } from "../hooks/upload-queue";
 import { useUploads } from "../state";
 
 /** How far a take is on its way to the server; it is safe on the device meanwhile. */
 export function UploadProgress({ uid }: { uid: string }) {
   const t = useTranslations("practice.upload");
+  const limits = useTranslations("subscription.limits");
   const format = useFormat();
   const status = useUploads((uploads) => uploads[uid]);
   if (status?.problem) {
+    const { code, message, final } = status.problem;
     return (
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge tone="warning" icon={<ExclamationTriangleIcon />}>
-          {status.problem.code === "missing" || status.problem.code === "notFound"
-            ? t(status.problem.code)
-            : (status.problem.message ?? t("waiting"))}
-        </Badge>
-        {status.problem.final ? null : (
-          <Button size="sm" look="outline" onClick={retryUploads}>
-            {t("retry")}
-          </Button>
+      <div className="grid w-full justify-items-start gap-3">
+        <Alert tone="warning">{code === "missing" || code === "notFound" ? t(code) : (message ?? t("waiting"))}</Alert>
+        {final ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" look="outline" onClick={retryUploads}>
+              {t("retry")}
+            </Button>
+            {NEEDS_ROOM.includes(code) ? (
+              <ButtonLink href="/dashboard/subscription" size="sm" look="outline">
+                {limits("plans")}
+              </ButtonLink>
+            ) : null}
+          </div>
         )}
-      </span>
+      </div>
     );
   }
   return (

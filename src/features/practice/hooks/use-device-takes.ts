@@ -32,6 +32,11 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
 export function useTakeKeeper(): void {
   const { userId } = useSession();
   const utils = trpc.useUtils();
+  const { data: usage } = trpc.subscription.usage.useQuery(undefined, { staleTime: 60_000 });
+  const plan = usage?.data.plan;
+  // What waited for room goes as soon as a larger plan has some.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan that changed is the reason
+  useEffect(retryUploads, [plan]);
   useEffect(() => {
     if (!userId) return;
     void findInterrupted(userId).finally(runUploads);

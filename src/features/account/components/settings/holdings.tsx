@@ -5,7 +5,7 @@ import { trpc } from "@/trpc/client";
 import { Spinner } from "@/ui/spinner";
 
 /** In the order of how much people would miss them. */
-const NAMES = ["answers", "recordings", "shareLinks", "bookmarks", "passkeys", "sessions"] as const;
+const NAMES = ["subscriptions", "answers", "recordings", "shareLinks", "bookmarks", "passkeys", "invoices", "sessions"] as const;
 
 /** What an account holds and would take along, in numbers where there are any. */
 export function Holdings() {

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { PAID_PLANS } from "../rules";
+import { invoiceInput } from "../schema";
+
+export const personInput = z.object({ email: z.email().max(254) });
+
+const reason = z.string().trim().min(3).max(500);
+
+/** Days that a plan can be given for at once. */
+export const GRANT_DAYS = { minimum: 1, maximum: 366 } as const;
+
+export const grantInput = z.object({
+  user: z.uuid(),
+  plan: z.enum(PAID_PLANS),
+  days: z.int().min(GRANT_DAYS.minimum).max(GRANT_DAYS.maximum),
+  reason,
+});
+export type GrantInput = z.infer<typeof grantInput>;
+
+export const revokeInput = z.object({ uid: z.uuid(), reason });
+export type RevokeInput = z.infer<typeof revokeInput>;
+
+export const refundInput = invoiceInput.extend({
+  /** Minor units. */
+  amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  reason,
+});
+export type RefundInput = z.infer<typeof refundInput>;

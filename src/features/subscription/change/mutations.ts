@@ -1,0 +1,79 @@
+import { AppError, found } from "@/lib/app-error";
+import type { Services, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { toSubscription } from "../queries";
+import { lookupKeyOf, offerOf } from "../rules";
+import type { ChangeInput, OfferInput } from "../schema";
+import { lockHeld, syncInvoice, syncSubscription } from "../sync/mutations";
+import { idOf } from "../sync/rules";
+import { changeSum, isFreshPreview } from "./rules";
+
+/** The price of an offer that is for sale. @throws AppError notFound */
+export async function priceOf({ payments }: Services, { plan, interval }: OfferInput) {
+  const key = lookupKeyOf(plan, interval);
+  return found((await payments.prices([key])).find(({ lookupKey }) => lookupKey === key));
+}
+
+/** What the subscription is now and what it would become. @throws AppError noSubscription | samePlan | notFound | wrongState */
+async function planChange(ctx: UserContext, tx: Executor, input: OfferInput) {
+  const { customer, held: row } = await lockHeld(ctx, tx);
+  // What is owed comes first, and what has not begun or has come to rest cannot be changed.
+  if (row.status !== "active" && row.status !== "trialing") throw new AppError("wrongState");
+  const offer = offerOf(row.lookupKey);
+  if (!offer) throw new AppError("wrongState");
+  if (offer.plan === input.plan && offer.interval === input.interval) throw new AppError("samePlan");
+  const price = await priceOf(ctx, input);
+  const { items } = await ctx.payments.call((stripe) => stripe.subscriptions.retrieve(row.id));
+  return {
+    row,
+    customer,
+    item: found(items.data[0]).id,
+    price,
+    now: { offer: { ...offer, price: row.amount }, periodStart: row.currentPeriodStart, periodEnd: row.currentPeriodEnd },
+    wanted: { ...input, price: price.unitAmount },
+  };
+}
+
+/** What a change would cost now, and why. Nothing changes. */
+export async function previewChange(ctx: UserContext, input: OfferInput) {
+  const { row, customer, item, price, now, wanted } = await ctx.db.transaction((tx) => planChange(ctx, tx, input));
+  const at = new Date(Math.floor((await ctx.payments.now()).getTime() / 1000) * 1000);
+  const preview = await ctx.payments.call((stripe) =>
+    stripe.invoices.createPreview({
+      customer,
+      subscription: row.id,
+      subscription_details: {
+        items: [{ id: item, price: price.id }],
+        proration_behavior: "always_invoice",
+        proration_date: at.getTime() / 1000,
+      },
+    }),
+  );
+  return changeSum(preview, now, wanted, at);
+}
+
+/**
+ * Makes the change that was shown, at once and for the amount that was shown. If the card does not pay it, nothing changes.
+ * @throws AppError noSubscription | samePlan | wrongState | previewOutdated | cardDeclined | cardNeedsConfirmation
+ */
+export async function changePlan(ctx: UserContext, input: ChangeInput) {
+  return ctx.db.transaction(async (tx) => {
+    const { row, item, price } = await planChange(ctx, tx, input);
+    const at = new Date(input.prorationDate);
+    if (!isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
+    const changed = await ctx.payments.call((stripe) =>
+      stripe.subscriptions.update(row.id, {
+        items: [{ id: item, price: price.id }],
+        proration_behavior: "always_invoice",
+        proration_date: at.getTime() / 1000,
+        payment_behavior: "error_if_incomplete",
+        metadata: { offer: lookupKeyOf(input.plan, input.interval) },
+        // Who takes another plan wants to go on.
+        ...(row.cancelAt ? { cancel_at_period_end: false } : {}),
+      }),
+    );
+    const invoice = idOf(changed.latest_invoice);
+    if (invoice) await syncInvoice(ctx, tx, ctx.actor.id, invoice);
+    return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, row.id));
+  });
+}

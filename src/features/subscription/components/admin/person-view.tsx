@@ -1,0 +1,158 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import type { RouterOutputs } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Badge, Card } from "@/ui/card";
+import { GrantForm } from "./grant-form";
+import { RefundDialog } from "./refund-dialog";
+import { RevokeDialog } from "./revoke-dialog";
+
+export type Person = RouterOutputs["subscription"]["admin"]["person"]["data"];
+export type Grant = Person["grants"][number];
+export type Invoice = Person["invoices"][number];
+
+/** One account's plan, invoices and what was done about them. */
+export function PersonView({ person }: { person: Person }) {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  const { subscription } = person;
+  return (
+    <>
+      <Card className="p-5 sm:p-8">
+        <h2 className="text-lg font-semibold">
+          <bdi>
+            {person.firstName} {person.lastName}
+          </bdi>
+        </h2>
+        <p className="text-ink-soft" dir="ltr">
+          <span className="block rtl:text-end">{person.email}</span>
+        </p>
+        <p className="mt-4 flex flex-wrap items-center gap-3">
+          <span className="font-medium">{t("admin.planNow")}</span>
+          <Badge tone="primary">{t(`plans.${person.plan}`)}</Badge>
+          {subscription ? <Badge>{t(`status.${subscription.status}`)}</Badge> : null}
+        </p>
+        <p className="mt-2 text-ink-soft">
+          {subscription
+            ? subscription.cancelAt
+              ? t("ending", { date: format.date(subscription.cancelAt) })
+              : t("now.renews", {
+                  amount: format.money(subscription.amount, subscription.currency),
+                  date: format.date(subscription.currentPeriodEnd),
+                })
+            : t("admin.noSubscription")}
+        </p>
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <GrantForm key={person.uid} user={person.uid} />
+        <Grants grants={person.grants} />
+      </div>
+      <Invoices invoices={person.invoices} />
+      <Log acts={person.acts} />
+    </>
+  );
+}
+
+function Grants({ grants }: { grants: Grant[] }) {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  const [revoking, setRevoking] = useState<Grant | null>(null);
+  return (
+    <Card className="p-5 sm:p-8">
+      <h2 className="text-lg font-semibold">{t("admin.grants")}</h2>
+      {grants.length === 0 ? <p className="mt-3 text-ink-soft">{t("admin.noGrants")}</p> : null}
+      <ul className="mt-3 grid divide-y divide-line">
+        {grants.map((grant) => (
+          <li key={grant.uid} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge tone="primary">{t(`plans.${grant.plan}`)}</Badge>
+                {t("admin.until", { date: format.date(grant.endsAt) })}
+              </p>
+              <p className="mt-1 text-sm text-ink-soft" dir="auto">
+                {grant.reason}
+              </p>
+            </div>
+            {grant.revokedAt ? (
+              <span className="text-sm text-ink-soft">{t("admin.revoked", { date: format.date(grant.revokedAt) })}</span>
+            ) : (
+              <Button size="sm" look="danger" onClick={() => setRevoking(grant)}>
+                {t("admin.revoke")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {revoking ? <RevokeDialog grant={revoking} onClose={() => setRevoking(null)} /> : null}
+    </Card>
+  );
+}
+
+function Invoices({ invoices }: { invoices: Invoice[] }) {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  const [refunding, setRefunding] = useState<Invoice | null>(null);
+  return (
+    <Card className="p-5 sm:p-8">
+      <h2 className="text-lg font-semibold">{t("admin.invoices")}</h2>
+      {invoices.length === 0 ? <p className="mt-3 text-ink-soft">{t("invoices.empty")}</p> : null}
+      <ul className="mt-3 grid divide-y divide-line">
+        {invoices.map((invoice) => (
+          <li key={invoice.uid} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+              <bdi className="font-medium">{invoice.number}</bdi>
+              <span className="text-ink-soft">{format.date(invoice.createdAt)}</span>
+              <span className="tabular">{format.money(invoice.amount, invoice.currency)}</span>
+              <Badge>{t(`invoices.status.${invoice.status}`)}</Badge>
+              {invoice.amountRefunded > 0 ? (
+                <span className="text-sm text-ink-soft">
+                  {t("invoices.refunded", { amount: format.money(invoice.amountRefunded, invoice.currency) })}
+                </span>
+              ) : null}
+            </div>
+            {invoice.status === "paid" && invoice.amount > invoice.amountRefunded ? (
+              <Button size="sm" look="outline" onClick={() => setRefunding(invoice)}>
+                {t("admin.refund")}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {refunding ? <RefundDialog invoice={refunding} onClose={() => setRefunding(null)} /> : null}
+    </Card>
+  );
+}
+
+/** The acts that the log can hold, by their last word. */
+const ACTS = { "subscription.grant": "grant", "subscription.revoke": "revoke", "subscription.refund": "refund" } as const;
+
+function Log({ acts }: { acts: Person["acts"] }) {
+  const t = useTranslations("subscription.admin");
+  const format = useFormat();
+  return (
+    <Card className="p-5 sm:p-8">
+      <h2 className="text-lg font-semibold">{t("log")}</h2>
+      {acts.length === 0 ? <p className="mt-3 text-ink-soft">{t("noLog")}</p> : null}
+      <ul className="mt-3 grid divide-y divide-line">
+        {acts.map((act) => {
+          const known = ACTS[act.action as keyof typeof ACTS];
+          return (
+            <li key={act.uid} className="py-3">
+              <p className="flex flex-wrap gap-x-4">
+                <span className="font-medium">{known ? t(`acts.${known}`) : act.action}</span>
+                <span className="text-ink-soft">{format.dateTime(act.at)}</span>
+                {act.by ? <span className="text-ink-soft">{t("by", { email: act.by })}</span> : null}
+              </p>
+              <p className="mt-1 text-sm text-ink-soft" dir="auto">
+                {act.reason}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { useFormat } from "@/i18n/use-format";
+import { minorDigits } from "@/lib/money";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { refundInput } from "../../admin/schema";
+import type { Invoice } from "./person-view";
+
+/** Asks how much is paid back and why. Typed in whole units of the currency, sent in minor ones. */
+export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useTranslations("subscription.admin");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const unit = 10 ** minorDigits(invoice.currency);
+  const left = invoice.amount - invoice.amountRefunded;
+  const form = useZodForm(
+    z.object({
+      amount: z
+        .number()
+        .min(1 / unit)
+        .max(left / unit),
+      reason: refundInput.shape.reason,
+    }),
+    { amount: left / unit, reason: "" },
+  );
+  const refund = trpc.subscription.admin.refund.useMutation();
+  const submit = form.handleSubmit(async ({ amount, reason }) => {
+    const minor = Math.round(amount * unit);
+    try {
+      await refund.mutateAsync({ invoiceId: invoice.uid, amount: minor, reason });
+      await utils.subscription.invalidate();
+      onClose();
+      notify("success", t("refundDone", { amount: format.money(minor, invoice.currency) }));
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offline"));
+    }
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("refundTitle", { number: invoice.number ?? "" })}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button busy={form.formState.isSubmitting} onClick={() => void submit()}>
+            {t("refund")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("refundText", { amount: format.money(left, invoice.currency) })}</p>
+      <form noValidate className="mt-4 grid gap-4 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <TextField
+          type="number"
+          step={1 / unit}
+          dir="ltr"
+          label={t("refundAmount", { currency: invoice.currency.toUpperCase() })}
+          error={form.errorOf("amount")}
+          {...form.register("amount", { valueAsNumber: true })}
+        />
+        <TextArea label={t("reason")} help={t("reasonHelp")} rows={2} error={form.errorOf("reason")} {...form.register("reason")} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { CreditCardIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import type { SubscriptionStatus } from "@/lib/enums";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Badge, Card } from "@/ui/card";
+import { notify } from "@/ui/toast";
+import { useErrorToast } from "../hooks/use-error-toast";
+import { useGoTo } from "../hooks/use-go-to";
+import { CancelDialog } from "./cancel-dialog";
+
+export type Held = NonNullable<RouterOutputs["subscription"]["active"]["data"]>;
+export type UsageNow = RouterOutputs["subscription"]["usage"]["data"];
+
+const TONES: Partial<Record<SubscriptionStatus, "success" | "warning" | "danger">> = {
+  active: "success",
+  trialing: "success",
+  past_due: "danger",
+  unpaid: "danger",
+  incomplete: "warning",
+  paused: "warning",
+};
+
+/** The plan that counts, how it goes on, and what can be done about it. */
+export function CurrentPlan({ held, usage }: { held: Held | null; usage: UsageNow }) {
+  const t = useTranslations("subscription");
+  const sentence = useStanding(held, usage);
+  return (
+    <Card className="grid gap-5 p-5 sm:p-8">
+      <div>
+        <h2 className="text-lg font-semibold">{t("now.title")}</h2>
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <span className="text-3xl font-bold">{t(`plans.${usage.plan}`)}</span>
+          {held ? <Badge tone={TONES[held.status] ?? "neutral"}>{t(`status.${held.status}`)}</Badge> : null}
+        </p>
+        <p className="mt-2 text-ink-soft">{sentence}</p>
+        {usage.complimentaryUntil && held ? <ComplimentaryLine usage={usage} until={usage.complimentaryUntil} /> : null}
+      </div>
+      {held ? <CardLine held={held} /> : null}
+      {held ? <Actions held={held} /> : null}
+    </Card>
+  );
+}
+
+function ComplimentaryLine({ usage, until }: { usage: UsageNow; until: string }) {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  return <p className="mt-2 text-ink-soft">{t("now.complimentary", { plan: t(`plans.${usage.plan}`), date: format.date(until) })}</p>;
+}
+
+/** How it stands, in one sentence. */
+function useStanding(held: Held | null, { plan, complimentaryUntil }: UsageNow): string {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  if (!held) {
+    return complimentaryUntil ? t("now.complimentary", { plan: t(`plans.${plan}`), date: format.date(complimentaryUntil) }) : t("now.free");
+  }
+  const amount = t(held.interval === "month" ? "perMonth" : "perYear", { amount: format.money(held.amount, held.currency) });
+  switch (held.status) {
+    case "past_due":
+      return plan !== "free" && held.graceEndsAt ? t("now.overdue", { date: format.date(held.graceEndsAt) }) : t("now.overdueOver");
+    case "unpaid":
+      return t("now.overdueOver");
+    case "incomplete":
+      return t("now.incomplete");
+    case "paused":
+      return t("now.paused");
+    default:
+      if (held.cancelAt) return t("now.ends", { date: format.date(held.cancelAt) });
+      if (held.status === "trialing") return t("now.trial", { date: format.date(held.trialEnd ?? held.currentPeriodEnd), amount });
+      return t("now.renews", { amount: format.money(held.amount, held.currency), date: format.date(held.currentPeriodEnd) });
+  }
+}
+
+function CardLine({ held: { card } }: { held: Held }) {
+  const t = useTranslations("subscription.card");
+  const format = useFormat();
+  const onError = useErrorToast();
+  const { going, goTo } = useGoTo();
+  const change = trpc.subscription.cardCheckout.useMutation({ onSuccess: ({ data }) => goTo(data.url), onError });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-sunken px-4 py-3">
+      <p className="flex items-center gap-3">
+        <CreditCardIcon className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
+        <span>
+          <span className="sr-only">{t("title")}: </span>
+          {card
+            ? t("is", {
+                brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),
+                last4: card.last4,
+                month: format.twoDigits(card.expMonth),
+                year: format.year(card.expYear),
+              })
+            : t("none")}
+        </span>
+      </p>
+      <Button size="sm" look="outline" busy={change.isPending || going} onClick={() => change.mutate()}>
+        {t("change")}
+      </Button>
+    </div>
+  );
+}
+
+function Actions({ held }: { held: Held }) {
+  const t = useTranslations("subscription.now");
+  const utils = trpc.useUtils();
+  const onError = useErrorToast();
+  const [cancelling, setCancelling] = useState(false);
+  const refresh = () => utils.subscription.invalidate();
+  const resume = trpc.subscription.resume.useMutation({
+    onSuccess: () => {
+      notify("success", t("resumed"));
+      return refresh();
+    },
+    onError,
+  });
+  const pay = trpc.subscription.pay.useMutation({
+    onSuccess: () => {
+      notify("success", t("paid"));
+      return refresh();
+    },
+    onError,
+  });
+  const owes = held.status === "past_due" || held.status === "unpaid";
+  return (
+    <div className="flex flex-wrap gap-3">
+      {owes ? (
+        <Button busy={pay.isPending} onClick={() => pay.mutate()}>
+          {t("pay")}
+        </Button>
+      ) : null}
+      {held.cancelAt ? (
+        <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+          {t("resume")}
+        </Button>
+      ) : (
+        <Button look="outline" onClick={() => setCancelling(true)}>
+          {t("cancel")}
+        </Button>
+      )}
+      <CancelDialog held={held} open={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { trpc } from "@/trpc/client";
+import { ButtonLink } from "@/ui/button";
+import { Alert } from "@/ui/card";
+
+const PAGE = "/dashboard/subscription";
+
+/** Wherever somebody is: a payment is owed, until when everything works, and the way to pay. Its own page says it itself. */
+export function OverdueBanner() {
+  const t = useTranslations("subscription.banner");
+  const format = useFormat();
+  const pathname = usePathname();
+  const active = trpc.subscription.active.useQuery(undefined, { staleTime: 60_000 });
+  const usage = trpc.subscription.usage.useQuery(undefined, {
+    staleTime: 60_000,
+    enabled: active.data?.data?.status === "past_due" || active.data?.data?.status === "unpaid",
+  });
+  const held = active.data?.data;
+  if (!held || !usage.data || pathname === PAGE) return null;
+  const inGrace = held.graceEndsAt && usage.data.data.plan !== "free";
+  return (
+    <div className="mb-6">
+      <Alert tone="warning">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0">{inGrace && held.graceEndsAt ? t("overdue", { date: format.date(held.graceEndsAt) }) : t("over")}</p>
+          <ButtonLink href={PAGE} size="sm">
+            {t("act")}
+          </ButtonLink>
+        </div>
+      </Alert>
+    </div>
+  );
+}

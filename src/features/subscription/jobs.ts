@@ -1,0 +1,22 @@
+import type { Services } from "@/server/api/context";
+import type { JobDefinition } from "@/server/jobs/queue";
+import { EVENTS_JOB, forgetDeparted, forgetEvents, handleEvents, reconcile, remindOfEnds } from "./sync/mutations";
+
+/** What falls due on a demo's clock, which goes on with the real one. */
+async function runDemo({ payments }: Services): Promise<void> {
+  await payments.demo?.run();
+  await payments.deliver();
+}
+
+async function nightly(services: Services): Promise<void> {
+  await reconcile(services);
+  await forgetEvents(services);
+}
+
+export const subscriptionJobs: JobDefinition[] = [
+  { name: EVENTS_JOB, cron: "* * * * *", run: handleEvents },
+  { name: "subscription.demo", cron: "* * * * *", run: runDemo },
+  { name: "subscription.nightly", cron: "37 2 * * *", run: nightly },
+  { name: "subscription.remind", cron: "17 * * * *", run: remindOfEnds },
+  { name: "subscription.depart", cron: "47 * * * *", run: forgetDeparted },
+];

@@ -1,0 +1,44 @@
+import { and, count, desc, eq, notInArray } from "drizzle-orm";
+import { billingCustomers, billingDepartures, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+import { toInvoice, toSubscription } from "./queries";
+
+/** What paying leaves. Invoices themselves stay with Stripe, which the law may require for years. */
+export const subscriptionData: PersonalData = {
+  name: "subscription",
+
+  count: async (db, userId) => {
+    const running = and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"]));
+    const [held] = await db.select({ n: count() }).from(subscriptions).where(running);
+    const [asked] = await db.select({ n: count() }).from(invoices).where(eq(invoices.userId, userId));
+    return { subscriptions: held?.n ?? 0, invoices: asked?.n ?? 0 };
+  },
+
+  records: async ({ db }, userId) => {
+    const [held, asked, given] = await Promise.all([
+      db.select().from(subscriptions).where(eq(subscriptions.userId, userId)).orderBy(desc(subscriptions.createdAt)),
+      db.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(desc(invoices.createdAt)),
+      db.select().from(complimentaryPeriods).where(eq(complimentaryPeriods.userId, userId)),
+    ]);
+    return {
+      data: {
+        subscriptions: held.map(toSubscription),
+        invoices: asked.map(toInvoice),
+        complimentary: given.map(({ plan, startsAt, endsAt, reason, revokedAt }) => ({ plan, startsAt, endsAt, reason, revokedAt })),
+      },
+      files: [],
+    };
+  },
+
+  stored: async () => ({ keys: [], records: [] }),
+
+  erase: async (db, userId) => {
+    // Stripe forgets the customer by a job: it may be away now, and the account's end does not wait for it.
+    const gone = await db
+      .delete(billingCustomers)
+      .where(eq(billingCustomers.userId, userId))
+      .returning({ stripeId: billingCustomers.stripeId });
+    if (gone.length > 0) await db.insert(billingDepartures).values(gone).onConflictDoNothing();
+    for (const table of [subscriptions, invoices, complimentaryPeriods]) await db.delete(table).where(eq(table.userId, userId));
+  },
+};

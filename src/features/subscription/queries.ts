@@ -1,0 +1,163 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { AppError, found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { PLANS, type Plan } from "@/lib/enums";
+import { pageOffset } from "@/lib/paging";
+import type { Context, Services, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
+import { demoReceipt } from "./demo/queries";
+import { ENTITLEMENTS, graceEnds, LOOKUP_KEYS, limitReached, offerOf, planNow, type Usage } from "./rules";
+
+/** What is for sale, and what each plan allows. */
+export async function listPlans({ payments }: Context) {
+  const prices = payments.mode === "off" ? [] : await payments.prices(LOOKUP_KEYS);
+  const offers = prices.flatMap(({ lookupKey, unitAmount, currency }) => {
+    const offer = offerOf(lookupKey);
+    return offer ? [{ ...offer, amount: unitAmount, currency }] : [];
+  });
+  const plans = PLANS.map((plan) => ({
+    plan,
+    entitlements: ENTITLEMENTS[plan],
+    prices: offers.filter((offer) => offer.plan === plan).map(({ interval, amount, currency }) => ({ interval, amount, currency })),
+  }));
+  return { payments: payments.mode, plans };
+}
+
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "remindedOf">) {
+  const offer = offerOf(row.lookupKey);
+  return {
+    uid: row.id,
+    plan: offer?.plan ?? ("free" as const),
+    interval: offer?.interval ?? ("month" as const),
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    currentPeriodStart: row.currentPeriodStart.toISOString(),
+    currentPeriodEnd: row.currentPeriodEnd.toISOString(),
+    cancelAt: row.cancelAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    trialEnd: row.trialEnd?.toISOString() ?? null,
+    graceEndsAt: graceEnds(row)?.toISOString() ?? null,
+    card: row.card,
+  };
+}
+
+/** The subscription that has not ended, if there is one; of several the one that was made last. */
+export async function currentSubscription(db: Executor, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"])))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1);
+  return row;
+}
+
+export async function activeSubscription({ db, actor }: UserContext) {
+  const row = await currentSubscription(db, actor.id);
+  return row ? toSubscription(row) : null;
+}
+
+/** What gives somebody a plan now, and which one that is. */
+export async function planOf(services: Services, db: Executor, userId: string): Promise<{ plan: Plan; complimentaryUntil: Date | null }> {
+  const now = await services.payments.now();
+  const [held, given] = await Promise.all([
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db
+      .select()
+      .from(complimentaryPeriods)
+      .where(and(eq(complimentaryPeriods.userId, userId), isNull(complimentaryPeriods.revokedAt))),
+  ]);
+  const plan = planNow(held, given, now);
+  const paid = planNow(held, [], now);
+  const gift = plan === paid ? undefined : given.find((one) => planNow([], [one], now) === plan);
+  return { plan, complimentaryUntil: gift?.endsAt ?? null };
+}
+
+/** Hours after which a recording that was begun to be sent is no longer counted as on its way. */
+const SENDING_HOURS = 24;
+
+/** What somebody's recordings take up, those on their way included. @param except an answer that is not counted */
+export async function usageOf(db: Executor, userId: string, except?: string): Promise<Usage> {
+  const own = eq(answers.userId, userId);
+  const counted = except ? and(own, sql`${answers.id} <> ${except}`) : own;
+  const sending = and(eq(answers.state, "uploading"), gt(answers.sendingSince, sql`now() - make_interval(hours => ${SENDING_HOURS})`));
+  const takenIn = sql<Date>`coalesce(${answers.storedAt}, ${answers.sendingSince})`.mapWith(answers.storedAt);
+  const [recent, [kept]] = await Promise.all([
+    db
+      .select({ at: takenIn })
+      .from(answers)
+      .where(and(counted, or(gt(answers.storedAt, sql`now() - interval '7 days'`), sending)))
+      .orderBy(asc(takenIn)),
+    db
+      .select({ bytes: sql<number>`coalesce(sum(${answers.sizeBytes}), 0)::float8` })
+      .from(answers)
+      .where(and(counted, isNull(answers.deletedAt), or(isNotNull(answers.fileKey), sending))),
+  ]);
+  return { storedAt: recent.map(({ at }) => at), storedBytes: kept?.bytes ?? 0 };
+}
+
+export async function getUsage(ctx: UserContext) {
+  const { plan, complimentaryUntil } = await planOf(ctx, ctx.db, ctx.actor.id);
+  const usage = await usageOf(ctx.db, ctx.actor.id);
+  const limit = limitReached(plan, usage, 0, new Date());
+  return {
+    plan,
+    entitlements: ENTITLEMENTS[plan],
+    complimentaryUntil: complimentaryUntil?.toISOString() ?? null,
+    takes: { used: usage.storedAt.length, nextFreeAt: limit?.reached === "takes" ? limit.freeAt.toISOString() : null },
+    storedBytes: usage.storedBytes,
+  };
+}
+
+/**
+ * Lets one more recording in, as far as the plan allows. Held until the transaction ends, so that two at once cannot both take
+ * the last place.
+ * @throws AppError takesPerWeekReached | storageFull
+ */
+export async function claimRoom(services: Services, tx: Executor, file: { userId: string; uid: string; size: number }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room:${file.userId}`}, 0))`);
+  const { plan } = await planOf(services, tx, file.userId);
+  const limit = limitReached(plan, await usageOf(tx, file.userId, file.uid), file.size, new Date());
+  if (limit) throw new AppError(limit.reached === "takes" ? "takesPerWeekReached" : "storageFull");
+}
+
+export async function listInvoices({ db, actor }: UserContext, page: number) {
+  const own = and(eq(invoices.userId, actor.id));
+  const [rows, [totals]] = await Promise.all([
+    db.select().from(invoices).where(own).orderBy(desc(invoices.createdAt), desc(invoices.id)).limit(PAGE_SIZE).offset(pageOffset(page)),
+    db.select({ total: count() }).from(invoices).where(own),
+  ]);
+  return { data: rows.map(toInvoice), meta: { total: totals?.total ?? 0 } };
+}
+
+export const toInvoice = (row: typeof invoices.$inferSelect) => ({
+  uid: row.id,
+  number: row.number,
+  status: row.status,
+  amount: row.total,
+  currency: row.currency,
+  amountRefunded: row.amountRefunded,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** One's own invoice as a PDF. @throws AppError notFound for a stranger's */
+export async function getReceipt(ctx: UserContext, invoiceId: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.userId, ctx.actor.id)));
+  const { number, amountRefunded } = found(row);
+  const pdf = ctx.payments.demo ? await demoReceipt(ctx, invoiceId, amountRefunded) : found(await ctx.payments.receipt(invoiceId));
+  const name = `parley-${(number ?? invoiceId).replaceAll(/[^\w-]/g, "")}.pdf`;
+  return { name, type: "application/pdf" as const, content: Buffer.from(pdf).toString("base64") };
+}
+
+/** Who somebody is at Stripe; undefined before the first Checkout. */
+export async function customerOf(db: Executor, userId: string) {
+  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+  return row;
+}

@@ -1,0 +1,93 @@
+import { BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums";
+
+/** What a plan allows. The server refuses by this table, and the interface tells of it before anybody has worked in vain. */
+export interface Entitlements {
+  /** Recordings that the server takes in within seven days; null: as many as one likes. */
+  storedTakesPerWeek: number | null;
+  /** Bytes of recordings that it keeps. */
+  storageBytes: number;
+  /** Reviews of peers that one may ask for per answer. */
+  reviewsWanted: number;
+  simulation: boolean;
+  /** Whether the archive of one's data holds the recordings: taking one's own along is a right, so every plan has it. */
+  exportMedia: boolean;
+}
+
+const GB = 1e9;
+
+export const ENTITLEMENTS: Record<Plan, Entitlements> = {
+  free: { storedTakesPerWeek: 10, storageBytes: GB, reviewsWanted: 3, simulation: true, exportMedia: true },
+  plus: { storedTakesPerWeek: 60, storageBytes: 20 * GB, reviewsWanted: 5, simulation: true, exportMedia: true },
+  pro: { storedTakesPerWeek: null, storageBytes: 100 * GB, reviewsWanted: 8, simulation: true, exportMedia: true },
+};
+
+export type PaidPlan = Exclude<Plan, "free">;
+export const PAID_PLANS = PLANS.filter((plan): plan is PaidPlan => plan !== "free");
+
+/** The name by which Stripe finds a price, whatever its amount and id are. */
+export const lookupKeyOf = (plan: PaidPlan, interval: BillingInterval): string => `parley_${plan}_${interval}`;
+
+const OFFERS = new Map(
+  PAID_PLANS.flatMap((plan) => BILLING_INTERVALS.map((interval) => [lookupKeyOf(plan, interval), { plan, interval }] as const)),
+);
+export const LOOKUP_KEYS = [...OFFERS.keys()];
+
+/** What a price is for; undefined for one that this app does not sell. */
+export const offerOf = (lookupKey: string): { plan: PaidPlan; interval: BillingInterval } | undefined => OFFERS.get(lookupKey);
+
+/** Days after a failed renewal in which everything still works. */
+export const GRACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface Held {
+  status: SubscriptionStatus;
+  lookupKey: string;
+  pastDueSince: Date | null;
+}
+
+/** When the days of grace are over; null unless a payment is overdue. */
+export const graceEnds = ({ status, pastDueSince }: Pick<Held, "status" | "pastDueSince">): Date | null =>
+  status === "past_due" && pastDueSince ? new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS) : null;
+
+/** Whether a subscription opens its plan now. One that ends at its period's end is active until then. */
+export function givesAccess(held: Pick<Held, "status" | "pastDueSince">, now: Date): boolean {
+  if (held.status === "trialing" || held.status === "active") return true;
+  const ends = graceEnds(held);
+  return ends !== null && now < ends;
+}
+
+export interface Complimentary {
+  plan: Plan;
+  startsAt: Date;
+  endsAt: Date;
+  revokedAt: Date | null;
+}
+
+/** The best plan that somebody has now: paid for, or given. */
+export function planNow(held: readonly Held[], given: readonly Complimentary[], now: Date): Plan {
+  const paid = held.filter((one) => givesAccess(one, now)).map(({ lookupKey }) => offerOf(lookupKey)?.plan ?? "free");
+  const free = given.filter(({ startsAt, endsAt, revokedAt }) => !revokedAt && startsAt <= now && now < endsAt).map(({ plan }) => plan);
+  return [...paid, ...free].reduce<Plan>((best, plan) => (PLANS.indexOf(plan) > PLANS.indexOf(best) ? plan : best), "free");
+}
+
+/** What somebody's recordings take up. */
+export interface Usage {
+  /** When each recording of the last seven days was taken in, the oldest first. */
+  storedAt: readonly Date[];
+  storedBytes: number;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+export type Limit = { reached: "takes"; freeAt: Date } | { reached: "storage" };
+
+/** The limit that keeps a recording of this size out now, or null. */
+export function limitReached(plan: Plan, { storedAt, storedBytes }: Usage, size: number, now: Date): Limit | null {
+  const { storedTakesPerWeek, storageBytes } = ENTITLEMENTS[plan];
+  if (storedBytes + size > storageBytes) return { reached: "storage" };
+  if (storedTakesPerWeek === null) return null;
+  const recent = storedAt.filter((at) => now.getTime() - at.getTime() < WEEK_MS);
+  // The next place is free when so many have left the week that one less than the limit is in it.
+  const leaves = recent.at(-storedTakesPerWeek);
+  return leaves ? { reached: "takes", freeAt: new Date(leaves.getTime() + WEEK_MS) } : null;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { BILLING_INTERVALS, CANCEL_REASONS } from "@/lib/enums";
+import { PAID_PLANS } from "./rules";
+
+/** What somebody wants to have, and how it is paid. */
+export const offerInput = z.object({ plan: z.enum(PAID_PLANS), interval: z.enum(BILLING_INTERVALS) });
+export type OfferInput = z.infer<typeof offerInput>;
+
+/** The change that was shown: the same instant gives the same amounts. */
+export const changeInput = offerInput.extend({ prorationDate: z.iso.datetime() });
+export type ChangeInput = z.infer<typeof changeInput>;
+
+export const cancelInput = z.object({
+  reason: z.enum(CANCEL_REASONS).optional(),
+  comment: z.string().trim().max(500).optional(),
+});
+export type CancelInput = z.infer<typeof cancelInput>;
+
+export const methodInput = z.object({
+  paymentMethodId: z
+    .string()
+    .regex(/^pm_\w{1,250}$/)
+    .optional(),
+});
+
+export const invoiceInput = z.object({ invoiceId: z.string().regex(/^in_\w{1,250}$/) });

@@ -1,0 +1,21 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Database, Executor } from "@/server/db/client";
+import { billingCustomers, stripeEvents } from "@/server/db/schema";
+
+/**
+ * Who a customer of Stripe's is here, locked until the transaction ends: what is asked of Stripe in it cannot be overtaken by
+ * somebody who asked earlier and writes later. Undefined for customers of others on the same Stripe account, and erased ones.
+ */
+export async function lockCustomer(db: Executor, stripeId: string): Promise<{ userId: string; stripeId: string } | undefined> {
+  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.stripeId, stripeId)).for("update");
+  return row;
+}
+
+/** The events that are to be handled now, the oldest first. */
+export const dueEvents = (db: Database): Promise<{ id: string }[]> =>
+  db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.handledAt), lte(stripeEvents.dueAt, sql`now()`)))
+    .orderBy(asc(stripeEvents.receivedAt))
+    .limit(50);

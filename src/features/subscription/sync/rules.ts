@@ -1,0 +1,142 @@
+import type Stripe from "stripe";
+import { CANCEL_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { givesAccess } from "../rules";
+
+/** Stripe writes instants in seconds since 1970. */
+export const instantOf = (seconds: number): Date => new Date(seconds * 1000);
+const instantOrNull = (seconds: number | null | undefined): Date | null => (seconds ? instantOf(seconds) : null);
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
+
+/** Stripe may send a word that it learned later: then the row cannot be written, and the event waits for us to learn it. */
+function known<T extends string>(words: readonly T[], word: string | null | undefined): T {
+  const found = words.find((one) => one === word);
+  if (!found) throw new Error(`Stripe says ${word ?? "nothing"}, which is none of ${words.join(", ")}`);
+  return found;
+}
+
+/**
+ * Under which name the price was sold. A lookup key moves to the next price when the operator changes an amount, so that an old
+ * price may have none any more: what we wrote into the subscription when it was bought still says it.
+ */
+export const soldAs = (subscription: Stripe.Subscription): string =>
+  subscription.items.data[0]?.price.lookup_key ?? subscription.metadata.offer ?? "";
+
+/** Since when money is owed: the oldest invoice that is open. It follows from what Stripe has, in whatever order we hear of it. */
+function overdueSince(subscription: Stripe.Subscription, open: readonly Stripe.Invoice[]): Date {
+  const finalized = open.flatMap(({ status_transitions: { finalized_at: at }, created }) => at ?? created);
+  return instantOf(
+    finalized.length > 0 ? Math.min(...finalized) : (subscription.items.data[0]?.current_period_start ?? subscription.created),
+  );
+}
+
+const cardOf = (method: string | Stripe.PaymentMethod | null | undefined) =>
+  typeof method === "object" && method?.card
+    ? { brand: method.card.brand, last4: method.card.last4, expMonth: method.card.exp_month, expYear: method.card.exp_year }
+    : null;
+
+/** The customer's own default pays where the subscription names no card. */
+function payingCard({ default_payment_method: own, customer }: Stripe.Subscription) {
+  const general = typeof customer === "object" && !customer.deleted ? customer.invoice_settings.default_payment_method : null;
+  return cardOf(own) ?? cardOf(general);
+}
+
+/**
+ * A subscription as our row has it.
+ * @param open its open invoices, needed while it is past due
+ * @throws Error for a status that we do not know, and for one without an item
+ */
+export function subscriptionRow(subscription: Stripe.Subscription, userId: string, open: readonly Stripe.Invoice[]) {
+  const item = subscription.items.data[0];
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  const status = known(SUBSCRIPTION_STATUSES, subscription.status);
+  const { cancellation_details: details } = subscription;
+  return {
+    id: subscription.id,
+    userId,
+    status,
+    lookupKey: soldAs(subscription),
+    amount: item.price.unit_amount ?? 0,
+    currency: item.price.currency,
+    card: payingCard(subscription),
+    currentPeriodStart: instantOf(item.current_period_start),
+    currentPeriodEnd: instantOf(item.current_period_end),
+    // Two ways to say that it ends by itself.
+    cancelAt: instantOrNull(subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)),
+    cancelReason: CANCEL_REASONS.find((reason) => reason === details?.feedback) ?? null,
+    trialEnd: instantOrNull(subscription.trial_end),
+    endedAt: instantOrNull(subscription.ended_at),
+    pastDueSince: status === "past_due" ? overdueSince(subscription, open) : null,
+    createdAt: instantOf(subscription.created),
+  };
+}
+
+export type SubscriptionRow = ReturnType<typeof subscriptionRow>;
+
+/** An invoice as our row has it. @param amountRefunded minor units */
+export const invoiceRow = (invoice: Stripe.Invoice, userId: string, amountRefunded: number) => ({
+  id: invoice.id,
+  userId,
+  number: invoice.number,
+  status: known(INVOICE_STATUSES, invoice.status),
+  total: invoice.total,
+  amountRefunded,
+  currency: invoice.currency,
+  createdAt: instantOf(invoice.created),
+});
+
+export type InvoiceRow = ReturnType<typeof invoiceRow>;
+
+interface Told {
+  status: SubscriptionStatus;
+  pastDueSince: Date | null;
+}
+
+/** What the owner should hear of now that a subscription has gone from one state to another; null for nothing. */
+export function tidings(before: Told | undefined, after: Told, now: Date): "payment_failed" | "subscription_ended" | null {
+  if (!before) return null;
+  if (after.status === "past_due") return before.status === "past_due" ? null : "payment_failed";
+  // Past due counts as held even after its days of grace: its owner has not been told of an end.
+  const held = before.status === "past_due" || givesAccess(before, now);
+  return held && !givesAccess(after, now) ? "subscription_ended" : null;
+}
+
+/** Events that change what somebody holds or owes; of the others we keep nothing. */
+const TELLING =
+  /^(customer\.subscription\.|invoice\.|checkout\.session\.completed$|charge\.refunded$|refund\.|payment_method\.|customer\.updated$)/;
+
+interface Subject {
+  customer: string | null;
+  subscription: string | null;
+  invoice: string | null;
+  setupIntent: string | null;
+}
+
+/** Whom and what an event is about; null when it does not concern us. */
+export function subjectOf({ type, data }: Stripe.Event): Subject | null {
+  // An upcoming invoice is a preview, and a deleted one was a draft: neither can be asked for.
+  if (!TELLING.test(type) || type === "invoice.upcoming" || type === "invoice.deleted") return null;
+  // Only ids are read off it, and each is asked of Stripe again.
+  const object = data.object as {
+    object: string;
+    id?: string;
+    customer?: string | { id: string } | null;
+    subscription?: string | { id: string } | null;
+    setup_intent?: string | { id: string } | null;
+    parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
+  };
+  const nothing = { subscription: null, invoice: null, setupIntent: null };
+  const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer);
+  if (!customer) return null;
+  switch (object.object) {
+    case "subscription":
+      return { ...nothing, customer, subscription: object.id ?? null };
+    case "invoice":
+      return { ...nothing, customer, invoice: object.id ?? null, subscription: idOf(object.parent?.subscription_details?.subscription) };
+    case "checkout.session":
+      return { ...nothing, customer, subscription: idOf(object.subscription), setupIntent: idOf(object.setup_intent) };
+    default:
+      return { ...nothing, customer };
+  }
+}

@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import { Font } from "@react-pdf/renderer";
+import type { Locale } from "@/lib/locales";
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Whole TrueType files: of a WOFF every letter would unpack its tables anew, which takes half a minute in Chinese.
+ * The Latin typeface has Vietnamese letters too; the Chinese one comes in one weight.
+ */
+const FACES = {
+  latin: { 400: "ibm-plex-sans/400Regular/IBMPlexSans_400Regular", 600: "ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold" },
+  arabic: {
+    400: "ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular",
+    600: "ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold",
+  },
+  chinese: { 400: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular", 600: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular" },
+} as const;
+
+// Words are never divided; Chinese, which has no spaces, may break after every character.
+const breakAnywhere = (word: string) => (/\p{Script=Han}/u.test(word) ? [...word].flatMap((letter) => [letter, ""]) : [word]);
+
+/** Registered anew, each file is read anew. */
+function register(): void {
+  const known = Font.getRegisteredFonts();
+  for (const [family, faces] of Object.entries(FACES)) {
+    delete known[family];
+    for (const [weight, name] of Object.entries(faces))
+      Font.register({ family, src: require.resolve(`@expo-google-fonts/${name}.ttf`), fontWeight: Number(weight) as 400 | 600 });
+  }
+  Font.registerHyphenationCallback(breakAnywhere);
+}
+
+/** The typefaces of a document in this language; names in any of the three scripts find their letters. */
+const fontsFor = (locale: Locale): string[] => (locale === "ar" ? ["arabic", "latin", "chinese"] : ["latin", "arabic", "chinese"]);
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws one document after the other, each with typefaces that are read anew: one that has drawn a document before leaves
+ * letters of the next one out.
+ */
+export function draw<T>(locale: Locale, work: (fonts: string[]) => Promise<T>): Promise<T> {
+  const drawn = queue
+    .catch(() => {})
+    .then(() => {
+      register();
+      return work(fontsFor(locale));
+    });
+  queue = drawn;
+  return drawn;
+}

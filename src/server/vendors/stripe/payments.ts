@@ -1,0 +1,172 @@
+import Stripe from "stripe";
+import { AppError } from "@/lib/app-error";
+import type { Database } from "../../db/client";
+import type { Env } from "../../env";
+import type { Log } from "../../log";
+import { type CatalogueEntry, StripeEmulator } from "./emulator/emulator";
+
+/** Stripe's own name of what it last called its API; an account may be set to another, so each call says this one. */
+const API_VERSION = "2026-10-28.endive";
+/** Older deliveries are refused: whoever caught one cannot send it again later. In seconds, Stripe's own default. */
+const TOLERANCE_SECONDS = 300;
+/** How long prices are believed: they change by a new price at the same lookup key. */
+const PRICES_MS = 10 * 60_000;
+const MAX_RECEIPT_BYTES = 20_000_000;
+
+export interface Price {
+  id: string;
+  lookupKey: string;
+  /** Minor units a period. */
+  unitAmount: number;
+  /** ISO 4217 in lower case. */
+  currency: string;
+}
+
+export interface Payments {
+  mode: Env["payments"];
+  /**
+   * Calls Stripe.
+   * @throws AppError paymentsOff | cardDeclined | cardNeedsConfirmation | paymentsUnavailable
+   */
+  call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T>;
+  /** What time it is for subscriptions: a demo's clock can be set forward. */
+  now(): Promise<Date>;
+  /** The prices of these lookup keys that are for sale now. */
+  prices(lookupKeys: readonly string[]): Promise<Price[]>;
+  /** @throws AppError webhookRefused unless Stripe signed exactly these bytes within five minutes */
+  verify(body: Buffer, signature: string | undefined): Stripe.Event;
+  /** The PDF that Stripe made of an invoice; undefined where it makes none. @throws AppError paymentsUnavailable */
+  receipt(invoiceId: string): Promise<Uint8Array | undefined>;
+  /** The emulator that a demo pays at; null where money is real or nobody takes any. */
+  demo: StripeEmulator | null;
+  /** Sends what the emulator has to tell; nothing to do where Stripe does it. */
+  deliver(): Promise<void>;
+}
+
+export interface PaymentsOptions {
+  env: Env;
+  db: Database;
+  log: Log;
+  /** What the emulator sells. At Stripe prices are made by the operator. */
+  catalogue: readonly CatalogueEntry[];
+  checkoutPath: string;
+  /** Takes a webhook as the route does. @returns the HTTP status */
+  receive: (body: string, signature: string) => Promise<number>;
+}
+
+/** The one way to Stripe: the same SDK against an account's API or, in process, against the embedded emulator. */
+export function createPayments(options: PaymentsOptions): Payments {
+  const { env, log } = options;
+  const { stripe, demo, secret } = connect(options);
+  let last: Promise<void> = Promise.resolve();
+  let waiting = false;
+  // One round at a time, and at most one that waits for its turn: it finds all that was made before it was asked for.
+  const deliver = () => {
+    if (waiting) return last;
+    waiting = true;
+    last = last
+      .catch(() => {})
+      .then(() => {
+        waiting = false;
+        return flush(demo);
+      });
+    return last;
+  };
+  const call = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    if (!stripe) throw new AppError("paymentsOff");
+    try {
+      return await work(stripe);
+    } catch (error) {
+      throw toAppError(error);
+    } finally {
+      // As Stripe does: soon, and never in the way of the call.
+      if (demo) void deliver().catch((error: unknown) => log.error({ err: error }, "demo webhooks"));
+    }
+  };
+  return {
+    mode: env.payments,
+    call,
+    now: async () => (demo ? demo.now() : new Date()),
+    prices: rememberPrices(call),
+    verify: (body, signature) => {
+      if (!stripe) throw new AppError("paymentsOff");
+      try {
+        return stripe.webhooks.constructEvent(body, signature ?? "", secret, TOLERANCE_SECONDS);
+      } catch (cause) {
+        throw new AppError("webhookRefused", { cause });
+      }
+    },
+    receipt: (invoiceId) => call((api) => download(api, invoiceId)),
+    demo,
+    deliver,
+  };
+}
+
+function connect({ env, db, catalogue, checkoutPath, receive }: PaymentsOptions) {
+  if (env.payments === "stripe") {
+    const stripe = new Stripe(env.STRIPE_SECRET_KEY ?? "", { apiVersion: API_VERSION, timeout: 15_000, maxNetworkRetries: 2 });
+    return { stripe, demo: null, secret: env.STRIPE_WEBHOOK_SECRET ?? "" };
+  }
+  if (env.payments === "off") return { stripe: null, demo: null, secret: "" };
+  const key = `sk_test_demo_${env.kept.demoPaymentsKey}`;
+  const secret = `whsec_demo_${env.kept.demoPaymentsKey}`;
+  const demo = new StripeEmulator({
+    database: db,
+    key,
+    catalogue,
+    publicUrl: env.publicUrl,
+    checkoutUrl: (sessionId) => `${env.publicUrl}${checkoutPath}?session=${sessionId}`,
+    webhook: { secret, deliver: receive },
+  });
+  const httpClient = Stripe.createFetchHttpClient((url: URL | RequestInfo, init?: RequestInit) => demo.handle(new Request(url, init)));
+  return { stripe: new Stripe(key, { apiVersion: API_VERSION, httpClient, maxNetworkRetries: 0 }), demo, secret };
+}
+
+/** Until nothing is due: what a delivery brings about may be told in its turn. */
+async function flush(demo: StripeEmulator | null): Promise<void> {
+  while (demo && (await demo.flush()) > 0);
+}
+
+function rememberPrices(call: Payments["call"]): Payments["prices"] {
+  let known: { key: string; until: number; prices: Price[] } | undefined;
+  return async (lookupKeys) => {
+    const key = lookupKeys.join();
+    if (known?.key === key && Date.now() < known.until) return known.prices;
+    const { data } = await call((stripe) => stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: 100 }));
+    const prices = data.flatMap(({ id, lookup_key: lookupKey, unit_amount: unitAmount, currency }) =>
+      lookupKey && unitAmount !== null ? [{ id, lookupKey, unitAmount, currency }] : [],
+    );
+    known = { key, until: Date.now() + PRICES_MS, prices };
+    return prices;
+  };
+}
+
+async function download(stripe: Stripe, invoiceId: string): Promise<Uint8Array | undefined> {
+  const { invoice_pdf: address } = await stripe.invoices.retrieve(invoiceId);
+  if (!address) return undefined;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+    if (!response.ok || !response.body) throw new Error(`${response.status} for an invoice's PDF`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > MAX_RECEIPT_BYTES) throw new Error("an invoice's PDF without end");
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (cause) {
+    throw new AppError("paymentsUnavailable", { cause, retryAfter: 5 });
+  }
+}
+
+/** What somebody can do about an error of Stripe's decides its code; the rest is a fault of ours and stays as it is. */
+function toAppError(cause: unknown): unknown {
+  if (cause instanceof Stripe.errors.StripeCardError)
+    return new AppError(/authentication_required|requires_action$/.test(cause.code ?? "") ? "cardNeedsConfirmation" : "cardDeclined", {
+      cause,
+    });
+  const away = [Stripe.errors.StripeConnectionError, Stripe.errors.StripeAPIError, Stripe.errors.StripeRateLimitError];
+  if (away.some((kind) => cause instanceof kind)) return new AppError("paymentsUnavailable", { cause, retryAfter: 5 });
+  return cause;
+}

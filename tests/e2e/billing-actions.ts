@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { callApi } from "./actions";
+import { type Account, expect } from "./fixtures";
+import type { Texts } from "./languages";
+
+export const PAGE = "/dashboard/subscription";
+export const ADMIN = "/dashboard/admin/subscriptions";
+export const BILLING = "/api/user/personalization/subscription";
+export const DEMO = "/api/demo/payments";
+
+/** A sentence of the catalogue up to its first placeholder: enough to find it by. */
+export const begin = (sentence: string): string => sentence.split("{")[0]?.trim() ?? sentence;
+
+/** A sentence of the catalogue with its placeholders filled, without the isolates that keep an address apart. */
+export const filled = (sentence: string, values: Record<string, string>): string =>
+  Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), sentence);
+
+/** The card of a plan. */
+export const planCard = (page: Page, t: Texts, plan: "free" | "plus" | "pro"): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: t.subscription.plans[plan], exact: true, level: 3 }) });
+
+/** Pays on the demo's page with the test card of this outcome. */
+export async function payWith(page: Page, t: Texts, number: string): Promise<void> {
+  const d = t.subscription.demoPage;
+  await expect(page.getByText(d.notice)).toBeVisible();
+  await page.getByRole("button", { name: filled(d.use, { number }) }).click();
+  await page.locator('form button[type="submit"]').click();
+}
+
+/** A plan that is paid for, by the API alone. */
+export async function subscribed(url: string, account: Account, plan: "plus" | "pro" = "plus", interval: "month" | "year" = "month") {
+  const { data } = await callApi(url, account.token, `${BILLING}/checkout`, { plan, interval });
+  const session = new URL(data.url).searchParams.get("session");
+  await callApi(url, account.token, `${DEMO}/checkout/pay`, {
+    session,
+    number: "4242424242424242",
+    expiry: "12/40",
+    cvc: "123",
+    name: "A",
+  });
+  await callApi(url, account.token, `${BILLING}/refresh`, {});
+}
+
+/** What a PDF says, its pages one after the other. */
+export async function textOf(path: string): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(readFileSync(path)), useSystemFonts: false }).promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
+  }
+  return texts.join("\n");
+}

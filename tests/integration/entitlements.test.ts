@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { answerDetail, aQuestion, capturedAnswer, PRACTICE } from "#tests/factories/answers";
+import { givePlan, subscribe, usageNow } from "#tests/factories/billing";
+import { requestUpload, storedAnswer } from "#tests/factories/uploads";
+import { answers } from "@/server/db/schema";
+
+const harness = useHarness();
+const TYPE = "video/webm";
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Recordings that were taken in before: this many, this long ago, this large each. */
+async function takenIn(userId: string, token: string, howMany: number, { ago = DAY, bytes = 1000 } = {}): Promise<void> {
+  const questionId = await aQuestion(harness(), token);
+  const at = Date.now() - ago;
+  await harness()
+    .app.services.db.insert(answers)
+    .values(
+      Array.from({ length: howMany }, (_, n) => ({
+        id: randomUUID(),
+        userId,
+        questionId,
+        state: "stored" as const,
+        readingTime: 1,
+        answerTime: 1,
+        recordingKind: "video" as const,
+        mimeType: TYPE,
+        sizeBytes: bytes,
+        durationMs: 1000,
+        md5: "0".repeat(32),
+        fileKey: `kept${randomUUID()}`,
+        storedAt: new Date(at + n * MINUTE),
+      })),
+    );
+}
+
+const begin = async (token: string, size = 5000) => {
+  const answer = await capturedAnswer(harness(), token, size, TYPE);
+  return { uid: answer.uid, asked: await requestUpload(harness(), token, answer.uid, { name: answer.name, size, type: TYPE }) };
+};
+
+describe("the free plan", () => {
+  it("takes in ten recordings within seven days; the eleventh stays on the device, and goes when there is room", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 9);
+    expect(await usageNow(harness(), token)).toMatchObject({ plan: "free", takes: { used: 9, nextFreeAt: null } });
+    await storedAnswer(harness(), token, 100, TYPE);
+    const usage = await usageNow(harness(), token);
+    expect(usage.takes.used).toBe(10);
+    const { uid, asked } = await begin(token);
+    expect([asked.status, asked.body.code]).toEqual([403, "takesPerWeekReached"]);
+    // What was said of it is kept: only the file waits.
+    expect((await answerDetail(harness(), token, uid)).state).toBe("captured");
+    const [oldest] = await harness()
+      .app.services.db.select({ at: answers.storedAt })
+      .from(answers)
+      .where(and(eq(answers.userId, user.uid)))
+      .orderBy(answers.storedAt)
+      .limit(1);
+    expect(Date.parse(usage.takes.nextFreeAt)).toBe((oldest?.at?.getTime() ?? 0) + 7 * DAY);
+    await harness()
+      .app.services.db.update(answers)
+      .set({ storedAt: new Date(Date.now() - 7 * DAY - MINUTE) })
+      .where(and(eq(answers.userId, user.uid), eq(answers.storedAt, oldest?.at ?? new Date())));
+    const name = `${uid}.webm`;
+    expect((await requestUpload(harness(), token, uid, { name, size: 5000, type: TYPE })).status).toBe(200);
+  });
+
+  it("counts what was deleted within the week, but not its bytes", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 10, { bytes: 1e6 });
+    const { body } = await harness().call("GET", `${PRACTICE}/answer/get`, { token });
+    await harness().call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid: body.data[0].uid } });
+    expect(await usageNow(harness(), token)).toMatchObject({ takes: { used: 10 }, storedBytes: 9e6 });
+    expect((await begin(token)).asked.body.code).toBe("takesPerWeekReached");
+  });
+
+  it("keeps one gigabyte", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 1, { ago: 30 * DAY, bytes: 1e9 - 6000 });
+    expect((await begin(token, 5000)).asked.status).toBe(200);
+    // What is on its way takes up room as well.
+    const { asked } = await begin(token, 5000);
+    expect([asked.status, asked.body.code]).toEqual([403, "storageFull"]);
+  });
+
+  it("gives the last place to one of many that ask at once", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 9);
+    const waiting = await Promise.all(Array.from({ length: 8 }, () => capturedAnswer(harness(), token, 500, TYPE)));
+    const asked = await Promise.all(waiting.map(({ uid, name }) => requestUpload(harness(), token, uid, { name, size: 500, type: TYPE })));
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+  });
+
+  it("lets go on what was begun, whatever came meanwhile", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid, asked } = await begin(token);
+    expect(asked.status).toBe(200);
+    await takenIn(user.uid, token, 9);
+    expect((await begin(token)).asked.status).toBe(403);
+    expect((await requestUpload(harness(), token, uid, { name: `${uid}.webm`, size: 5000, type: TYPE })).status).toBe(200);
+  });
+
+  it("is nobody else's: others' recordings count for them", async () => {
+    const { token, user } = await registerUser(harness());
+    const other = await registerUser(harness());
+    await takenIn(user.uid, token, 10);
+    expect((await begin(other.token)).asked.status).toBe(200);
+  });
+});
+
+describe("a larger plan", () => {
+  it("takes in at once what the free one had no room for", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 10);
+    const { uid, asked } = await begin(token);
+    expect(asked.status).toBe(403);
+    await subscribe(harness(), token, "plus");
+    expect((await requestUpload(harness(), token, uid, { name: `${uid}.webm`, size: 5000, type: TYPE })).status).toBe(200);
+  });
+
+  it("has limits of its own, and Pro none by the week", async () => {
+    const { token, user } = await registerUser(harness());
+    await givePlan(harness(), user.uid, "plus");
+    await takenIn(user.uid, token, 60);
+    expect((await begin(token)).asked.body.code).toBe("takesPerWeekReached");
+    await givePlan(harness(), user.uid, "pro");
+    expect((await begin(token)).asked.status).toBe(200);
+    expect(await usageNow(harness(), token)).toMatchObject({ plan: "pro", takes: { used: 61, nextFreeAt: null } });
+  });
+});

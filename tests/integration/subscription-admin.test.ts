@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { BILLING, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
+import { auditEvents, users } from "@/server/db/schema";
+
+const harness = useHarness();
+const A = "/api/admin/subscription";
+let admin: string;
+
+beforeAll(async () => {
+  const person = await registerUser(harness());
+  await harness().app.services.db.update(users).set({ role: "admin" }).where(eq(users.id, person.user.uid));
+  admin = person.token;
+});
+
+const act = (path: string, body: unknown, token = admin) => harness().call("POST", `${A}${path}`, { token, body });
+const actsAbout = async (id: string) =>
+  (await harness().app.services.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id))).map(({ action, detail }) => ({
+    action,
+    ...detail,
+  }));
+
+describe("a plan that is given", () => {
+  it("counts at once, ends by itself, and is noted with its reason", async () => {
+    const { token, user, email } = await registerUser(harness());
+    const given = await act("/complimentary/grant", { user: user.uid, plan: "pro", days: 30, reason: "A lost recording" });
+    expect(given.status).toBe(200);
+    const usage = await usageNow(harness(), token);
+    expect(usage).toMatchObject({ plan: "pro", entitlements: { storedTakesPerWeek: null } });
+    expect(usage.complimentaryUntil).toBeTruthy();
+    const { body } = await act("/person/view", { email });
+    expect(body.data).toMatchObject({
+      uid: user.uid,
+      plan: "pro",
+      subscription: null,
+      grants: [{ uid: given.body.data.uid, plan: "pro", reason: "A lost recording", revokedAt: null }],
+      acts: [{ action: "subscription.grant", reason: "A lost recording" }],
+    });
+    expect(await actsAbout(user.uid)).toMatchObject([{ action: "subscription.grant", plan: "pro", days: 30 }]);
+    await daysOn(harness(), 31);
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect((await act("/complimentary/revoke", { uid: given.body.data.uid, reason: "Too late" })).body.code).toBe("wrongState");
+  });
+
+  it("can be taken back, once", async () => {
+    const { token, user } = await registerUser(harness());
+    const { body } = await act("/complimentary/grant", { user: user.uid, plan: "plus", days: 1, reason: "By mistake" });
+    expect((await act("/complimentary/revoke", { uid: body.data.uid, reason: "It was one" })).status).toBe(200);
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect((await act("/complimentary/revoke", { uid: body.data.uid, reason: "Once more" })).body.code).toBe("wrongState");
+    expect((await actsAbout(user.uid)).map(({ action }) => action)).toEqual(["subscription.grant", "subscription.revoke"]);
+  });
+
+  it.each([
+    [{ plan: "free" }],
+    [{ days: 0 }],
+    [{ days: 367 }],
+    [{ days: 1.5 }],
+    [{ reason: "" }],
+    [{ reason: "x".repeat(501) }],
+    [{ user: "nobody" }],
+  ])("with %j is refused", async (change) => {
+    const { user } = await registerUser(harness());
+    const refused = await act("/complimentary/grant", { user: user.uid, plan: "plus", days: 30, reason: "A reason", ...change });
+    expect(refused.status).toBe(400);
+    expect(await actsAbout(user.uid)).toEqual([]);
+  });
+
+  it("to nobody is not found", async () => {
+    const body = { user: "0190a5f0-0000-7000-8000-000000000000", plan: "plus", days: 30, reason: "A reason" };
+    expect((await act("/complimentary/grant", body)).status).toBe(404);
+    expect((await act("/person/view", { email: "nobody@example.com" })).status).toBe(404);
+  });
+});
+
+describe("a refund", () => {
+  const paidOnce = async () => {
+    const person = await registerUser(harness());
+    await subscribe(harness(), person.token);
+    const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token: person.token });
+    return { ...person, invoiceId: body.data[0].uid as string };
+  };
+
+  it("pays back in parts, at most what was paid, and shows", async () => {
+    const { token, user, invoiceId } = await paidOnce();
+    const part = await act("/refund", { invoiceId, amount: 500, reason: "Half a month" });
+    expect(part.body.data).toMatchObject({ amount: 1200, amountRefunded: 500, status: "paid" });
+    expect((await act("/refund", { invoiceId, amount: 701, reason: "Too much" })).body.code).toBe("refundTooLarge");
+    expect((await act("/refund", { invoiceId, amount: 700, reason: "The rest" })).body.data.amountRefunded).toBe(1200);
+    expect((await act("/refund", { invoiceId, amount: 1, reason: "More" })).body.code).toBe("refundTooLarge");
+    await settle(harness());
+    const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token });
+    expect(body.data[0].amountRefunded).toBe(1200);
+    expect(await actsAbout(user.uid)).toMatchObject([
+      { action: "subscription.refund", amount: 500, refundedBefore: 0, reason: "Half a month" },
+      { action: "subscription.refund", amount: 700, refundedBefore: 500, reason: "The rest" },
+    ]);
+  });
+
+  it("that is asked for twice at once pays one whole invoice back at most", async () => {
+    const { invoiceId } = await paidOnce();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => act("/refund", { invoiceId, amount: 1200, reason: "All of it" })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { data } = await harness().app.services.payments.call((stripe) => stripe.refunds.list({ limit: 100 }));
+    const { body } = await act("/refund", { invoiceId, amount: 1, reason: "More" });
+    expect(body.code).toBe("refundTooLarge");
+    expect(data[0]).toMatchObject({ amount: 1200 });
+  });
+
+  it("of an invoice that nobody knows, or for nothing, is refused", async () => {
+    expect((await act("/refund", { invoiceId: "in_nobody", amount: 1, reason: "None" })).status).toBe(404);
+    const { invoiceId } = await paidOnce();
+    for (const amount of [0, -1, 1.5, "x"]) expect((await act("/refund", { invoiceId, amount, reason: "None" })).status).toBe(400);
+  });
+});
+
+describe("what administrators do", () => {
+  it.each(["/person/view", "/complimentary/grant", "/complimentary/revoke", "/refund"])("is closed to others: %s", async (path) => {
+    const { token } = await registerUser(harness());
+    expect((await act(path, {}, token)).status).toBe(403);
+    expect((await harness().call("POST", `${A}${path}`, { body: {} })).status).toBe(401);
+  });
+});

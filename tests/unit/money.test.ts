@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { formatMoney, minorDigits } from "@/lib/money";
+
+describe("minorDigits()", () => {
+  it.each([
+    ["usd", 2],
+    ["VND", 0],
+    ["jpy", 0],
+    ["kwd", 3],
+  ])("of %s", (currency, digits) => {
+    expect(minorDigits(currency)).toBe(digits);
+  });
+});
+
+describe("formatMoney()", () => {
+  it.each([
+    ["en-GB", 123_450, "usd", "US$1,234.50"],
+    ["en-GB", -1_200, "gbp", "-£12.00"],
+    ["fr-FR", 123_450, "eur", "1 234,50 €"],
+    ["vi-VN", 250_000, "vnd", "250.000 ₫"],
+    ["zh-CN", 1_200, "usd", "US$12.00"],
+  ])("in %s: %i of %s", (tag, minor, currency, text) => {
+    expect(formatMoney(tag, minor, currency).replaceAll(/\s/gu, " ")).toBe(text);
+  });
+
+  it("keeps a currency's letters and sign together among Arabic letters", () => {
+    expect(formatMoney("ar-SD", 1_200, "usd")).toContain("\u2066US$\u2069");
+    expect(formatMoney("ar-SD", 1_200, "usd")).toContain("١٢");
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import {
+  ENTITLEMENTS,
+  GRACE_DAYS,
+  givesAccess,
+  graceEnds,
+  LOOKUP_KEYS,
+  limitReached,
+  lookupKeyOf,
+  offerOf,
+  planNow,
+} from "@/features/subscription/rules";
+import { PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
+
+describe("access", () => {
+  it.each(SUBSCRIPTION_STATUSES)("of the status %s", (status) => {
+    const pastDueSince = status === "past_due" ? ago(1) : null;
+    expect(givesAccess({ status, pastDueSince }, NOW)).toBe(["trialing", "active", "past_due"].includes(status));
+  });
+
+  it("lasts seven days after a renewal failed, to the moment", () => {
+    const held = { status: "past_due" as const, pastDueSince: ago(GRACE_DAYS) };
+    expect(givesAccess(held, NOW)).toBe(false);
+    expect(givesAccess(held, new Date(NOW.getTime() - 1))).toBe(true);
+    expect(graceEnds(held)).toEqual(NOW);
+    expect(graceEnds({ status: "active", pastDueSince: null })).toBeNull();
+  });
+});
+
+describe("the plan that somebody has", () => {
+  const held = (lookupKey: string, status: "active" | "canceled" = "active") => ({ status, lookupKey, pastDueSince: null });
+  const given = (plan: "plus" | "pro", from: number, to: number, revoked = false) => ({
+    plan,
+    startsAt: ago(from),
+    endsAt: ago(to),
+    revokedAt: revoked ? ago(0) : null,
+  });
+
+  it("is the best of what is paid for and what was given", () => {
+    expect(planNow([], [], NOW)).toBe("free");
+    expect(planNow([held("parley_plus_month")], [], NOW)).toBe("plus");
+    expect(planNow([held("parley_plus_month"), held("parley_pro_year", "canceled")], [], NOW)).toBe("plus");
+    expect(planNow([held("parley_plus_month")], [given("pro", 1, -1)], NOW)).toBe("pro");
+    expect(planNow([held("parley_pro_year")], [given("plus", 1, -1)], NOW)).toBe("pro");
+  });
+
+  it("counts a gift from its beginning to its end, unless it was taken back", () => {
+    expect(planNow([], [given("pro", 2, 1)], NOW)).toBe("free");
+    expect(planNow([], [given("pro", -1, -2)], NOW)).toBe("free");
+    expect(planNow([], [given("pro", 1, 0)], NOW)).toBe("free");
+    expect(planNow([], [given("pro", 0, -1)], NOW)).toBe("pro");
+    expect(planNow([], [given("pro", 1, -1, true)], NOW)).toBe("free");
+  });
+
+  it("is free for a price that this app does not sell", () => {
+    expect(planNow([held("something_else")], [], NOW)).toBe("free");
+  });
+});
+
+describe("offers", () => {
+  it("have a lookup key for each paid plan and interval, and each key leads back", () => {
+    expect(LOOKUP_KEYS).toEqual(["parley_plus_month", "parley_plus_year", "parley_pro_month", "parley_pro_year"]);
+    for (const key of LOOKUP_KEYS) {
+      const offer = offerOf(key);
+      expect(offer && lookupKeyOf(offer.plan, offer.interval)).toBe(key);
+    }
+  });
+
+  it("allow more with each plan, never less", () => {
+    for (const [at, plan] of PLANS.slice(1).entries()) {
+      const [less, more] = [ENTITLEMENTS[PLANS[at] ?? "free"], ENTITLEMENTS[plan]];
+      expect(more.storedTakesPerWeek ?? Number.POSITIVE_INFINITY).toBeGreaterThan(less.storedTakesPerWeek ?? 0);
+      expect(more.storageBytes).toBeGreaterThan(less.storageBytes);
+      expect(more.reviewsWanted).toBeGreaterThanOrEqual(less.reviewsWanted);
+      expect(Number(more.simulation)).toBeGreaterThanOrEqual(Number(less.simulation));
+    }
+  });
+});
+
+describe("a limit", () => {
+  const usage = (days: number[], storedBytes = 0) => ({ storedAt: days.map(ago), storedBytes });
+
+  it("is reached by the tenth recording of seven days, and tells when the next place is free", () => {
+    const nine = [6, 5, 4, 4, 3, 2, 2, 1, 0];
+    expect(limitReached("free", usage(nine), 1, NOW)).toBeNull();
+    expect(limitReached("free", usage([6.5, ...nine]), 1, NOW)).toEqual({
+      reached: "takes",
+      freeAt: new Date(ago(6.5).getTime() + 7 * DAY),
+    });
+    expect(limitReached("free", usage([7, ...nine]), 1, NOW)).toBeNull();
+    expect(limitReached("plus", usage([6.5, ...nine]), 1, NOW)).toBeNull();
+  });
+
+  it("that a better plan's time left behind frees a place only when enough have left the week", () => {
+    const twelve = [6.9, 6.8, 6.7, 6, 5, 4, 4, 3, 2, 2, 1, 0];
+    expect(limitReached("free", usage(twelve), 1, NOW)).toEqual({ reached: "takes", freeAt: new Date(ago(6.7).getTime() + 7 * DAY) });
+  });
+
+  it("of storage is reached by the byte too many", () => {
+    const full = ENTITLEMENTS.free.storageBytes;
+    expect(limitReached("free", usage([], full - 10), 10, NOW)).toBeNull();
+    expect(limitReached("free", usage([], full - 10), 11, NOW)).toEqual({ reached: "storage" });
+    expect(limitReached("pro", usage(Array(500).fill(1), full), 11, NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { subjectOf, tidings } from "@/features/subscription/sync/rules";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+
+const NOW = new Date("2026-03-10T12:00:00Z");
+const told = (status: SubscriptionStatus, since = "2026-03-08T12:00:00Z") => ({
+  status,
+  pastDueSince: status === "past_due" ? new Date(since) : null,
+});
+
+describe("tidings()", () => {
+  it("says nothing of what is first heard of", () => {
+    for (const status of SUBSCRIPTION_STATUSES) expect(tidings(undefined, told(status), NOW)).toBeNull();
+  });
+
+  it.each(SUBSCRIPTION_STATUSES.flatMap((before) => SUBSCRIPTION_STATUSES.map((after) => [before, after] as const)))(
+    "from %s to %s",
+    (before, after) => {
+      const held = ["trialing", "active", "past_due"];
+      const expected =
+        after === "past_due"
+          ? before === "past_due"
+            ? null
+            : "payment_failed"
+          : held.includes(before) && !held.includes(after)
+            ? "subscription_ended"
+            : null;
+      expect(tidings(told(before), told(after), NOW)).toBe(expected);
+    },
+  );
+
+  it("tells of the end also after the days of grace", () => {
+    expect(tidings(told("past_due", "2026-01-01T00:00:00Z"), told("canceled"), NOW)).toBe("subscription_ended");
+  });
+});
+
+const event = (type: string, object: Record<string, unknown>) => ({ type, data: { object } }) as unknown as Stripe.Event;
+
+describe("subjectOf()", () => {
+  it.each<[string, Record<string, unknown>, Record<string, string | null> | null]>([
+    [
+      "customer.subscription.updated",
+      { object: "subscription", id: "sub_1", customer: "cus_1" },
+      { customer: "cus_1", subscription: "sub_1" },
+    ],
+    [
+      "invoice.paid",
+      { object: "invoice", id: "in_1", customer: { id: "cus_1" }, parent: { subscription_details: { subscription: "sub_1" } } },
+      { customer: "cus_1", invoice: "in_1", subscription: "sub_1" },
+    ],
+    [
+      "invoice.paid",
+      { object: "invoice", id: "in_1", customer: "cus_1", parent: null },
+      { customer: "cus_1", invoice: "in_1", subscription: null },
+    ],
+    [
+      "checkout.session.completed",
+      { object: "checkout.session", id: "cs_1", customer: "cus_1", subscription: null, setup_intent: "seti_1" },
+      { customer: "cus_1", setupIntent: "seti_1" },
+    ],
+    ["charge.refunded", { object: "charge", id: "ch_1", customer: "cus_1" }, { customer: "cus_1", invoice: null, subscription: null }],
+    ["customer.updated", { object: "customer", id: "cus_1" }, { customer: "cus_1" }],
+    ["invoice.upcoming", { object: "invoice", id: "upcoming_in_1", customer: "cus_1" }, null],
+    ["product.updated", { object: "product", id: "prod_1" }, null],
+    ["charge.refunded", { object: "charge", id: "ch_1", customer: null }, null],
+  ])("of %s %j", (type, object, expected) => {
+    const subject = subjectOf(event(type, object));
+    if (expected) expect(subject).toMatchObject(expected);
+    else expect(subject).toBeNull();
+  });
+});
