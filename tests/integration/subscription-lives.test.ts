@@ -11,7 +11,8 @@ import { changePlan, previewChange } from "@/features/subscription/change/mutati
 import { CATALOGUE } from "@/features/subscription/demo/rules";
 import { cancelSubscription, changeMethod, resumeSubscription, startCheckout } from "@/features/subscription/mutations";
 import { planOf } from "@/features/subscription/queries";
-import { handleEvents, reconcile } from "@/features/subscription/sync/mutations";
+import { handleEvents } from "@/features/subscription/sync/mutations";
+import { reconcile } from "@/features/subscription/upkeep/mutations";
 import { AppError } from "@/lib/app-error";
 import type { BillingInterval, Plan } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";

@@ -16,7 +16,7 @@ import {
   usageNow,
 } from "#tests/factories/billing";
 import { subscriptionData } from "@/features/subscription/personal-data";
-import { forgetDeparted, remindOfEnds } from "@/features/subscription/sync/mutations";
+import { forgetDeparted, remindOfEnds } from "@/features/subscription/upkeep/mutations";
 import { billingCustomers, billingDepartures, outboxMails, stripeEvents, subscriptions, users } from "@/server/db/schema";
 
 const harness = useHarness();

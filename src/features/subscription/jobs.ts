@@ -1,6 +1,7 @@
 import type { Services } from "@/server/api/context";
 import type { JobDefinition } from "@/server/jobs/queue";
-import { EVENTS_JOB, forgetDeparted, forgetEvents, handleEvents, reconcile, remindOfEnds } from "./sync/mutations";
+import { EVENTS_JOB, handleEvents } from "./sync/mutations";
+import { forgetDeparted, forgetEvents, reconcile, remindOfEnds } from "./upkeep/mutations";
 
 /** What falls due on a demo's clock, which goes on with the real one. */
 async function runDemo({ payments }: Services): Promise<void> {

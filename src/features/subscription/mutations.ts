@@ -24,17 +24,19 @@ async function openCustomer(ctx: UserContext, tx: Executor) {
   // Before the first Checkout there is no row that two of them could meet at.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${id}`}, 0))`);
   const known = await customerOf(tx, id);
-  if (known) {
-    await lockCustomer(tx, known.stripeId);
-    return known;
-  }
+  if (known) await lockCustomer(tx, known.stripeId);
+  const customer = known ?? (await makeCustomer(ctx, tx));
+  // They may have changed since the last time; receipts name whoever pays now.
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   const { email, firstName, lastName } = found(user);
-  const { id: stripeId } = await ctx.payments.call((stripe) =>
-    stripe.customers.create(
-      { email, name: `${firstName} ${lastName}`.trim(), metadata: { user: id } },
-      { idempotencyKey: `customer-${id}` },
-    ),
+  await ctx.payments.call((stripe) => stripe.customers.update(customer.stripeId, { email, name: `${firstName} ${lastName}`.trim() }));
+  return customer;
+}
+
+/** Made once, also when the call is repeated because its answer was lost: what it says must be the same then. */
+async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Executor) {
+  const { id: stripeId } = await payments.call((stripe) =>
+    stripe.customers.create({ metadata: { user: id } }, { idempotencyKey: `customer-${id}` }),
   );
   const [made] = await tx.insert(billingCustomers).values({ userId: id, stripeId }).returning();
   return found(made);

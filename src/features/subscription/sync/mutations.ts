@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { userTopic } from "@/features/account/events";
@@ -6,7 +6,7 @@ import { notifyOwner } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { billingDepartures, invoices, stripeEvents, subscriptions } from "@/server/db/schema";
+import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { currentSubscription, customerOf } from "../queries";
@@ -38,28 +38,33 @@ export async function receiveStripeEvent(services: Services, body: Buffer, heade
 
 /** Handles what has come in, each event once; one that fails waits longer each time and holds up no other. */
 export async function handleEvents(services: Services): Promise<void> {
-  for (;;) {
-    const due = await dueEvents(services.db);
-    if (due.length === 0) break;
-    for (const { id } of due) await handleEvent(services, id).catch((error: unknown) => postpone(services, id, error));
-  }
+  let handled: number;
+  do {
+    handled = 0;
+    // What another process is at stays due until it is done there: a round in which there is nothing else is the last.
+    for (const { id } of await dueEvents(services.db)) {
+      if (await handleEvent(services, id).catch((error: unknown) => postpone(services, id, error))) handled += 1;
+    }
+  } while (handled > 0);
   await services.jobs.send(MAIL_JOB);
 }
 
-async function handleEvent(services: Services, id: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
+/** @returns whether it was this call that handled it */
+async function handleEvent(services: Services, id: string): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
     const [event] = await tx
       .select()
       .from(stripeEvents)
       .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.handledAt)))
       .for("update", { skipLocked: true });
-    if (!event) return;
+    if (!event) return false;
     await sync(services, tx, event.subject);
     await tx.update(stripeEvents).set({ handledAt: sql`now()`, lastError: null }).where(eq(stripeEvents.id, id));
+    return true;
   });
 }
 
-async function postpone({ db, log }: Services, id: string, error: unknown): Promise<void> {
+async function postpone({ db, log }: Services, id: string, error: unknown): Promise<false> {
   log.warn({ err: error, event: id }, "event not handled");
   await db
     .update(stripeEvents)
@@ -69,6 +74,7 @@ async function postpone({ db, log }: Services, id: string, error: unknown): Prom
       lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown",
     })
     .where(eq(stripeEvents.id, id));
+  return false;
 }
 
 interface Subject {
@@ -199,81 +205,4 @@ export async function payFrom({ payments, log }: Services, customer: string, met
         log.info({ invoice: id, code: error.code }, "still owed");
       });
   }
-}
-
-/** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
-export async function reconcile(services: Services): Promise<void> {
-  const { payments, db, log } = services;
-  if (payments.mode === "off") return;
-  let after: string | undefined;
-  for (;;) {
-    const page = await payments.call((stripe) =>
-      stripe.subscriptions.list({ status: "all", limit: 100, ...(after ? { starting_after: after } : {}) }),
-    );
-    for (const { customer } of page.data) {
-      const id = idOf(customer);
-      // Each customer in a transaction of its own: one that fails keeps nobody else's from being put right.
-      await db
-        .transaction((tx) => sync(services, tx, { customer: id }))
-        .catch((error: unknown) => log.error({ err: error, customer: id }, "not reconciled"));
-    }
-    after = page.data.at(-1)?.id;
-    if (!page.has_more || !after) break;
-  }
-  await services.jobs.send(MAIL_JOB);
-}
-
-/** Customers whose account is erased are erased at Stripe too, which ends what they had at once. */
-export async function forgetDeparted({ db, payments }: Services): Promise<void> {
-  if (payments.mode === "off") return;
-  for (const { stripeId } of await db.select().from(billingDepartures).limit(100)) {
-    await payments.call((stripe) => stripe.customers.del(stripeId)).catch(unlessGone);
-    await db.delete(billingDepartures).where(eq(billingDepartures.stripeId, stripeId));
-  }
-}
-
-function unlessGone(error: unknown): void {
-  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
-}
-
-/** Stripe sends an event for three days at most; after a month none comes twice. */
-export async function forgetEvents({ db }: Services): Promise<void> {
-  const old = db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(lt(stripeEvents.receivedAt, sql`now() - interval '30 days'`))
-    .limit(10_000);
-  await db.delete(stripeEvents).where(inArray(stripeEvents.id, old));
-}
-
-/** How long before it a subscription's end is recalled to its owner, in days. */
-const REMIND_DAYS = 3;
-
-/** Recalls the ends that are near, each once; one that is taken back and set again is a new one. */
-export async function remindOfEnds(services: Services): Promise<void> {
-  const { db, payments, jobs } = services;
-  if (payments.mode === "off") return;
-  const now = await payments.now();
-  const soon = new Date(now.getTime() + REMIND_DAYS * 86_400_000);
-  const near = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(
-      and(
-        inArray(subscriptions.status, ["trialing", "active"]),
-        gt(subscriptions.cancelAt, now),
-        lte(subscriptions.cancelAt, soon),
-        sql`${subscriptions.remindedOf} is distinct from ${subscriptions.cancelAt}`,
-      ),
-    )
-    .limit(1000);
-  for (const { id } of near) {
-    await db.transaction(async (tx) => {
-      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for("update");
-      if (!row?.cancelAt || row.remindedOf?.getTime() === row.cancelAt.getTime()) return;
-      await tx.update(subscriptions).set({ remindedOf: row.cancelAt }).where(eq(subscriptions.id, id));
-      await notifyOwner(tx, row.userId, { template: "subscription_ending", values: { endsAt: row.cancelAt.toISOString() } });
-    });
-  }
-  if (near.length > 0) await jobs.send(MAIL_JOB);
 }

@@ -1,0 +1,100 @@
+import { and, eq, gt, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { notifyOwner } from "@/features/account/notifications/mutations";
+import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { billingDepartures, stripeEvents, subscriptions } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
+import { sync } from "../sync/mutations";
+import { idOf } from "../sync/rules";
+
+/** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
+export async function reconcile(services: Services): Promise<void> {
+  const { payments, db, log } = services;
+  if (payments.mode === "off") return;
+  let after: string | undefined;
+  const seen = new Set<string | null>();
+  for (;;) {
+    const page = await payments.call((stripe) =>
+      stripe.subscriptions.list({ status: "all", limit: 100, ...(after ? { starting_after: after } : {}) }),
+    );
+    const ended = await knownToHaveEnded(db, page.data);
+    for (const { id: subscription, customer } of page.data) {
+      const id = idOf(customer);
+      if (ended.has(subscription) || seen.has(id)) continue;
+      seen.add(id);
+      // Each customer in a transaction of its own: one that fails keeps nobody else's from being put right.
+      await db
+        .transaction((tx) => sync(services, tx, { customer: id }))
+        .catch((error: unknown) => log.error({ err: error, customer: id }, "not reconciled"));
+    }
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || !after) break;
+  }
+  await services.jobs.send(MAIL_JOB);
+}
+
+/** Of these, the ones that have ended there and here: nothing becomes of them any more. */
+async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Promise<Set<string>> {
+  const over = held.filter(({ ended_at: at }) => at !== null).map(({ id }) => id);
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.id, over), isNotNull(subscriptions.endedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Customers whose account is erased are erased at Stripe too, which ends what they had at once. */
+export async function forgetDeparted({ db, payments }: Services): Promise<void> {
+  if (payments.mode === "off") return;
+  for (const { stripeId } of await db.select().from(billingDepartures).limit(100)) {
+    await payments.call((stripe) => stripe.customers.del(stripeId)).catch(unlessGone);
+    await db.delete(billingDepartures).where(eq(billingDepartures.stripeId, stripeId));
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
+}
+
+/** Stripe sends an event for three days at most; after a month none comes twice. */
+export async function forgetEvents({ db }: Services): Promise<void> {
+  const old = db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(lt(stripeEvents.receivedAt, sql`now() - interval '30 days'`))
+    .limit(10_000);
+  await db.delete(stripeEvents).where(inArray(stripeEvents.id, old));
+}
+
+/** How long before it a subscription's end is recalled to its owner, in days. */
+const REMIND_DAYS = 3;
+
+/** Recalls the ends that are near, each once; one that is taken back and set again is a new one. */
+export async function remindOfEnds(services: Services): Promise<void> {
+  const { db, payments, jobs } = services;
+  if (payments.mode === "off") return;
+  const now = await payments.now();
+  const soon = new Date(now.getTime() + REMIND_DAYS * 86_400_000);
+  const near = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ["trialing", "active"]),
+        gt(subscriptions.cancelAt, now),
+        lte(subscriptions.cancelAt, soon),
+        sql`${subscriptions.remindedOf} is distinct from ${subscriptions.cancelAt}`,
+      ),
+    )
+    .limit(1000);
+  for (const { id } of near) {
+    await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for("update");
+      if (!row?.cancelAt || row.remindedOf?.getTime() === row.cancelAt.getTime()) return;
+      await tx.update(subscriptions).set({ remindedOf: row.cancelAt }).where(eq(subscriptions.id, id));
+      await notifyOwner(tx, row.userId, { template: "subscription_ending", values: { endsAt: row.cancelAt.toISOString() } });
+    });
+  }
+  if (near.length > 0) await jobs.send(MAIL_JOB);
+}
