@@ -1,5 +1,4 @@
 import type { UserContext } from "@/server/api/context";
-import { renderReceipt } from "@/server/pdf/receipt";
 import { serverText } from "@/server/text";
 import { LOOKUP_KEYS, offerOf } from "../rules";
 import { instantOf } from "../sync/rules";
@@ -15,6 +14,8 @@ export async function demoReceipt({ payments, locale }: UserContext, invoiceId: 
     return offer && serverText(locale, `receipt.${offer.interval}`, { plan: serverText(locale, `subscription.plans.${offer.plan}`) });
   };
   const paid = invoice.status === "paid";
+  // Drawing documents takes much code that most processes never need.
+  const { renderReceipt } = await import("@/server/pdf/receipt");
   return renderReceipt(
     {
       number: invoice.number ?? invoice.id,
