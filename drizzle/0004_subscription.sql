@@ -1,4 +1,5 @@
 CREATE TYPE "public"."stripe_delivery_state" AS ENUM('pending', 'delivered', 'given_up');--> statement-breakpoint
+CREATE TYPE "public"."billing_world" AS ENUM('live', 'test', 'demo');--> statement-breakpoint
 CREATE TYPE "public"."cancel_reason" AS ENUM('too_expensive', 'missing_features', 'switched_service', 'unused', 'customer_service', 'too_complex', 'low_quality', 'other');--> statement-breakpoint
 CREATE TYPE "public"."invoice_status" AS ENUM('draft', 'open', 'paid', 'uncollectible', 'void');--> statement-breakpoint
 CREATE TYPE "public"."plan" AS ENUM('free', 'plus', 'pro');--> statement-breakpoint
@@ -37,14 +38,18 @@ CREATE TABLE "stripe_objects" (
 );
 --> statement-breakpoint
 CREATE TABLE "billing_customers" (
-	"user_id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"world" "billing_world" NOT NULL,
 	"stripe_id" text NOT NULL,
 	"checkout_session" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"card_session" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "billing_customers_user_id_world_pk" PRIMARY KEY("user_id","world")
 );
 --> statement-breakpoint
 CREATE TABLE "billing_departures" (
 	"stripe_id" text PRIMARY KEY NOT NULL,
+	"world" "billing_world" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -63,6 +68,7 @@ CREATE TABLE "complimentary_periods" (
 CREATE TABLE "invoices" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"world" "billing_world" NOT NULL,
 	"number" text,
 	"status" "invoice_status" NOT NULL,
 	"total" bigint NOT NULL,
@@ -85,6 +91,7 @@ CREATE TABLE "stripe_events" (
 CREATE TABLE "subscriptions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"world" "billing_world" NOT NULL,
 	"status" "subscription_status" NOT NULL,
 	"lookup_key" text NOT NULL,
 	"amount" bigint NOT NULL,

@@ -93,6 +93,10 @@ export type Plan = (typeof PLANS)[number];
 export const BILLING_INTERVALS = ["month", "year"] as const;
 export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 
+/** Where money is: at an account of Stripe's, in its test mode, or in a demo. What stands in one means nothing in another. */
+export const BILLING_WORLDS = ["live", "test", "demo"] as const;
+export type BillingWorld = (typeof BILLING_WORLDS)[number];
+
 /** Stripe's own words for a subscription, stored as they are. */
 export const SUBSCRIPTION_STATUSES = [
   "incomplete",

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Locale } from "@/lib/locales";
 import { callApi } from "./actions";
-import { type Account, expect } from "./fixtures";
+import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
+import { type Account, expect, newAccount } from "./fixtures";
 import type { Texts } from "./languages";
 
 export const PAGE = "/dashboard/subscription";
@@ -27,6 +30,19 @@ export async function payWith(page: Page, t: Texts, number: string): Promise<voi
   await expect(page.getByText(d.notice)).toBeVisible();
   await page.getByRole("button", { name: filled(d.use, { number }) }).click();
   await page.locator('form button[type="submit"]').click();
+}
+
+/** An account whose address is confirmed: who pays must be reached. */
+export async function confirmedAccount(app: RunningApp, locale?: Locale): Promise<Account> {
+  const account = await newAccount(app.url, locale);
+  await confirm(app, account);
+  return account;
+}
+
+export async function confirm(app: RunningApp, { email }: Account): Promise<void> {
+  const sql = await databaseOf(app);
+  await sql`update users set email_verified_at = now() where email = ${email}`;
+  await sql.end();
 }
 
 /** A plan that is paid for, by the API alone. */

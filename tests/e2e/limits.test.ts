@@ -1,5 +1,5 @@
 import { callApi, P, startTake } from "./actions";
-import { begin, PAGE, payWith, planCard } from "./billing-actions";
+import { begin, confirm, PAGE, payWith, planCard } from "./billing-actions";
 import { databaseOf } from "./database";
 import { anyQuestion, expect, overflows, speakLanguage, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
@@ -13,6 +13,7 @@ for (const [locale, t] of LANGUAGES) {
     look,
   }) => {
     test.setTimeout(180_000);
+    await confirm(app, account);
     const question = await anyQuestion(app.url, account.token);
     const sql = await databaseOf(app);
     await sql`

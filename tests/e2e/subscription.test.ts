@@ -1,7 +1,7 @@
 import { callApi } from "./actions";
-import { ADMIN, BILLING, begin, filled, PAGE, payWith, planCard, subscribed, textOf } from "./billing-actions";
+import { ADMIN, BILLING, begin, confirmedAccount, filled, PAGE, payWith, planCard, subscribed, textOf } from "./billing-actions";
 import { accountWith, pageOf } from "./editing-actions";
-import { expect, newAccount, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 
@@ -10,7 +10,7 @@ for (const [locale, t] of LANGUAGES) {
 
   test(`a plan is bought, after a declined card and the bank's question, and its receipt read, in ${locale}`, async ({ app, browser }) => {
     test.setTimeout(180_000);
-    const account = await newAccount(app.url, locale);
+    const account = await confirmedAccount(app, locale);
     const page = await pageOf(browser, app, account, { locale });
     await page.goto(`${PAGE}?plan=plus&interval=year`);
     await expect(page.getByRole("radio", { name: s.interval.year })).toBeChecked();
@@ -48,7 +48,7 @@ for (const [locale, t] of LANGUAGES) {
 
   test(`a plan is changed for what was shown, cancelled and taken back, and its card changed, in ${locale}`, async ({ app, browser }) => {
     test.setTimeout(180_000);
-    const account = await newAccount(app.url, locale);
+    const account = await confirmedAccount(app, locale);
     await subscribed(app.url, account);
     const page = await pageOf(browser, app, account, { locale });
     await page.goto(PAGE);
@@ -98,7 +98,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
   const [, en] = LANGUAGES[0] ?? [];
   if (!en) throw new Error("no language");
   const s = en.subscription;
-  const account = await newAccount(app.url);
+  const account = await confirmedAccount(app);
   await subscribed(app.url, account);
   await callApi(app.url, account.token, `${BILLING}/change/method`, { paymentMethodId: "pm_card_chargeCustomerFail" });
   const admin = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
@@ -150,7 +150,7 @@ for (const look of LOOKS) {
     await seePage(guest, "pricing", look);
     await guest.context().close();
 
-    const newcomer = await newAccount(app.url, look.locale);
+    const newcomer = await confirmedAccount(app, look.locale);
     const page = await openAs(browser, app.url + PAGE, look, newcomer);
     await expect(page.getByText(t.subscription.now.free)).toBeVisible();
     await seePage(page, "subscription-free", look);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -67,6 +68,12 @@ describe("a plan that is given", () => {
     expect(await actsAbout(user.uid)).toEqual([]);
   });
 
+  it("to oneself is refused", async () => {
+    const [me] = await harness().app.services.db.select().from(users).where(eq(users.role, "admin"));
+    const given = await act("/complimentary/grant", { user: me?.id, plan: "pro", days: 30, reason: "I like it" });
+    expect([given.status, given.body.code]).toEqual([403, "forbidden"]);
+  });
+
   it("to nobody is not found", async () => {
     const body = { user: "0190a5f0-0000-7000-8000-000000000000", plan: "plus", days: 30, reason: "A reason" };
     expect((await act("/complimentary/grant", body)).status).toBe(404);
@@ -84,34 +91,51 @@ describe("a refund", () => {
 
   it("pays back in parts, at most what was paid, and shows", async () => {
     const { token, user, invoiceId } = await paidOnce();
-    const part = await act("/refund", { invoiceId, amount: 500, reason: "Half a month" });
+    const part = await act("/refund", { uid: randomUUID(), invoiceId, amount: 500, reason: "Half a month" });
     expect(part.body.data).toMatchObject({ amount: 1200, amountRefunded: 500, status: "paid" });
-    expect((await act("/refund", { invoiceId, amount: 701, reason: "Too much" })).body.code).toBe("refundTooLarge");
-    expect((await act("/refund", { invoiceId, amount: 700, reason: "The rest" })).body.data.amountRefunded).toBe(1200);
-    expect((await act("/refund", { invoiceId, amount: 1, reason: "More" })).body.code).toBe("refundTooLarge");
+    expect((await act("/refund", { uid: randomUUID(), invoiceId, amount: 701, reason: "Too much" })).body.code).toBe("refundTooLarge");
+    expect((await act("/refund", { uid: randomUUID(), invoiceId, amount: 700, reason: "The rest" })).body.data.amountRefunded).toBe(1200);
+    expect((await act("/refund", { uid: randomUUID(), invoiceId, amount: 1, reason: "More" })).body.code).toBe("refundTooLarge");
     await settle(harness());
     const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token });
     expect(body.data[0].amountRefunded).toBe(1200);
     expect(await actsAbout(user.uid)).toMatchObject([
-      { action: "subscription.refund", amount: 500, refundedBefore: 0, reason: "Half a month" },
-      { action: "subscription.refund", amount: 700, refundedBefore: 500, reason: "The rest" },
+      { action: "subscription.refund", amount: 500, reason: "Half a month" },
+      { action: "subscription.refund", amount: 700, reason: "The rest" },
     ]);
   });
 
   it("that is asked for twice at once pays one whole invoice back at most", async () => {
     const { invoiceId } = await paidOnce();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => act("/refund", { invoiceId, amount: 1200, reason: "All of it" })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => act("/refund", { uid: randomUUID(), invoiceId, amount: 1200, reason: "All of it" })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { data } = await harness().app.services.payments.call((stripe) => stripe.refunds.list({ limit: 100 }));
-    const { body } = await act("/refund", { invoiceId, amount: 1, reason: "More" });
+    const { body } = await act("/refund", { uid: randomUUID(), invoiceId, amount: 1, reason: "More" });
     expect(body.code).toBe("refundTooLarge");
     expect(data[0]).toMatchObject({ amount: 1200 });
   });
 
+  it("that is sent again is the same refund, and another one under its id is refused", async () => {
+    const { user, invoiceId } = await paidOnce();
+    const uid = randomUUID();
+    const same = { uid, invoiceId, amount: 300, reason: "A quarter" };
+    const answers = [
+      await act("/refund", same),
+      await act("/refund", same),
+      ...(await Promise.all([act("/refund", same), act("/refund", same)])),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.data?.amountRefunded])).toEqual(Array(4).fill([200, 300]));
+    expect((await act("/refund", { ...same, amount: 400 })).body.code).toBe("conflict");
+    expect(await actsAbout(user.uid)).toHaveLength(1);
+  });
+
   it("of an invoice that nobody knows, or for nothing, is refused", async () => {
-    expect((await act("/refund", { invoiceId: "in_nobody", amount: 1, reason: "None" })).status).toBe(404);
+    expect((await act("/refund", { uid: randomUUID(), invoiceId: "in_nobody", amount: 1, reason: "None" })).status).toBe(404);
     const { invoiceId } = await paidOnce();
-    for (const amount of [0, -1, 1.5, "x"]) expect((await act("/refund", { invoiceId, amount, reason: "None" })).status).toBe(400);
+    for (const amount of [0, -1, 1.5, "x"])
+      expect((await act("/refund", { uid: randomUUID(), invoiceId, amount, reason: "None" })).status).toBe(400);
   });
 });
 

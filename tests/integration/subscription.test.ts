@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import {
   activeOf,
@@ -18,6 +18,9 @@ import {
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { forgetDeparted, remindOfEnds } from "@/features/subscription/upkeep/mutations";
 import { billingCustomers, billingDepartures, outboxMails, stripeEvents, subscriptions, users } from "@/server/db/schema";
+
+// Months go by in them, renewals of everybody before included.
+vi.setConfig({ testTimeout: 90_000 });
 
 const harness = useHarness();
 const post = (token: string, path: string, body: unknown = {}) => harness().call("POST", `${BILLING}${path}`, { token, body });
@@ -130,6 +133,23 @@ describe("starting", () => {
     expect(outcomes.filter((status) => status === "succeeded")).toHaveLength(1);
   });
 
+  it("is for whoever has confirmed their address: receipts and warnings must reach somebody", async () => {
+    const { token } = await registerUser(harness(), {}, { confirmed: false });
+    const refused = await post(token, "/checkout", { plan: "plus", interval: "month" });
+    expect([refused.status, refused.body.code]).toEqual([403, "emailUnconfirmed"]);
+  });
+
+  it("begins anew for whoever was deleted at Stripe", async () => {
+    const { token, user } = await registerUser(harness());
+    await subscribe(harness(), token);
+    const { db, payments } = harness().app.services;
+    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, user.uid));
+    await payments.call((stripe) => stripe.customers.del(row?.stripeId ?? ""));
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toBeNull();
+    expect((await subscribe(harness(), token, "pro")).plan).toBe("pro");
+  });
+
   it("shows a stranger's payment page to nobody", async () => {
     const { token } = await registerUser(harness());
     const { token: other } = await registerUser(harness());
@@ -191,6 +211,54 @@ describe("ending and going on", () => {
     expect((await usageNow(harness(), token)).plan).toBe("plus");
     await daysOn(harness(), 7);
     expect((await usageNow(harness(), token)).plan).toBe("free");
+  });
+});
+
+describe("what was bought elsewhere", () => {
+  it("in a demo, is nothing where money is real", async () => {
+    const { token, user } = await registerUser(harness());
+    await subscribe(harness(), token, "pro");
+    const { db } = harness().app.services;
+    for (const world of ["test", "live"] as const) {
+      await db.update(subscriptions).set({ world }).where(eq(subscriptions.userId, user.uid));
+      expect((await usageNow(harness(), token)).plan).toBe("free");
+      expect(await activeOf(harness(), token)).toBeNull();
+    }
+    await db.update(subscriptions).set({ world: "demo" }).where(eq(subscriptions.userId, user.uid));
+    expect((await usageNow(harness(), token)).plan).toBe("pro");
+  });
+});
+
+describe("giving another card", () => {
+  const give = async (token: string) => sessionIn((await post(token, "/change/method/checkout")).body.data.url);
+  const cardNow = async (token: string) => (await activeOf(harness(), token)).card?.last4;
+
+  it("counts when it is there, whether the webhook has come or the page asks", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await payCheckout(harness(), token, await give(token), "5555555555554444");
+    expect((await post(token, "/refresh")).body.data).toMatchObject({ cardPending: false, subscription: { card: { last4: "4444" } } });
+    await settle(harness());
+    expect(await cardNow(token)).toBe("4444");
+  });
+
+  it("is the last one that was asked for, whatever is told late", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    const first = await give(token);
+    const second = await give(token);
+    await payCheckout(harness(), token, second, "5555555555554444");
+    await settle(harness());
+    await payCheckout(harness(), token, first, "4000002500003155");
+    await settle(harness());
+    expect(await cardNow(token)).toBe("4444");
+  });
+
+  it("says that it is not there yet", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await give(token);
+    expect((await post(token, "/refresh")).body.data).toMatchObject({ cardPending: true, subscription: { card: { last4: "4242" } } });
   });
 });
 

@@ -57,7 +57,7 @@ describe("subjectOf()", () => {
     [
       "checkout.session.completed",
       { object: "checkout.session", id: "cs_1", customer: "cus_1", subscription: null, setup_intent: "seti_1" },
-      { customer: "cus_1", setupIntent: "seti_1" },
+      { customer: "cus_1", session: "cs_1" },
     ],
     ["charge.refunded", { object: "charge", id: "ch_1", customer: "cus_1" }, { customer: "cus_1", invoice: null, subscription: null }],
     ["customer.updated", { object: "customer", id: "cus_1" }, { customer: "cus_1" }],

@@ -70,6 +70,18 @@ export const invoiceDto = z.object({
   createdAt: z.string(),
 });
 
+export const refreshedDto = z.object({
+  subscription: subscriptionDto.nullable(),
+  /** A card was given, or is being given, that does not pay yet. */
+  cardPending: z.boolean(),
+});
+
+export const owedDto = z.object({
+  subscription: subscriptionDto.nullable(),
+  /** Where the bank asks for a confirmation; null when nothing is missing. */
+  url: z.string().nullable(),
+});
+
 export const addressDto = z.object({ url: z.string() });
 
 export const methodDto = z.object({

@@ -20,9 +20,10 @@ export const subscriptionData: PersonalData = {
       db.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(desc(invoices.createdAt)),
       db.select().from(complimentaryPeriods).where(eq(complimentaryPeriods.userId, userId)),
     ]);
+    const now = new Date();
     return {
       data: {
-        subscriptions: held.map(toSubscription),
+        subscriptions: held.map((one) => toSubscription(one, now)),
         invoices: asked.map(toInvoice),
         complimentary: given.map(({ plan, startsAt, endsAt, reason, revokedAt }) => ({ plan, startsAt, endsAt, reason, revokedAt })),
       },
@@ -37,7 +38,7 @@ export const subscriptionData: PersonalData = {
     const gone = await db
       .delete(billingCustomers)
       .where(eq(billingCustomers.userId, userId))
-      .returning({ stripeId: billingCustomers.stripeId });
+      .returning({ stripeId: billingCustomers.stripeId, world: billingCustomers.world });
     if (gone.length > 0) await db.insert(billingDepartures).values(gone).onConflictDoNothing();
     for (const table of [subscriptions, invoices, complimentaryPeriods]) await db.delete(table).where(eq(table.userId, userId));
   },

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { PLANS, type Plan } from "@/lib/enums";
@@ -26,7 +27,12 @@ export async function listPlans({ payments }: Context) {
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "remindedOf">) {
+/** What was bought in a demo, or in Stripe's test mode, is nothing where money is real; nor is any of it where nobody takes payments. */
+export const inWorld = ({ world }: Services["payments"], table: { world: PgColumn }): SQL => (world ? eq(table.world, world) : sql`false`);
+
+/** @param now on the clock of the payments */
+export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "remindedOf" | "world">, now: Date) {
+  const grace = graceEnds(row);
   const offer = offerOf(row.lookupKey);
   return {
     uid: row.id,
@@ -40,32 +46,41 @@ export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "reminded
     cancelAt: row.cancelAt?.toISOString() ?? null,
     cancelReason: row.cancelReason,
     trialEnd: row.trialEnd?.toISOString() ?? null,
-    graceEndsAt: graceEnds(row)?.toISOString() ?? null,
+    graceEndsAt: grace && now < grace ? grace.toISOString() : null,
     card: row.card,
   };
 }
 
 /** The subscription that has not ended, if there is one; of several the one that was made last. */
-export async function currentSubscription(db: Executor, userId: string): Promise<SubscriptionRow | undefined> {
+export async function currentSubscription({ payments }: Services, db: Executor, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"])))
+    .where(
+      and(
+        inWorld(payments, subscriptions),
+        eq(subscriptions.userId, userId),
+        notInArray(subscriptions.status, ["canceled", "incomplete_expired"]),
+      ),
+    )
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
   return row;
 }
 
-export async function activeSubscription({ db, actor }: UserContext) {
-  const row = await currentSubscription(db, actor.id);
-  return row ? toSubscription(row) : null;
+export async function activeSubscription(ctx: UserContext) {
+  const row = await currentSubscription(ctx, ctx.db, ctx.actor.id);
+  return row ? toSubscription(row, await ctx.payments.now()) : null;
 }
 
 /** What gives somebody a plan now, and which one that is. */
 export async function planOf(services: Services, db: Executor, userId: string): Promise<{ plan: Plan; complimentaryUntil: Date | null }> {
   const now = await services.payments.now();
   const [held, given] = await Promise.all([
-    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db
+      .select()
+      .from(subscriptions)
+      .where(and(inWorld(services.payments, subscriptions), eq(subscriptions.userId, userId))),
     db
       .select()
       .from(complimentaryPeriods)
@@ -125,8 +140,8 @@ export async function claimRoom(services: Services, tx: Executor, file: { userId
   if (limit) throw new AppError(limit.reached === "takes" ? "takesPerWeekReached" : "storageFull");
 }
 
-export async function listInvoices({ db, actor }: UserContext, page: number) {
-  const own = and(eq(invoices.userId, actor.id));
+export async function listInvoices({ db, actor, payments }: UserContext, page: number) {
+  const own = and(inWorld(payments, invoices), eq(invoices.userId, actor.id));
   const [rows, [totals]] = await Promise.all([
     db.select().from(invoices).where(own).orderBy(desc(invoices.createdAt), desc(invoices.id)).limit(PAGE_SIZE).offset(pageOffset(page)),
     db.select({ total: count() }).from(invoices).where(own),
@@ -149,7 +164,7 @@ export async function getReceipt(ctx: UserContext, invoiceId: string) {
   const [row] = await ctx.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.id, invoiceId), eq(invoices.userId, ctx.actor.id)));
+    .where(and(inWorld(ctx.payments, invoices), eq(invoices.id, invoiceId), eq(invoices.userId, ctx.actor.id)));
   const { number, amountRefunded } = found(row);
   const pdf = ctx.payments.demo ? await demoReceipt(ctx, invoiceId, amountRefunded) : found(await ctx.payments.receipt(invoiceId));
   const name = `parley-${(number ?? invoiceId).replaceAll(/[^\w-]/g, "")}.pdf`;
@@ -157,7 +172,10 @@ export async function getReceipt(ctx: UserContext, invoiceId: string) {
 }
 
 /** Who somebody is at Stripe; undefined before the first Checkout. */
-export async function customerOf(db: Executor, userId: string) {
-  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+export async function customerOf({ payments }: Services, db: Executor, userId: string) {
+  const [row] = await db
+    .select()
+    .from(billingCustomers)
+    .where(and(inWorld(payments, billingCustomers), eq(billingCustomers.userId, userId)));
   return row;
 }

@@ -3,8 +3,20 @@ import { limited, rest, router, spending, userProcedure } from "@/server/api/trp
 import { billingAdminRouter } from "./admin/router";
 import { changePlan, previewChange } from "./change/mutations";
 import { demoRouter } from "./demo/router";
-import { addressDto, changePreviewDto, invoiceDto, methodDto, plansDto, receiptDto, subscriptionDto, usageDto } from "./dto";
-import { cancelSubscription, changeMethod, payOwed, refresh, resumeSubscription, startCardCheckout, startCheckout } from "./mutations";
+import {
+  addressDto,
+  changePreviewDto,
+  invoiceDto,
+  methodDto,
+  owedDto,
+  plansDto,
+  receiptDto,
+  refreshedDto,
+  subscriptionDto,
+  usageDto,
+} from "./dto";
+import { changeMethod, payOwed, startCardCheckout } from "./method/mutations";
+import { cancelSubscription, refresh, resumeSubscription, startCheckout } from "./mutations";
 import { activeSubscription, getReceipt, getUsage, listInvoices, listPlans } from "./queries";
 import { cancelInput, changeInput, invoiceInput, methodInput, offerInput } from "./schema";
 
@@ -40,7 +52,7 @@ export const subscriptionRouter = router({
   refresh: userProcedure
     .use(spending("payment"))
     .meta(rest("POST", `${P}/refresh`, { tag, summary: "Ask Stripe anew for the own subscription" }))
-    .output(dataOf(subscriptionDto.nullable()))
+    .output(dataOf(refreshedDto))
     .mutation(async ({ ctx }) => ({ data: await refresh(ctx) })),
 
   previewChange: userProcedure
@@ -93,7 +105,7 @@ export const subscriptionRouter = router({
   pay: userProcedure
     .use(spending("payment"))
     .meta(rest("POST", `${P}/pay`, { tag, summary: "Try what is owed with the card that is known" }))
-    .output(dataOf(subscriptionDto.nullable()))
+    .output(dataOf(owedDto))
     .mutation(async ({ ctx }) => ({ data: await payOwed(ctx) })),
 
   invoices: userProcedure

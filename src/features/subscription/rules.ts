@@ -1,12 +1,15 @@
 import { BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums";
 
-/** What a plan allows. The server refuses by this table, and the interface tells of it before anybody has worked in vain. */
+/**
+ * What a plan allows. The server refuses recordings by this table, and the interface tells of it before anybody has worked in vain.
+ * Simulation and the recordings in one's archive are part of every plan.
+ */
 export interface Entitlements {
   /** Recordings that the server takes in within seven days; null: as many as one likes. */
   storedTakesPerWeek: number | null;
   /** Bytes of recordings that it keeps. */
   storageBytes: number;
-  /** Reviews of peers that one may ask for per answer. */
+  /** Reviews of peers that one may ask for per answer; not offered before there are any. */
   reviewsWanted: number;
   simulation: boolean;
   /** Whether the archive of one's data holds the recordings: taking one's own along is a right, so every plan has it. */

@@ -41,7 +41,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** Connection failures of postgres.js and PostgreSQL's own "not now" classes (08, 53, 57P). */
-const AWAY = /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57P\w{2})$/;
+const AWAY =
+  /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57014|57P\w{2})$/;
 
 /** Text with a NUL character, which JSON can carry and PostgreSQL cannot store (22021 in text, 22P05 in jsonb). */
 const UNSTORABLE = /^(22021|22P05)$/;

@@ -126,6 +126,8 @@ function DeleteAnswer({ uid }: { uid: string }) {
       notify("success", t("deleted"));
       router.replace("/dashboard/answers");
       void utils.practice.answers.invalidate();
+      // There is room again for what waits on this device.
+      void utils.subscription.usage.invalidate();
     },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });

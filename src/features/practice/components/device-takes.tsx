@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/dialog";
 import { notify } from "@/ui/toast";
 import { finishRecording } from "../hooks/mend";
 import { type DeviceTake, moveTake, readChunks, readFile, removeTake } from "../hooks/take-store";
-import { runUploads } from "../hooks/upload-queue";
+import { NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
 import { useUploads } from "../state";
@@ -43,7 +43,10 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const stuck = useUploads((uploads) => uploads[take.uid]?.problem?.final === true);
+  const stuck = useUploads((uploads) => {
+    const problem = uploads[take.uid]?.problem;
+    return problem !== undefined && (problem.final || NEEDS_ROOM.includes(problem.code));
+  });
   // "kept" is a take whose finishing was interrupted in its turn.
   const recovered = take.state === "recovered" || take.state === "kept";
 

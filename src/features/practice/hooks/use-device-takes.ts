@@ -32,11 +32,7 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
 export function useTakeKeeper(): void {
   const { userId } = useSession();
   const utils = trpc.useUtils();
-  const { data: usage } = trpc.subscription.usage.useQuery(undefined, { staleTime: 60_000 });
-  const plan = usage?.data.plan;
-  // What waited for room goes as soon as a larger plan has some.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan that changed is the reason
-  useEffect(retryUploads, [plan]);
+  useRetryWithRoom();
   useEffect(() => {
     if (!userId) return;
     void findInterrupted(userId).finally(runUploads);
@@ -74,4 +70,20 @@ async function findInterrupted(userId: string): Promise<void> {
       if (lock) await moveTake(take.uid, "recovered");
     });
   }
+}
+
+/** What waited on this device for room goes as soon as there is some: a larger plan, a deleted answer, another week. */
+function useRetryWithRoom(): void {
+  const { data } = trpc.subscription.usage.useQuery(undefined, { staleTime: 60_000 });
+  const utils = trpc.useUtils();
+  const { plan, storedBytes, takes } = data?.data ?? {};
+  const nextFreeAt = takes?.nextFreeAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that any of these has changed is the reason
+  useEffect(retryUploads, [plan, storedBytes, nextFreeAt]);
+  useEffect(() => {
+    if (!nextFreeAt) return;
+    // A timer counts to some 24 days at most; a week is within that.
+    const timer = setTimeout(() => void utils.subscription.usage.invalidate(), Math.max(0, Date.parse(nextFreeAt) - Date.now()) + 1000);
+    return () => clearTimeout(timer);
+  }, [nextFreeAt, utils]);
 }

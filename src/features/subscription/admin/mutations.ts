@@ -4,17 +4,18 @@ import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
-import { complimentaryPeriods, invoices, users } from "@/server/db/schema";
+import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import { customerOf, toInvoice } from "../queries";
+import { inWorld, toInvoice } from "../queries";
 import { paymentOf, syncInvoice } from "../sync/mutations";
-import { lockCustomer } from "../sync/queries";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
 const DAY_MS = 86_400_000;
 
-/** Gives somebody a plan for a while, from now on. @returns the grant's id @throws AppError notFound */
+/** Gives somebody a plan for a while, from now on. @returns the grant's id @throws AppError notFound | forbidden for oneself */
 export async function grantPlan(ctx: UserContext, { user, plan, days, reason }: GrantInput): Promise<string> {
+  // Nobody decides about a plan of their own.
+  if (user === ctx.actor.id) throw new AppError("forbidden");
   const now = await ctx.payments.now();
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx
@@ -46,35 +47,58 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
 }
 
 /**
- * Pays back what an invoice's card was charged, or a part of it. The same once more is not paid twice: Stripe knows the call by
- * what had been paid back before it.
- * @throws AppError notFound | wrongState for an invoice that no card paid | refundTooLarge
+ * Pays back what an invoice's card was charged, or a part of it. What is meant has an id of its own, under which it is noted
+ * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once.
+ * @throws AppError notFound | wrongState for an invoice that no card paid | refundTooLarge | conflict for an id of another refund
  */
-export async function refundInvoice(ctx: UserContext, { invoiceId, amount, reason }: RefundInput) {
-  return ctx.db.transaction(async (tx) => {
-    const [known] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
-    const { userId } = found(known);
-    await lockCustomer(tx, found(await customerOf(tx, userId)).stripeId);
-    await syncInvoice(ctx, tx, userId, invoiceId);
-    const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
-    const { total, amountRefunded, currency } = found(row);
-    const invoice = await ctx.payments.call((stripe) => stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
-    const payment = paymentOf(invoice);
-    if (!payment) throw new AppError("wrongState");
-    if (amount > Math.min(total, invoice.amount_paid) - amountRefunded) throw new AppError("refundTooLarge");
-    await ctx.payments.call((stripe) =>
-      stripe.refunds.create(
-        { payment_intent: payment, amount, metadata: { by: ctx.actor.id } },
-        { idempotencyKey: `refund-${invoiceId}-${amountRefunded}-${amount}` },
-      ),
-    );
-    await recordAct(tx, ctx, {
-      action: "subscription.refund",
-      subjectId: userId,
-      detail: { invoice: invoiceId, amount, currency, refundedBefore: amountRefunded, reason },
-    });
-    await syncInvoice(ctx, tx, userId, invoiceId);
-    const [after] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
-    return toInvoice(found(after));
+export async function refundInvoice(ctx: UserContext, input: RefundInput) {
+  const { invoiceId, amount } = input;
+  const { userId, payment } = await noteRefund(ctx, input);
+  await ctx.payments
+    .call((stripe) =>
+      stripe.refunds.create({ payment_intent: payment, amount, metadata: { by: ctx.actor.id } }, { idempotencyKey: `refund-${input.uid}` }),
+    )
+    .catch(asTooLarge);
+  const [before] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  try {
+    await ctx.db.transaction((tx) => syncInvoice(ctx, tx, userId, invoiceId));
+  } catch (error) {
+    // It is paid back; that it shows is the webhook's matter, too.
+    ctx.log.warn({ err: error, invoice: invoiceId }, "refund not shown yet");
+    return toInvoice({ ...found(before), amountRefunded: found(before).amountRefunded + amount });
+  }
+  const [after] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  return toInvoice(found(after));
+}
+
+/** Notes what is about to be paid back, if it can be. */
+async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: RefundInput) {
+  const invoice = await knownInvoice(ctx, invoiceId);
+  const asked = await ctx.payments.call((stripe) => stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
+  const payment = paymentOf(asked);
+  if (!payment) throw new AppError("wrongState");
+  const { userId } = invoice;
+  const detail = { invoice: invoiceId, amount, currency: invoice.currency, reason };
+  await ctx.db.transaction(async (tx) => {
+    const [noted] = await tx.select().from(auditEvents).where(eq(auditEvents.id, uid));
+    if (!noted) {
+      if (amount > Math.min(invoice.total, asked.amount_paid) - invoice.amountRefunded) throw new AppError("refundTooLarge");
+      await recordAct(tx, ctx, { id: uid, action: "subscription.refund", subjectId: userId, detail });
+    } else if (noted.detail.invoice !== invoiceId || noted.detail.amount !== amount) throw new AppError("conflict");
   });
+  return { userId, payment };
+}
+
+async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {
+  const [known] = await db
+    .select()
+    .from(invoices)
+    .where(and(inWorld(payments, invoices), eq(invoices.id, invoiceId)));
+  return found(known);
+}
+
+/** Stripe keeps watch over the whole sum, also where several ask at once. */
+function asTooLarge(error: unknown): never {
+  const { type } = error as { type?: unknown };
+  throw type === "StripeInvalidRequestError" ? new AppError("refundTooLarge", { cause: error }) : error;
 }

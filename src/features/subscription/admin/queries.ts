@@ -3,7 +3,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { UserContext } from "@/server/api/context";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
-import { currentSubscription, planOf, toInvoice, toSubscription } from "../queries";
+import { currentSubscription, inWorld, planOf, toInvoice, toSubscription } from "../queries";
 
 /** What somebody has and was given, for who helps them. @throws AppError notFound */
 export async function getPerson(ctx: UserContext, email: string) {
@@ -15,14 +15,19 @@ export async function getPerson(ctx: UserContext, email: string) {
   const person = found(user);
   const [{ plan }, held, grants, asked, acts] = await Promise.all([
     planOf(ctx, db, person.uid),
-    currentSubscription(db, person.uid),
+    currentSubscription(ctx, db, person.uid),
     db
       .select()
       .from(complimentaryPeriods)
       .where(eq(complimentaryPeriods.userId, person.uid))
       .orderBy(desc(complimentaryPeriods.startsAt))
       .limit(PAGE_SIZE),
-    db.select().from(invoices).where(eq(invoices.userId, person.uid)).orderBy(desc(invoices.createdAt), desc(invoices.id)).limit(PAGE_SIZE),
+    db
+      .select()
+      .from(invoices)
+      .where(and(inWorld(ctx.payments, invoices), eq(invoices.userId, person.uid)))
+      .orderBy(desc(invoices.createdAt), desc(invoices.id))
+      .limit(PAGE_SIZE),
     db
       .select({ event: auditEvents, by: users.email })
       .from(auditEvents)
@@ -34,7 +39,7 @@ export async function getPerson(ctx: UserContext, email: string) {
   return {
     ...person,
     plan,
-    subscription: held ? toSubscription(held) : null,
+    subscription: held ? toSubscription(held, await ctx.payments.now()) : null,
     grants: grants.map(({ id, plan: given, startsAt, endsAt, reason, revokedAt }) => ({
       uid: id,
       plan: given,

@@ -21,6 +21,8 @@ export const revokeInput = z.object({ uid: z.uuid(), reason });
 export type RevokeInput = z.infer<typeof revokeInput>;
 
 export const refundInput = invoiceInput.extend({
+  /** Of this refund: the same once more is the same refund. */
+  uid: z.uuid(),
   /** Minor units. */
   amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
   reason,

@@ -6,7 +6,7 @@ import { lookupKeyOf, offerOf } from "../rules";
 import type { ChangeInput, OfferInput } from "../schema";
 import { lockHeld, syncInvoice, syncSubscription } from "../sync/mutations";
 import { idOf } from "../sync/rules";
-import { changeSum, isFreshPreview } from "./rules";
+import { changeSum, isFreshPreview, withoutEnd } from "./rules";
 
 /** The price of an offer that is for sale. @throws AppError notFound */
 export async function priceOf({ payments }: Services, { plan, interval }: OfferInput) {
@@ -23,11 +23,12 @@ async function planChange(ctx: UserContext, tx: Executor, input: OfferInput) {
   if (!offer) throw new AppError("wrongState");
   if (offer.plan === input.plan && offer.interval === input.interval) throw new AppError("samePlan");
   const price = await priceOf(ctx, input);
-  const { items } = await ctx.payments.call((stripe) => stripe.subscriptions.retrieve(row.id));
+  const subscription = await ctx.payments.call((stripe) => stripe.subscriptions.retrieve(row.id));
   return {
     row,
-    customer,
-    item: found(items.data[0]).id,
+    customer: customer.stripeId,
+    subscription,
+    item: found(subscription.items.data[0]).id,
     price,
     now: { offer: { ...offer, price: row.amount }, periodStart: row.currentPeriodStart, periodEnd: row.currentPeriodEnd },
     wanted: { ...input, price: price.unitAmount },
@@ -58,7 +59,7 @@ export async function previewChange(ctx: UserContext, input: OfferInput) {
  */
 export async function changePlan(ctx: UserContext, input: ChangeInput) {
   return ctx.db.transaction(async (tx) => {
-    const { row, item, price } = await planChange(ctx, tx, input);
+    const { row, subscription, item, price } = await planChange(ctx, tx, input);
     const at = new Date(input.prorationDate);
     if (!isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
     const changed = await ctx.payments.call((stripe) =>
@@ -69,11 +70,11 @@ export async function changePlan(ctx: UserContext, input: ChangeInput) {
         payment_behavior: "error_if_incomplete",
         metadata: { offer: lookupKeyOf(input.plan, input.interval) },
         // Who takes another plan wants to go on.
-        ...(row.cancelAt ? { cancel_at_period_end: false } : {}),
+        ...withoutEnd(subscription),
       }),
     );
     const invoice = idOf(changed.latest_invoice);
     if (invoice) await syncInvoice(ctx, tx, ctx.actor.id, invoice);
-    return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, row.id));
+    return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, row.id), await ctx.payments.now());
   });
 }

@@ -60,6 +60,12 @@ export function changeSum(preview: Stripe.Invoice, now: Now, wanted: Offer, pror
   };
 }
 
+/** What takes a planned end back, in whichever of its two ways it was set. */
+export const withoutEnd = ({ cancel_at_period_end: atPeriodEnd, cancel_at: at }: Stripe.Subscription): Stripe.SubscriptionUpdateParams => {
+  if (atPeriodEnd) return { cancel_at_period_end: false };
+  return at ? { cancel_at: "" } : {};
+};
+
 /** How long a preview may be looked at before the same amounts can no longer be promised, in minutes. */
 const PREVIEW_MINUTES = 30;
 

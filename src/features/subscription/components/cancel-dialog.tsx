@@ -30,6 +30,7 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
     onError,
   });
   const said = comment.trim();
+  const paid = held.status === "active" || held.status === "trialing";
   return (
     <Dialog
       open={open}
@@ -51,7 +52,7 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
         </>
       }
     >
-      <p>{t("text", { date: format.date(held.currentPeriodEnd) })}</p>
+      <p>{paid ? t("text", { date: format.date(held.currentPeriodEnd) }) : t("textOverdue")}</p>
       <div className="mt-5 grid gap-4 text-ink">
         <SelectField label={t("reason")} value={reason} onChange={(event) => setReason(event.target.value as CancelReason | "")}>
           <option value="" />

@@ -24,14 +24,21 @@ export function CheckoutReturn() {
   const { mutateAsync: refresh } = trpc.subscription.refresh.useMutation();
   const [notice, setNotice] = useState<"waiting" | "late" | null>(null);
   const met = useRef(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const coming: Coming | null = params.has("checkout") ? "checkout" : params.has("card") ? "card" : null;
   const outcome = coming && params.get(coming);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per return, whatever renders meanwhile
   useEffect(() => {
     if (!coming || met.current) return;
     met.current = true;
-    // The address says it once: a reload is no second return.
-    const clean = () => router.replace(pathname);
+    // The address says it once: a reload is no second return. Whoever has gone elsewhere meanwhile stays there.
+    const clean = () => here.current && router.replace(pathname);
     if (outcome !== "done") {
       if (coming === "checkout") notify("info", t("checkout.left"));
       clean();
@@ -39,12 +46,13 @@ export function CheckoutReturn() {
     }
     const meet = async () => {
       setNotice("waiting");
-      for (let look = 0; look < LOOKS; look++) {
-        const held = await refresh().then(
+      for (let look = 0; look < LOOKS && here.current; look++) {
+        const found = await refresh().then(
           ({ data }) => data,
           () => null,
         );
-        if (held && held.status !== "incomplete") {
+        const held = found?.subscription;
+        if (held && held.status !== "incomplete" && !(coming === "card" && found.cardPending)) {
           setNotice(null);
           await utils.subscription.invalidate();
           notify("success", coming === "card" ? t("card.changed") : t("checkout.done", { plan: t(`plans.${held.plan}`) }));

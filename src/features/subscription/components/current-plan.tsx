@@ -28,6 +28,7 @@ const TONES: Partial<Record<SubscriptionStatus, "success" | "warning" | "danger"
 /** The plan that counts, how it goes on, and what can be done about it. */
 export function CurrentPlan({ held, usage }: { held: Held | null; usage: UsageNow }) {
   const t = useTranslations("subscription");
+  const format = useFormat();
   const sentence = useStanding(held, usage);
   return (
     <Card className="grid gap-5 p-5 sm:p-8">
@@ -38,6 +39,10 @@ export function CurrentPlan({ held, usage }: { held: Held | null; usage: UsageNo
           {held ? <Badge tone={TONES[held.status] ?? "neutral"}>{t(`status.${held.status}`)}</Badge> : null}
         </p>
         <p className="mt-2 text-ink-soft">{sentence}</p>
+        {/* Where the sentence is about what is owed, the end that was planned stands beside it. */}
+        {held?.cancelAt && held.status !== "active" && held.status !== "trialing" ? (
+          <p className="mt-2 text-ink-soft">{t("ending", { date: format.date(held.cancelAt) })}</p>
+        ) : null}
         {usage.complimentaryUntil && held ? <ComplimentaryLine usage={usage} until={usage.complimentaryUntil} /> : null}
       </div>
       {held ? <CardLine held={held} /> : null}
@@ -62,7 +67,7 @@ function useStanding(held: Held | null, { plan, complimentaryUntil }: UsageNow):
   const amount = t(held.interval === "month" ? "perMonth" : "perYear", { amount: format.money(held.amount, held.currency) });
   switch (held.status) {
     case "past_due":
-      return plan !== "free" && held.graceEndsAt ? t("now.overdue", { date: format.date(held.graceEndsAt) }) : t("now.overdueOver");
+      return held.graceEndsAt ? t("now.overdue", { date: format.date(held.graceEndsAt) }) : t("now.overdueOver");
     case "unpaid":
       return t("now.overdueOver");
     case "incomplete":
@@ -118,9 +123,12 @@ function Actions({ held }: { held: Held }) {
     },
     onError,
   });
+  const { going, goTo } = useGoTo();
   const pay = trpc.subscription.pay.useMutation({
-    onSuccess: () => {
-      notify("success", t("paid"));
+    onSuccess: ({ data }) => {
+      // The bank asks on a page of Stripe's.
+      if (data.url) return goTo(data.url);
+      if (data.subscription?.status === "active") notify("success", t("paid"));
       return refresh();
     },
     onError,
@@ -129,7 +137,7 @@ function Actions({ held }: { held: Held }) {
   return (
     <div className="flex flex-wrap gap-3">
       {owes ? (
-        <Button busy={pay.isPending} onClick={() => pay.mutate()}>
+        <Button busy={pay.isPending || going} onClick={() => pay.mutate()}>
           {t("pay")}
         </Button>
       ) : null}

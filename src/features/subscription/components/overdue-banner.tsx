@@ -15,18 +15,13 @@ export function OverdueBanner() {
   const format = useFormat();
   const pathname = usePathname();
   const active = trpc.subscription.active.useQuery(undefined, { staleTime: 60_000 });
-  const usage = trpc.subscription.usage.useQuery(undefined, {
-    staleTime: 60_000,
-    enabled: active.data?.data?.status === "past_due" || active.data?.data?.status === "unpaid",
-  });
   const held = active.data?.data;
-  if (!held || !usage.data || pathname === PAGE) return null;
-  const inGrace = held.graceEndsAt && usage.data.data.plan !== "free";
+  if (!held || !(held.status === "past_due" || held.status === "unpaid") || pathname === PAGE) return null;
   return (
     <div className="mb-6">
       <Alert tone="warning">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0">{inGrace && held.graceEndsAt ? t("overdue", { date: format.date(held.graceEndsAt) }) : t("over")}</p>
+          <p className="min-w-0">{held.graceEndsAt ? t("overdue", { date: format.date(held.graceEndsAt) }) : t("over")}</p>
           <ButtonLink href={PAGE} size="sm">
             {t("act")}
           </ButtonLink>

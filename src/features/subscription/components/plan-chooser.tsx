@@ -37,6 +37,8 @@ export function PlanChooser({ held, plan: current, plans }: { held: Held | null;
   const { going, goTo } = useGoTo();
   const checkout = trpc.subscription.checkout.useMutation({ onSuccess: ({ data }) => goTo(data.url), onError });
   const sold = plans.some(({ prices }) => prices.length > 0);
+  const owes = held?.status === "past_due" || held?.status === "unpaid";
+  const fresh = !held || held.status === "incomplete";
   const changeable = held?.status === "active" || held?.status === "trialing";
   if (!sold) return null;
   return (
@@ -47,7 +49,7 @@ export function PlanChooser({ held, plan: current, plans }: { held: Held | null;
       <div className="mb-5">
         <IntervalChoice value={interval} onChange={setInterval} />
       </div>
-      {held && !changeable ? <p className="mb-4 text-ink-soft">{t("change.overdueFirst")}</p> : null}
+      {owes ? <p className="mb-4 text-ink-soft">{t("change.overdueFirst")}</p> : null}
       <PlanCards
         plans={plans}
         interval={interval}
@@ -55,7 +57,7 @@ export function PlanChooser({ held, plan: current, plans }: { held: Held | null;
         action={(offer) => {
           const { plan } = offer;
           if (plan === "free" || !priceIn(offer, interval)) return null;
-          if (!held) {
+          if (fresh) {
             return (
               <Button
                 look={wanted.plan && wanted.plan !== plan ? "outline" : "primary"}

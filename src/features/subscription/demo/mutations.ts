@@ -11,7 +11,7 @@ import type { AuthenticateInput, PayInput } from "./schema";
 async function ownCheckout(ctx: UserContext, session: string) {
   const demo = found(ctx.payments.demo);
   const view = found(await demo.describe(session));
-  const customer = await customerOf(ctx.db, ctx.actor.id);
+  const customer = await customerOf(ctx, ctx.db, ctx.actor.id);
   if (view.customer !== customer?.stripeId) throw new AppError("notFound");
   return { demo, view };
 }

@@ -4,15 +4,27 @@ import { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { notifyOwner } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
+import type { BillingWorld } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
+import { adoptCard } from "../card/mutations";
 import { currentSubscription, customerOf } from "../queries";
 import { graceEnds } from "../rules";
 import { dueEvents, lockCustomer } from "./queries";
-import { type InvoiceRow, idOf, invoiceRow, type SubscriptionRow, subjectOf, subscriptionRow, tidings } from "./rules";
+import {
+  generalMethod,
+  type InvoiceRow,
+  idOf,
+  invoiceRow,
+  paymentIn,
+  type SubscriptionRow,
+  subjectOf,
+  subscriptionRow,
+  tidings,
+} from "./rules";
 
 export const EVENTS_JOB = "subscription.events";
 
@@ -81,39 +93,55 @@ interface Subject {
   customer: string | null;
   subscription?: string | null;
   invoice?: string | null;
-  setupIntent?: string | null;
+  session?: string | null;
 }
 
-/** Writes what Stripe has now of a subscription or an invoice; of a customer about whom no more is known, of all there is. */
+/** Invoices that are looked at when no certain one is meant: those of a year by the month. */
+const INVOICES = 12;
+
+/** Writes what Stripe has now of a subscription or an invoice; of a customer about whom no more is known, of all that may have changed. */
 export async function sync(services: Services, tx: Executor, subject: Subject): Promise<void> {
-  const owner = subject.customer ? await lockCustomer(tx, subject.customer) : undefined;
+  const owner = subject.customer ? await lockCustomer(services, tx, subject.customer) : undefined;
   if (!owner) return;
-  const { userId, stripeId } = owner;
-  if (subject.setupIntent) await adoptCard(services, stripeId, subject.setupIntent);
+  const { userId, stripeId: customer } = owner;
+  const whole = !subject.subscription && !subject.invoice;
+  if (owner.cardSession && (whole || subject.session === owner.cardSession)) await adoptCard(services, tx, owner);
   if (subject.subscription) await syncSubscription(services, tx, userId, subject.subscription);
   if (subject.invoice) await syncInvoice(services, tx, userId, subject.invoice);
-  if (!subject.subscription && !subject.invoice) await syncAllOf(services, tx, userId, stripeId);
+  if (!whole) return;
+  const { payments } = services;
+  try {
+    const held = await payments.call((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100 }));
+    for (const { id } of held.data) await syncSubscription(services, tx, userId, id);
+    const asked = await payments.call((stripe) => stripe.invoices.list({ customer, limit: INVOICES }));
+    for (const { id } of asked.data) await syncInvoice(services, tx, userId, id);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "resource_missing") throw error;
+    // Deleted at Stripe, which lists nothing of it any more: what we know of is asked for by name.
+    const known = await currentSubscription(services, tx, userId);
+    if (known) await syncSubscription(services, tx, userId, known.id);
+  }
 }
-
-const EXPANDED = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
 
 /** @returns the row as it is now */
 export async function syncSubscription(services: Services, tx: Executor, userId: string, id: string): Promise<SubscriptionRow> {
   const { payments } = services;
-  const held = await payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: EXPANDED }));
+  const held = await payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] }));
   const open =
     held.status === "past_due"
       ? (await payments.call((stripe) => stripe.invoices.list({ subscription: id, status: "open", limit: 100 }))).data
       : [];
-  return writeSubscription(services, tx, subscriptionRow(held, userId, open));
+  const general = generalMethod(held);
+  const card = general ? await payments.call((stripe) => stripe.paymentMethods.retrieve(general)) : held.default_payment_method;
+  return writeSubscription(services, tx, subscriptionRow(held, userId, open, card));
 }
 
 async function writeSubscription(services: Services, tx: Executor, row: SubscriptionRow): Promise<SubscriptionRow> {
   const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, row.id)).for("update");
-  const { id, ...set } = row;
+  const { id: _, ...set } = row;
   await tx
     .insert(subscriptions)
-    .values(row)
+    .values({ ...row, world: worldOf(services) })
     .onConflictDoUpdate({ target: subscriptions.id, set: { ...set, syncedAt: sql`now()` } });
   await publish(tx, userTopic(row.userId), "subscription");
   const template = tidings(before, row, await services.payments.now());
@@ -121,7 +149,13 @@ async function writeSubscription(services: Services, tx: Executor, row: Subscrip
     const untilAt = graceEnds(row)?.toISOString();
     await notifyOwner(tx, row.userId, { template, values: untilAt ? { untilAt } : {} });
   }
-  return { id, ...set };
+  return row;
+}
+
+/** Nothing is written of what Stripe says where nobody talks to it. */
+function worldOf({ payments: { world } }: Services): BillingWorld {
+  if (!world) throw new AppError("paymentsOff");
+  return world;
 }
 
 /**
@@ -130,17 +164,17 @@ async function writeSubscription(services: Services, tx: Executor, row: Subscrip
  * @throws AppError noSubscription
  */
 export async function lockHeld(ctx: UserContext, tx: Executor) {
-  const customer = await customerOf(tx, ctx.actor.id);
-  if (!customer) throw new AppError("noSubscription");
-  await lockCustomer(tx, customer.stripeId);
-  const known = await currentSubscription(tx, ctx.actor.id);
-  if (known) await syncSubscription(ctx, tx, ctx.actor.id, known.id);
-  const held = await currentSubscription(tx, ctx.actor.id);
+  const known = await customerOf(ctx, tx, ctx.actor.id);
+  const customer = known && (await lockCustomer(ctx, tx, known.stripeId));
+  const before = await currentSubscription(ctx, tx, ctx.actor.id);
+  if (!customer || !before) throw new AppError("noSubscription");
+  await syncSubscription(ctx, tx, ctx.actor.id, before.id);
+  const held = await currentSubscription(ctx, tx, ctx.actor.id);
   if (!held) throw new AppError("noSubscription");
-  return { customer: customer.stripeId, held };
+  return { customer, held };
 }
 
-/** Older invoices than this come in when an account is connected anew: their receipts have long been sent. */
+/** Invoices that were paid longer ago come in when an account is connected anew: their receipts have long been sent. */
 const FRESH_MS = 7 * 86_400_000;
 
 export async function syncInvoice(services: Services, tx: Executor, userId: string, id: string): Promise<void> {
@@ -148,19 +182,23 @@ export async function syncInvoice(services: Services, tx: Executor, userId: stri
   // Stripe may still change a draft, and nobody is asked to pay it.
   if (invoice.status === "draft") return;
   const row = invoiceRow(invoice, userId, await refundedOf(services, invoice));
-  await writeInvoice(services, tx, row);
+  const before = await writeInvoice(services, tx, row);
+  const paid = before?.status === "paid" ? null : paymentIn(invoice);
+  if (!paid || (await services.payments.now()).getTime() - paid.at.getTime() > FRESH_MS) return;
+  const values = { number: row.number ?? "", paidAmount: `${paid.amount} ${row.currency}` };
+  await notifyOwner(tx, userId, { template: "receipt", values });
 }
 
-async function writeInvoice(services: Services, tx: Executor, row: InvoiceRow): Promise<void> {
+/** @returns the row as it was */
+async function writeInvoice(services: Services, tx: Executor, row: InvoiceRow) {
   const [before] = await tx.select().from(invoices).where(eq(invoices.id, row.id)).for("update");
   const { id: _, ...set } = row;
-  await tx.insert(invoices).values(row).onConflictDoUpdate({ target: invoices.id, set });
+  await tx
+    .insert(invoices)
+    .values({ ...row, world: worldOf(services) })
+    .onConflictDoUpdate({ target: invoices.id, set });
   await publish(tx, userTopic(row.userId), "subscription");
-  const now = await services.payments.now();
-  const paidNow = row.status === "paid" && before?.status !== "paid" && row.total > 0;
-  if (!paidNow || now.getTime() - row.createdAt.getTime() > FRESH_MS) return;
-  const values = { number: row.number ?? "", paidAmount: `${row.total} ${row.currency}` };
-  await notifyOwner(tx, row.userId, { template: "receipt", values });
+  return before;
 }
 
 /** The payment behind a paid invoice; undefined when no card was charged for it. */
@@ -172,37 +210,4 @@ async function refundedOf({ payments }: Services, invoice: Stripe.Invoice): Prom
   if (!payment_intent) return 0;
   const { data } = await payments.call((stripe) => stripe.refunds.list({ payment_intent, limit: 100 }));
   return data.filter(({ status }) => status !== "failed" && status !== "canceled").reduce((sum, { amount }) => sum + amount, 0);
-}
-
-async function syncAllOf(services: Services, tx: Executor, userId: string, customer: string): Promise<void> {
-  const { payments } = services;
-  const held = await payments.call((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100 }));
-  for (const { id } of held.data) await syncSubscription(services, tx, userId, id);
-  const asked = await payments.call((stripe) => stripe.invoices.list({ customer, limit: 100 }));
-  for (const { id } of asked.data) await syncInvoice(services, tx, userId, id);
-}
-
-/** The card that somebody gave in a Checkout pays from now on: what comes, and what is owed. */
-async function adoptCard(services: Services, customer: string, setupIntent: string): Promise<void> {
-  const { payment_method: method, status } = await services.payments.call((stripe) => stripe.setupIntents.retrieve(setupIntent));
-  const id = idOf(method);
-  if (id && status === "succeeded") await payFrom(services, customer, id);
-}
-
-/** Makes a card the one that pays. What is owed is tried at once; a card that cannot pay it is still the card of next time. */
-export async function payFrom({ payments, log }: Services, customer: string, method: string): Promise<void> {
-  await payments.call(async (stripe) => {
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
-    const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
-    for (const { id } of data) await stripe.subscriptions.update(id, { default_payment_method: method });
-  });
-  const owed = await payments.call((stripe) => stripe.invoices.list({ customer, status: "open", limit: 100 }));
-  for (const { id } of owed.data) {
-    await payments
-      .call((stripe) => stripe.invoices.pay(id, { payment_method: method }))
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        log.info({ invoice: id, code: error.code }, "still owed");
-      });
-  }
 }

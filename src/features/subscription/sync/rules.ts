@@ -36,18 +36,22 @@ const cardOf = (method: string | Stripe.PaymentMethod | null | undefined) =>
     ? { brand: method.card.brand, last4: method.card.last4, expMonth: method.card.exp_month, expYear: method.card.exp_year }
     : null;
 
-/** The customer's own default pays where the subscription names no card. */
-function payingCard({ default_payment_method: own, customer }: Stripe.Subscription) {
-  const general = typeof customer === "object" && !customer.deleted ? customer.invoice_settings.default_payment_method : null;
-  return cardOf(own) ?? cardOf(general);
-}
+/** The customer's own default, which pays where the subscription names no card; null where that is not so. */
+export const generalMethod = ({ default_payment_method: own, customer }: Stripe.Subscription): string | null =>
+  !own && typeof customer === "object" && !customer.deleted ? idOf(customer.invoice_settings.default_payment_method) : null;
 
 /**
  * A subscription as our row has it.
  * @param open its open invoices, needed while it is past due
+ * @param method what pays the next one, as an object
  * @throws Error for a status that we do not know, and for one without an item
  */
-export function subscriptionRow(subscription: Stripe.Subscription, userId: string, open: readonly Stripe.Invoice[]) {
+export function subscriptionRow(
+  subscription: Stripe.Subscription,
+  userId: string,
+  open: readonly Stripe.Invoice[],
+  method: string | Stripe.PaymentMethod | null,
+) {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);
   const status = known(SUBSCRIPTION_STATUSES, subscription.status);
@@ -59,7 +63,7 @@ export function subscriptionRow(subscription: Stripe.Subscription, userId: strin
     lookupKey: soldAs(subscription),
     amount: item.price.unit_amount ?? 0,
     currency: item.price.currency,
-    card: payingCard(subscription),
+    card: cardOf(method),
     currentPeriodStart: instantOf(item.current_period_start),
     currentPeriodEnd: instantOf(item.current_period_end),
     // Two ways to say that it ends by itself.
@@ -102,6 +106,10 @@ export function tidings(before: Told | undefined, after: Told, now: Date): "paym
   return held && !givesAccess(after, now) ? "subscription_ended" : null;
 }
 
+/** When an invoice was paid, and by how much from a card; null for one that is not. */
+export const paymentIn = ({ status, status_transitions: { paid_at: at }, amount_paid: amount }: Stripe.Invoice) =>
+  status === "paid" && at && amount > 0 ? { at: instantOf(at), amount } : null;
+
 /** Events that change what somebody holds or owes; of the others we keep nothing. */
 const TELLING =
   /^(customer\.subscription\.|invoice\.|checkout\.session\.completed$|charge\.refunded$|refund\.|payment_method\.|customer\.updated$)/;
@@ -110,7 +118,7 @@ interface Subject {
   customer: string | null;
   subscription: string | null;
   invoice: string | null;
-  setupIntent: string | null;
+  session: string | null;
 }
 
 /** Whom and what an event is about; null when it does not concern us. */
@@ -123,10 +131,9 @@ export function subjectOf({ type, data }: Stripe.Event): Subject | null {
     id?: string;
     customer?: string | { id: string } | null;
     subscription?: string | { id: string } | null;
-    setup_intent?: string | { id: string } | null;
     parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
   };
-  const nothing = { subscription: null, invoice: null, setupIntent: null };
+  const nothing = { subscription: null, invoice: null, session: null };
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer);
   if (!customer) return null;
   switch (object.object) {
@@ -135,7 +142,7 @@ export function subjectOf({ type, data }: Stripe.Event): Subject | null {
     case "invoice":
       return { ...nothing, customer, invoice: object.id ?? null, subscription: idOf(object.parent?.subscription_details?.subscription) };
     case "checkout.session":
-      return { ...nothing, customer, subscription: idOf(object.subscription), setupIntent: idOf(object.setup_intent) };
+      return { ...nothing, customer, subscription: idOf(object.subscription), session: object.id ?? null };
     default:
       return { ...nothing, customer };
   }

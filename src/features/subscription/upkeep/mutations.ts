@@ -5,6 +5,7 @@ import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingDepartures, stripeEvents, subscriptions } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
+import { inWorld } from "../queries";
 import { sync } from "../sync/mutations";
 import { idOf } from "../sync/rules";
 
@@ -45,11 +46,16 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
 }
 
 /** Customers whose account is erased are erased at Stripe too, which ends what they had at once. */
-export async function forgetDeparted({ db, payments }: Services): Promise<void> {
-  if (payments.mode === "off") return;
-  for (const { stripeId } of await db.select().from(billingDepartures).limit(100)) {
-    await payments.call((stripe) => stripe.customers.del(stripeId)).catch(unlessGone);
-    await db.delete(billingDepartures).where(eq(billingDepartures.stripeId, stripeId));
+export async function forgetDeparted({ db, payments, log }: Services): Promise<void> {
+  const due = await db.select().from(billingDepartures).where(inWorld(payments, billingDepartures)).limit(100);
+  for (const { stripeId } of due) {
+    try {
+      await payments.call((stripe) => stripe.customers.del(stripeId)).catch(unlessGone);
+      await db.delete(billingDepartures).where(eq(billingDepartures.stripeId, stripeId));
+    } catch (error) {
+      // One that fails comes again; it keeps nobody else from being forgotten.
+      log.error({ err: error, customer: stripeId }, "not forgotten yet");
+    }
   }
 }
 
@@ -81,6 +87,7 @@ export async function remindOfEnds(services: Services): Promise<void> {
     .from(subscriptions)
     .where(
       and(
+        inWorld(payments, subscriptions),
         inArray(subscriptions.status, ["trialing", "active"]),
         gt(subscriptions.cancelAt, now),
         lte(subscriptions.cancelAt, soon),

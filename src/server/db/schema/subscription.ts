@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums";
+import { bigint, check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { BILLING_WORLDS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums";
 import { users } from "./account";
 import { instant } from "./columns";
 
 export const planEnum = pgEnum("plan", PLANS);
 export const subscriptionStatusEnum = pgEnum("subscription_status", SUBSCRIPTION_STATUSES);
 export const invoiceStatusEnum = pgEnum("invoice_status", INVOICE_STATUSES);
+export const billingWorldEnum = pgEnum("billing_world", BILLING_WORLDS);
 export const cancelReasonEnum = pgEnum("cancel_reason", CANCEL_REASONS);
 
 /** Who is which customer at Stripe. */
@@ -14,19 +15,23 @@ export const billingCustomers = pgTable(
   "billing_customers",
   {
     userId: uuid("user_id")
-      .primaryKey()
+      .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    world: billingWorldEnum().notNull(),
     stripeId: text("stripe_id").notNull(),
     /** The Checkout that was opened last: at most one can still be paid, so that nobody pays twice. */
     checkoutSession: text("checkout_session"),
+    /** The one that was opened last to give another card, until that card pays. */
+    cardSession: text("card_session"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("billing_customers_stripe_key").on(t.stripeId)],
+  (t) => [primaryKey({ columns: [t.userId, t.world] }), uniqueIndex("billing_customers_stripe_key").on(t.stripeId)],
 );
 
 /** Customers of erased accounts, whom Stripe is still to forget. */
 export const billingDepartures = pgTable("billing_departures", {
   stripeId: text("stripe_id").primaryKey(),
+  world: billingWorldEnum().notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
@@ -47,6 +52,7 @@ export const subscriptions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    world: billingWorldEnum().notNull(),
     status: subscriptionStatusEnum().notNull(),
     /** The price's lookup key, from which the plan follows. */
     lookupKey: text("lookup_key").notNull(),
@@ -85,6 +91,7 @@ export const invoices = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    world: billingWorldEnum().notNull(),
     number: text(),
     status: invoiceStatusEnum().notNull(),
     /** Minor units. */
@@ -102,8 +109,8 @@ export interface EventSubject {
   customer: string | null;
   subscription: string | null;
   invoice: string | null;
-  /** A Checkout that was finished to give a card. */
-  setupIntent: string | null;
+  /** A Checkout that was finished. */
+  session: string | null;
 }
 
 /** Each event of Stripe's once: whatever is delivered again meets its row. */

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { AppError } from "@/lib/app-error";
+import type { BillingWorld } from "@/lib/enums";
 import type { Database } from "../../db/client";
 import type { Env } from "../../env";
 import type { Log } from "../../log";
@@ -24,6 +25,8 @@ export interface Price {
 
 export interface Payments {
   mode: Env["payments"];
+  /** Where what is bought now counts; where nobody takes payments, nothing that was bought anywhere does. */
+  world: BillingWorld | null;
   /**
    * Calls Stripe.
    * @throws AppError paymentsOff | cardDeclined | cardNeedsConfirmation | paymentsUnavailable
@@ -85,6 +88,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   };
   return {
     mode: env.payments,
+    world: worldOf(env),
     call,
     now: async () => (demo ? demo.now() : new Date()),
     prices: rememberPrices(call),
@@ -100,6 +104,11 @@ export function createPayments(options: PaymentsOptions): Payments {
     demo,
     deliver,
   };
+}
+
+function worldOf({ payments, STRIPE_SECRET_KEY: key }: Env): BillingWorld | null {
+  if (payments === "stripe") return key?.includes("_live_") ? "live" : "test";
+  return payments === "demo" ? "demo" : null;
 }
 
 function connect({ env, db, catalogue, checkoutPath, receive }: PaymentsOptions) {

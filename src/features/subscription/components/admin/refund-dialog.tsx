@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import { minorDigits } from "@/lib/money";
@@ -21,6 +22,8 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const format = useFormat();
   const utils = trpc.useUtils();
   const unit = 10 ** minorDigits(invoice.currency);
+  // What this dialog means is one refund, however often it is sent.
+  const [uid] = useState(() => crypto.randomUUID());
   const left = invoice.amount - invoice.amountRefunded;
   const form = useZodForm(
     z.object({
@@ -36,7 +39,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     const minor = Math.round(amount * unit);
     try {
-      await refund.mutateAsync({ invoiceId: invoice.uid, amount: minor, reason });
+      await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount: minor, reason });
       await utils.subscription.invalidate();
       onClose();
       notify("success", t("refundDone", { amount: format.money(minor, invoice.currency) }));

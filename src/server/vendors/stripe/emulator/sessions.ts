@@ -25,6 +25,8 @@ const behaviour = z.enum(["cancel", "create_invoice", "pause"]);
 export const trialSettings = z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: behaviour }) });
 
 const createParams = z.strictObject({
+  /** Cards are all that it knows. */
+  allowed_payment_method_types: z.array(z.literal("card")).optional(),
   mode: z.enum(["subscription", "setup"]),
   line_items: z
     .array(z.strictObject({ price: text, quantity: z.literal("1").optional() }))

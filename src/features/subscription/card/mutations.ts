@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { billingCustomers } from "@/server/db/schema";
+import type { BillingCustomer } from "../sync/queries";
+import { idOf } from "../sync/rules";
+
+/** Stripe's own codes of what can neither be charged nor be changed any more. */
+const OVER = new Set(["canceled", "incomplete_expired"]);
+
+/**
+ * The card that was given in the Checkout that was opened last pays from now on: what comes, and what is owed. An older one that
+ * is told of late changes nothing.
+ */
+export async function adoptCard(services: Services, tx: Executor, { cardSession, stripeId }: BillingCustomer): Promise<void> {
+  if (!cardSession) return;
+  const { payments } = services;
+  const session = await payments.call((stripe) => stripe.checkout.sessions.retrieve(cardSession));
+  if (session.status === "open") return;
+  const intent = idOf(session.setup_intent);
+  const given = session.status === "complete" && intent ? await payments.call((stripe) => stripe.setupIntents.retrieve(intent)) : null;
+  const method = given?.status === "succeeded" ? idOf(given.payment_method) : null;
+  if (method) await payFrom(services, stripeId, method);
+  await tx.update(billingCustomers).set({ cardSession: null }).where(eq(billingCustomers.stripeId, stripeId));
+}
+
+/**
+ * Makes a card the one that pays. What is owed is tried at once; a card that cannot pay it is still the card of next time.
+ * @throws AppError paymentsUnavailable: nobody knows then, and it is to be done again
+ */
+export async function payFrom({ payments, log }: Services, customer: string, method: string): Promise<void> {
+  await payments.call(async (stripe) => {
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
+    const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
+    for (const { id } of data.filter(({ status }) => !OVER.has(status)))
+      await stripe.subscriptions.update(id, { default_payment_method: method });
+  });
+  const owed = await payments.call((stripe) => stripe.invoices.list({ customer, status: "open", limit: 100 }));
+  for (const { id } of owed.data) {
+    await payInvoice({ payments }, id, method).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === "paymentsUnavailable") throw error;
+      log.info({ invoice: id, code: error.code }, "still owed");
+    });
+  }
+}
+
+/** Pays an open invoice. One that somebody else has paid meanwhile is paid. @throws AppError cardDeclined | cardNeedsConfirmation */
+export async function payInvoice({ payments }: Pick<Services, "payments">, id: string, method?: string): Promise<void> {
+  try {
+    await payments.call((stripe) => stripe.invoices.pay(id, method ? { payment_method: method } : {}));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { status } = await payments.call((stripe) => stripe.invoices.retrieve(id));
+    if (status !== "paid" && status !== "void") throw error;
+  }
+}
