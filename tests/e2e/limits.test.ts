@@ -33,7 +33,7 @@ for (const [locale, t] of LANGUAGES) {
 
     await speakLanguage(context, app.url, locale);
     await page.goto("/dashboard");
-    await expect(page.getByText(t.practice.device.title)).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.practice.device.title, exact: true })).toBeVisible();
     await expect(page.getByText(t.errors.takesPerWeekReached)).toBeVisible();
     await look(`limit-home-${locale}`);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -62,6 +62,6 @@ for (const [locale, t] of LANGUAGES) {
       )
       .toBe(10);
     await page.goto("/dashboard");
-    await expect(page.getByText(t.practice.device.title)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: t.practice.device.title, exact: true })).toHaveCount(0);
   });
 }
