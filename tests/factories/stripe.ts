@@ -43,7 +43,6 @@ export function openDesk(database: Database, options: Partial<EmulatorOptions> =
     database,
     key: KEY,
     catalogue: CATALOGUE,
-    publicUrl: "http://parley.test",
     checkoutUrl: (id) => `http://parley.test/checkout?session=${id}`,
     webhook: {
       secret: SECRET,

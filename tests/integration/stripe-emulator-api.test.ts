@@ -32,7 +32,6 @@ describe("keys", () => {
       database: db(),
       key,
       catalogue: CATALOGUE,
-      publicUrl: "",
       checkoutUrl: () => "",
       webhook: { secret: "", deliver: async () => 200 },
     };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { BILLING_INTERVALS, PLANS } from "@/lib/enums";
 
 export const checkoutDto = z.object({
-  mode: z.enum(["subscription", "setup"]),
+  mode: z.enum(["subscription", "setup", "invoice"]),
   status: z.enum(["open", "complete", "expired"]),
-  /** What is bought; null where only a card is given. */
+  /** What is bought, or owed; null where only a card is given. */
   offer: z.object({ plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS), amount: z.int(), currency: z.string() }).nullable(),
   cancelUrl: z.string().nullable(),
 });

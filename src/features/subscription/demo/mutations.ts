@@ -1,6 +1,7 @@
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
+import { PAGE } from "../mutations";
 import { customerOf } from "../queries";
 import { offerOf } from "../rules";
 import { handleEvents } from "../sync/mutations";
@@ -18,16 +19,19 @@ async function ownCheckout(ctx: UserContext, session: string) {
 
 export async function getCheckout(ctx: UserContext, session: string) {
   const { view } = await ownCheckout(ctx, session);
-  const { mode, status, amount, currency, lookupKey, cancelUrl } = view;
+  const { mode, status, amount, currency, lookupKey } = view;
   const offer = lookupKey ? offerOf(lookupKey) : undefined;
+  // An invoice's page knows nobody who sent somebody to it.
+  const cancelUrl = view.cancelUrl ?? `${ctx.env.publicUrl}${PAGE}`;
   return { mode, status, offer: offer ? { ...offer, amount: amount ?? 0, currency: currency ?? "usd" } : null, cancelUrl };
 }
 
 type Outcome = { status: "succeeded"; redirect: string } | { status: "requires_action" } | { status: "declined"; code: string };
 
-const toPaid = (outcome: Outcome) => ({
+/** Whoever has paid an invoice comes back to the subscription's page, and need not look at the invoice's own once more. */
+const toPaid = ({ env }: UserContext, session: string, outcome: Outcome) => ({
   status: outcome.status,
-  redirect: outcome.status === "succeeded" ? outcome.redirect : null,
+  redirect: outcome.status === "succeeded" ? (session.startsWith("in_") ? `${env.publicUrl}${PAGE}` : outcome.redirect) : null,
   code: outcome.status === "declined" ? outcome.code : null,
 });
 
@@ -35,14 +39,14 @@ export async function pay(ctx: UserContext, { session, ...card }: PayInput) {
   const { demo } = await ownCheckout(ctx, session);
   const outcome = await demo.pay(session, card);
   await ctx.payments.deliver();
-  return toPaid(outcome);
+  return toPaid(ctx, session, outcome);
 }
 
 export async function authenticate(ctx: UserContext, { session, ok }: AuthenticateInput) {
   const { demo } = await ownCheckout(ctx, session);
   const outcome = await demo.authenticate(session, ok);
   await ctx.payments.deliver();
-  return toPaid(outcome);
+  return toPaid(ctx, session, outcome);
 }
 
 export const getClock = async (ctx: UserContext) => ({ now: (await found(ctx.payments.demo).now()).toISOString() });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-export const checkoutInput = z.object({ session: z.string().regex(/^cs_\w{1,250}$/) });
+/** A Checkout session, or an invoice that has a page of its own. */
+export const checkoutInput = z.object({ session: z.string().regex(/^(cs|in)_\w{1,250}$/) });
 
 /** A card as somebody types it; what is wrong with it the emulator says, in Stripe's codes. */
 export const cardInput = z.object({

@@ -123,8 +123,7 @@ function connect({ env, db, catalogue, checkoutPath, receive }: PaymentsOptions)
     database: db,
     key,
     catalogue,
-    publicUrl: env.publicUrl,
-    checkoutUrl: (sessionId) => `${env.publicUrl}${checkoutPath}?session=${sessionId}`,
+    checkoutUrl: (id) => `${env.publicUrl}${checkoutPath}?session=${id}`,
     webhook: { secret, deliver: receive },
   });
   const httpClient = Stripe.createFetchHttpClient((url: URL | RequestInfo, init?: RequestInit) => demo.handle(new Request(url, init)));

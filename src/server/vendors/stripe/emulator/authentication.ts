@@ -1,16 +1,19 @@
 import { fail as failPayment } from "./charges";
 import { authenticateSession, type PayResult } from "./checkout";
+import { isInvoice } from "./invoice-page";
+import { intentOf } from "./invoices";
 import { AUTHENTICATION_FAILED } from "./payment-methods";
 import { fail as failSetup, succeed } from "./setup-intents";
 import { collect } from "./standing";
 import { type Work, write } from "./work";
 
 /**
- * Somebody has passed 3-D Secure, or has failed it: on Checkout's page, or for a payment or set-up intent that waits for it.
+ * Somebody has passed 3-D Secure, or has failed it: on Checkout's page or an invoice's own, or for a payment or set-up intent that waits for it.
  * At Stripe the latter happens in the browser, by Stripe.js.
  */
 export async function authenticate(work: Work, id: string, ok: boolean): Promise<PayResult> {
   if (id.startsWith("pi_")) return authenticatePayment(work, id, ok);
+  if (isInvoice(id)) return authenticatePayment(work, (await intentOf(work, id))?.id ?? id, ok);
   if (id.startsWith("seti_")) return authenticateSetup(work, id, ok);
   return authenticateSession(work, id, ok);
 }

@@ -9,10 +9,10 @@ import { fail, succeed } from "./setup-intents";
 import type { Customer, PaymentMethod, Session } from "./wire";
 import { create, type Work, write } from "./work";
 
-/** What Checkout's page shows. */
+/** What Checkout's page shows, or an invoice's own. */
 export interface CheckoutView {
   id: string;
-  mode: "subscription" | "setup";
+  mode: "subscription" | "setup" | "invoice";
   status: "open" | "complete" | "expired";
   customer: string | null;
   lines: { description: string; amount: number }[];
@@ -25,7 +25,7 @@ export interface CheckoutView {
   /** Days that cost nothing at first. */
   trial: number | null;
   locale: string | null;
-  expiresAt: Date;
+  expiresAt: Date | null;
   cancelUrl: string | null;
 }
 

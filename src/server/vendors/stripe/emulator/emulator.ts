@@ -7,11 +7,11 @@ import { type CheckoutView, type PayResult, payWith, view } from "./checkout";
 import { nowOn, setForward } from "./clock";
 import { nextDue } from "./due";
 import { StripeFailure } from "./failure";
+import { isInvoice, payInvoiceWith, viewInvoice } from "./invoice-page";
 import { type CatalogueEntry, Prices } from "./prices";
 import { type Answer, answer, type Call, readCall } from "./requests";
 import { newId, Store } from "./store";
 import { type Delivery, flush, forgetDelivered, type Webhook } from "./webhooks";
-import type { Invoice } from "./wire";
 import type { Work } from "./work";
 
 export type { CardInput } from "./cards";
@@ -24,12 +24,9 @@ export interface EmulatorOptions {
   /** The key that requests must carry; one of a live account is refused. */
   key: string;
   catalogue: readonly CatalogueEntry[];
-  /** Where the app is for browsers: addresses of PDFs. */
-  publicUrl: string;
-  /** Where the page stands on which somebody pays a Checkout session. */
-  checkoutUrl: (sessionId: string) => string;
+  /** Where the page stands on which somebody pays a Checkout session, or an invoice. */
+  checkoutUrl: (id: string) => string;
   webhook: Webhook;
-  renderPdf?: (invoice: Stripe.Invoice) => Promise<Uint8Array>;
   /** What becomes of a subscription after the last try of its payment. */
   afterRetries?: "cancel" | "unpaid";
 }
@@ -80,21 +77,16 @@ export class StripeEmulator {
     }
   }
 
-  /** What Checkout's page shows of a session. */
-  describe = (sessionId: string): Promise<CheckoutView | undefined> => this.work((work) => view(work, sessionId));
+  /** What Checkout's page shows of a session, or an invoice's own page of that invoice. */
+  describe = (id: string): Promise<CheckoutView | undefined> =>
+    this.work((work) => (isInvoice(id) ? viewInvoice(work, id) : view(work, id)));
 
-  /** Somebody pays on Checkout's page. */
-  pay = (sessionId: string, card: CardInput): Promise<PayResult> => this.work((work) => payWith(work, sessionId, card));
+  /** Somebody pays on Checkout's page, or on an invoice's own. */
+  pay = (id: string, card: CardInput): Promise<PayResult> =>
+    this.work((work) => (isInvoice(id) ? payInvoiceWith(work, id, card) : payWith(work, id, card)));
 
-  /** The card's owner has passed 3-D Secure, or has failed it: for a Checkout session, or an intent that waits for it. */
+  /** The card's owner has passed 3-D Secure, or has failed it: for a Checkout session, an invoice, or an intent that waits for it. */
   authenticate = (id: string, ok: boolean): Promise<PayResult> => this.work((work) => authenticate(work, id, ok));
-
-  /** The PDF behind `invoice_pdf`; undefined for one that doesn't exist, or that is no more than a draft. */
-  async pdf(invoiceId: string): Promise<Uint8Array | undefined> {
-    const invoice = await this.work((work) => work.store.find("invoice", invoiceId));
-    if (!invoice?.invoice_pdf) return undefined;
-    return this.options.renderPdf?.(toSdk(invoice));
-  }
 
   now = async (): Promise<Date> => new Date((await nowOn(this.options.database)) * 1000);
 
@@ -141,14 +133,14 @@ export class StripeEmulator {
   }
 
   private workOn(tx: Executor, now: number): Work {
-    const { publicUrl, checkoutUrl, afterRetries = "cancel" } = this.options;
+    const { checkoutUrl, afterRetries = "cancel" } = this.options;
     return {
       tx,
       store: new Store(tx, now),
       prices: this.prices,
       now,
       request: { id: null, idempotency_key: null },
-      addresses: { invoicePdf: (id) => `${publicUrl}/api/demo/stripe/invoices/${id}.pdf`, checkout: checkoutUrl },
+      addresses: { checkout: checkoutUrl },
       afterRetries,
     };
   }
@@ -159,15 +151,4 @@ function unauthorized(request: Request, { requestId }: Call): Answer {
   const hidden = given && given.length > 12 ? `${given.slice(0, 8)}${"*".repeat(given.length - 12)}${given.slice(-4)}` : "***";
   const message = given ? `Invalid API Key provided: ${hidden}` : "You did not provide an API key.";
   return { status: 401, body: new StripeFailure(401, "invalid_request_error", message).body(requestId) };
-}
-
-/** An invoice as the SDK reads it from the wire. */
-function toSdk(invoice: Invoice): Stripe.Invoice {
-  const decimal = (text: string | null) => (text === null ? null : Stripe.Decimal.from(text));
-  const lines = invoice.lines.data.map((line) => ({
-    ...line,
-    pricing: line.pricing && { ...line.pricing, unit_amount_decimal: decimal(line.pricing.unit_amount_decimal) },
-    quantity_decimal: decimal(line.quantity_decimal),
-  }));
-  return { ...invoice, lines: { ...invoice.lines, data: lines } };
 }

@@ -14,7 +14,7 @@ export interface Work {
   now: number;
   /** What caused it; both null where no request did. */
   request: { id: string | null; idempotency_key: string | null };
-  addresses: { invoicePdf: (id: string) => string; checkout: (id: string) => string };
+  addresses: { checkout: (id: string) => string };
   afterRetries: "cancel" | "unpaid";
 }
 
