@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import type { Harness } from "#tests/config/harness";
 import { handleEvents } from "@/features/subscription/sync/mutations";
 import type { BillingInterval } from "@/lib/enums";
-import { complimentaryPeriods } from "@/server/db/schema";
+import { billingCustomers, complimentaryPeriods, stripeObjects } from "@/server/db/schema";
 
 export const BILLING = "/api/user/personalization/subscription";
 export const DEMO = "/api/demo/payments";
@@ -60,6 +62,47 @@ export async function daysOn(harness: Harness, days: number): Promise<void> {
   if (!demo) throw new Error("payments are no demo here");
   await demo.advance(new Date((await demo.now()).getTime() + days * 86_400_000));
   await settle(harness);
+}
+
+const stripeIdOf = async ({ app }: Harness, userId: string): Promise<string> => {
+  const [row] = await app.services.db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+  if (!row) throw new Error("nobody at Stripe");
+  return row.stripeId;
+};
+
+/** A subscription that began elsewhere than at Checkout, as an operator makes one at Stripe. */
+export async function subscribeAtStripe(
+  harness: Harness,
+  { token, user }: { token: string; user: { uid: string } },
+  more: Partial<Stripe.SubscriptionCreateParams>,
+): Promise<Stripe.Subscription> {
+  const { payments } = harness.app.services;
+  await openCheckout(harness, token);
+  const customer = await stripeIdOf(harness, user.uid);
+  const [price] = await payments.prices(["parley_plus_month"]);
+  const made = await payments.call((stripe) => stripe.subscriptions.create({ customer, items: [{ price: price?.id ?? "" }], ...more }));
+  await settle(harness);
+  return made;
+}
+
+/** The card cannot pay from now on, and a month goes by. */
+export async function fallBehind(harness: Harness, token: string, card = "pm_card_chargeCustomerFail"): Promise<void> {
+  await harness.call("POST", `${BILLING}/change/method`, { token, body: { paymentMethodId: card } });
+  await daysOn(harness, 32);
+}
+
+/** Stripe has tried for the last time, on an account that is set to mark as unpaid what is not paid then. */
+export async function markUnpaid(harness: Harness, token: string, subscription: string): Promise<void> {
+  const { db } = harness.app.services;
+  const status = sql`jsonb_set(${stripeObjects.data}, '{status}', '"unpaid"')`;
+  await db.update(stripeObjects).set({ data: status }).where(eq(stripeObjects.id, subscription));
+  const untried = sql`jsonb_set(${stripeObjects.data}, '{next_payment_attempt}', 'null')`;
+  const own = sql`${stripeObjects.data} #>> '{parent,subscription_details,subscription}' = ${subscription}`;
+  await db
+    .update(stripeObjects)
+    .set({ data: untried })
+    .where(and(eq(stripeObjects.kind, "invoice"), own));
+  await harness.call("POST", `${BILLING}/refresh`, { token });
 }
 
 /** A plan that nobody pays for, so that a test is not about its limits. */

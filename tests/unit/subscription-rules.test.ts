@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import {
+  cancellingOf,
   ENTITLEMENTS,
+  firstActOf,
   GRACE_DAYS,
   givesAccess,
   graceEnds,
   LOOKUP_KEYS,
+  lapses,
   limitReached,
   lookupKeyOf,
   offerOf,
   planNow,
+  standingOf,
 } from "@/features/subscription/rules";
-import { PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums";
+import { PLANS, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY = 86_400_000;
@@ -58,6 +62,53 @@ describe("the plan that somebody has", () => {
 
   it("is free for a price that this app does not sell", () => {
     expect(planNow([held("something_else")], [], NOW)).toBe("free");
+  });
+});
+
+describe("what is said of a subscription", () => {
+  const seen = (status: SubscriptionStatus, more: { graceEndsAt?: string; cancelAt?: string } = {}) =>
+    standingOf({ status, graceEndsAt: more.graceEndsAt ?? null, cancelAt: more.cancelAt ?? null });
+  const later = ago(-3).toISOString();
+
+  it("is how it goes on, while nothing is owed", () => {
+    expect(seen("active")).toBe("renews");
+    expect(seen("trialing")).toBe("trial");
+    for (const status of ["active", "trialing"] as const) expect(seen(status, { cancelAt: later })).toBe("ends");
+  });
+
+  it("is that something is owed, and whether everything still works, also where an end is planned", () => {
+    for (const end of [{}, { cancelAt: later }]) {
+      expect(seen("past_due", { ...end, graceEndsAt: later })).toBe("overdue");
+      expect(seen("past_due", end)).toBe("onHold");
+      for (const status of ["unpaid", "incomplete", "paused"] as const) expect(seen(status, end)).toBe(status);
+    }
+  });
+
+  it("comes with the one thing to do", () => {
+    const acts = SUBSCRIPTION_STATUSES.map((status) => [status, firstActOf({ status, card: {} }), firstActOf({ status, card: null })]);
+    expect(acts.filter(([, withCard, without]) => withCard !== null || without !== null)).toEqual([
+      ["incomplete", "finish", "finish"],
+      ["past_due", "pay", "pay"],
+      ["unpaid", "pay", "pay"],
+      ["paused", "resume", "giveCard"],
+    ]);
+  });
+
+  it("when it is cancelled, is what happens to it", () => {
+    const means = Object.fromEntries(SUBSCRIPTION_STATUSES.map((status) => [status, cancellingOf(status)]));
+    expect(means).toMatchObject({
+      active: "paid",
+      trialing: "paid",
+      past_due: "overdue",
+      unpaid: "resting",
+      incomplete: "atOnce",
+      paused: "atOnce",
+    });
+  });
+
+  it("includes until when a first payment can be finished", () => {
+    expect(lapses({ status: "incomplete", createdAt: NOW })).toEqual(new Date("2026-11-22T11:00:00Z"));
+    expect(lapses({ status: "active", createdAt: NOW })).toBeNull();
   });
 });
 

@@ -24,7 +24,9 @@ describe("tidings()", () => {
             ? null
             : "payment_failed"
           : held.includes(before) && !held.includes(after)
-            ? "subscription_ended"
+            ? after === "unpaid" || after === "paused"
+              ? "subscription_on_hold"
+              : "subscription_ended"
             : null;
       expect(tidings(told(before), told(after), NOW)).toBe(expected);
     },

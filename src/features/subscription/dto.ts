@@ -44,6 +44,8 @@ export const subscriptionDto = z.object({
   trialEnd: z.string().nullable(),
   /** While a payment is overdue: until when everything still works. */
   graceEndsAt: z.string().nullable(),
+  /** While the first payment is not finished: until when it can be. */
+  lapsesAt: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
 });
 

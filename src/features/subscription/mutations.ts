@@ -8,7 +8,7 @@ import { billingCustomers, users } from "@/server/db/schema";
 import { priceOf } from "./change/mutations";
 import { withoutEnd } from "./change/rules";
 import { currentSubscription, customerOf, toSubscription } from "./queries";
-import { lookupKeyOf } from "./rules";
+import { cancellingOf, lookupKeyOf } from "./rules";
 import type { CancelInput, OfferInput } from "./schema";
 import { lockHeld, sync, syncSubscription } from "./sync/mutations";
 import { type BillingCustomer, lockCustomer } from "./sync/queries";
@@ -121,7 +121,7 @@ export async function startCheckout(ctx: UserContext, input: OfferInput): Promis
 }
 
 /**
- * Has a subscription end with its period; one whose first payment never came ends at once. Once more changes nothing but the reason.
+ * Has a subscription end with its period; one that has not begun, or is paused, ends at once. Once more changes nothing but the reason.
  * @throws AppError noSubscription
  */
 export async function cancelSubscription(ctx: UserContext, { reason, comment }: CancelInput) {
@@ -129,7 +129,7 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
     const { held } = await lockHeld(ctx, tx);
     const details = reason || comment ? { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) } : undefined;
     await ctx.payments.call(async (stripe) => {
-      if (held.status === "incomplete") return stripe.subscriptions.cancel(held.id);
+      if (cancellingOf(held.status) === "atOnce") return stripe.subscriptions.cancel(held.id);
       if (held.cancelAt && !details) return undefined;
       return stripe.subscriptions.update(held.id, {
         ...(held.cancelAt ? {} : { cancel_at_period_end: true }),
@@ -140,15 +140,14 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
   });
 }
 
-/** Takes the end back before it has come; without one nothing changes. @throws AppError noSubscription */
+/** Takes the end back before it has come, and lets one that is paused go on; otherwise nothing changes. @throws AppError noSubscription */
 export async function resumeSubscription(ctx: UserContext) {
   return ctx.db.transaction(async (tx) => {
     const { held } = await lockHeld(ctx, tx);
-    if (held.cancelAt) {
-      await ctx.payments.call(async (stripe) => {
-        await stripe.subscriptions.update(held.id, withoutEnd(await stripe.subscriptions.retrieve(held.id)));
-      });
-    }
+    await ctx.payments.call(async (stripe) => {
+      if (held.cancelAt) await stripe.subscriptions.update(held.id, withoutEnd(await stripe.subscriptions.retrieve(held.id)));
+      if (held.status === "paused") await stripe.subscriptions.resume(held.id);
+    });
     return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, held.id), await ctx.payments.now());
   });
 }

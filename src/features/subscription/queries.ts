@@ -8,7 +8,7 @@ import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
 import { demoReceipt } from "./demo/queries";
-import { ENTITLEMENTS, graceEnds, LOOKUP_KEYS, limitReached, offerOf, planNow, type Usage } from "./rules";
+import { ENTITLEMENTS, graceEnds, LOOKUP_KEYS, lapses, limitReached, offerOf, planNow, type Usage } from "./rules";
 
 /** What is for sale, and what each plan allows. */
 export async function listPlans({ payments }: Context) {
@@ -47,6 +47,7 @@ export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "reminded
     cancelReason: row.cancelReason,
     trialEnd: row.trialEnd?.toISOString() ?? null,
     graceEndsAt: grace && now < grace ? grace.toISOString() : null,
+    lapsesAt: lapses(row)?.toISOString() ?? null,
     card: row.card,
   };
 }

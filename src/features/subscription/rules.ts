@@ -59,6 +59,46 @@ export function givesAccess(held: Pick<Held, "status" | "pastDueSince">, now: Da
   return ends !== null && now < ends;
 }
 
+/** Hours in which a first payment can be finished; then Stripe drops it with its subscription. */
+const FIRST_PAYMENT_HOURS = 23;
+
+/** Until when a first payment can be finished; null for a subscription that has begun. */
+export const lapses = ({ status, createdAt }: { status: SubscriptionStatus; createdAt: Date }): Date | null =>
+  status === "incomplete" ? new Date(createdAt.getTime() + FIRST_PAYMENT_HOURS * 3_600_000) : null;
+
+interface Seen {
+  status: SubscriptionStatus;
+  /** While a payment is overdue: until when everything still works. */
+  graceEndsAt: string | null;
+  cancelAt: string | null;
+}
+
+/** How a subscription stands, by the one thing that its owner should know. What is owed comes before an end that is planned. */
+export function standingOf({ status, graceEndsAt, cancelAt }: Seen) {
+  if (status === "past_due") return graceEndsAt ? "overdue" : "onHold";
+  if (status === "unpaid" || status === "incomplete" || status === "paused") return status;
+  if (cancelAt) return "ends";
+  return status === "trialing" ? "trial" : "renews";
+}
+
+/**
+ * What cancelling means for a subscription. One that has not begun, or is paused, ends at once: there is no time that was paid for,
+ * and none that goes by. Others end with their period: until then one works, is still asked for, or rests.
+ */
+export function cancellingOf(status: SubscriptionStatus) {
+  if (status === "incomplete" || status === "paused") return "atOnce";
+  if (status === "past_due") return "overdue";
+  return status === "unpaid" ? "resting" : "paid";
+}
+
+/** What its owner can do about a subscription first of all; null where nothing is missing. */
+export function firstActOf({ status, card }: { status: SubscriptionStatus; card: object | null }) {
+  if (status === "past_due" || status === "unpaid") return "pay";
+  if (status === "incomplete") return "finish";
+  if (status === "paused") return card ? "resume" : "giveCard";
+  return null;
+}
+
 export interface Complimentary {
   plan: Plan;
   startsAt: Date;

@@ -44,6 +44,7 @@ export const TEMPLATES = {
   receipt: page("/dashboard/subscription#invoices"),
   payment_failed: page("/dashboard/subscription"),
   subscription_ending: page("/dashboard/subscription"),
+  subscription_on_hold: page("/dashboard/subscription"),
   subscription_ended: page("/dashboard/subscription"),
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,

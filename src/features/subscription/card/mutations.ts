@@ -30,19 +30,46 @@ export async function adoptCard(services: Services, tx: Executor, { cardSession,
  * @throws AppError paymentsUnavailable: nobody knows then, and it is to be done again
  */
 export async function payFrom({ payments, log }: Services, customer: string, method: string): Promise<void> {
-  await payments.call(async (stripe) => {
+  const held = await payments.call(async (stripe) => {
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
-    for (const { id } of data.filter(({ status }) => !OVER.has(status)))
+    const live = data.filter(({ status }) => !OVER.has(status));
+    for (const { id, status } of live) {
       await stripe.subscriptions.update(id, { default_payment_method: method });
+      // A card was all that it waited for.
+      if (status === "paused") await stripe.subscriptions.resume(id);
+    }
+    return live;
   });
-  const owed = await payments.call((stripe) => stripe.invoices.list({ customer, status: "open", limit: 100 }));
-  for (const { id } of owed.data) {
-    await payInvoice({ payments }, id, method).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code === "paymentsUnavailable") throw error;
-      log.info({ invoice: id, code: error.code }, "still owed");
-    });
+  for (const { id: subscription, status } of held) {
+    for (const { id } of await owedInvoices({ payments }, subscription, status)) {
+      await payInvoice({ payments }, id, method).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code === "paymentsUnavailable") throw error;
+        log.info({ invoice: id, code: error.code }, "still owed");
+      });
+    }
   }
+}
+
+/**
+ * What there is to pay for a subscription now, the oldest first: all that is open. One that Stripe marks as unpaid gathers drafts,
+ * which nobody is asked to pay; the latest invoice alone brings it back, so that one is put into force, and the time in between,
+ * in which the plan was closed, is not asked for.
+ */
+export async function owedInvoices(
+  { payments }: Pick<Services, "payments">,
+  subscription: string,
+  status: string,
+): Promise<{ id: string; hosted_invoice_url?: string | null }[]> {
+  if (status !== "unpaid") {
+    const { data } = await payments.call((stripe) => stripe.invoices.list({ subscription, status: "open", limit: 100 }));
+    return data.toReversed();
+  }
+  const { data } = await payments.call((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
+  const latest = data.find(({ status }) => status !== "void");
+  if (latest?.status === "draft")
+    return [await payments.call((stripe) => stripe.invoices.finalizeInvoice(latest.id, { auto_advance: false }))];
+  return latest?.status === "open" ? [latest] : [];
 }
 
 /** Pays an open invoice. One that somebody else has paid meanwhile is paid. @throws AppError cardDeclined | cardNeedsConfirmation */

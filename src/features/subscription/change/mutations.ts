@@ -1,6 +1,7 @@
 import { AppError, found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import type { Price } from "@/server/vendors/stripe/payments";
 import { toSubscription } from "../queries";
 import { lookupKeyOf, offerOf } from "../rules";
 import type { ChangeInput, OfferInput } from "../schema";
@@ -14,22 +15,20 @@ export async function priceOf({ payments }: Services, { plan, interval }: OfferI
   return found((await payments.prices([key])).find(({ lookupKey }) => lookupKey === key));
 }
 
-/** What the subscription is now and what it would become. @throws AppError noSubscription | samePlan | notFound | wrongState */
-async function planChange(ctx: UserContext, tx: Executor, input: OfferInput) {
+/** What the subscription is now and what it would become. @throws AppError noSubscription | samePlan | wrongState */
+async function planChange(ctx: UserContext, tx: Executor, input: OfferInput, price: Price) {
   const { customer, held: row } = await lockHeld(ctx, tx);
   // What is owed comes first, and what has not begun or has come to rest cannot be changed.
   if (row.status !== "active" && row.status !== "trialing") throw new AppError("wrongState");
   const offer = offerOf(row.lookupKey);
   if (!offer) throw new AppError("wrongState");
   if (offer.plan === input.plan && offer.interval === input.interval) throw new AppError("samePlan");
-  const price = await priceOf(ctx, input);
   const subscription = await ctx.payments.call((stripe) => stripe.subscriptions.retrieve(row.id));
   return {
     row,
     customer: customer.stripeId,
     subscription,
     item: found(subscription.items.data[0]).id,
-    price,
     now: { offer: { ...offer, price: row.amount }, periodStart: row.currentPeriodStart, periodEnd: row.currentPeriodEnd },
     wanted: { ...input, price: price.unitAmount },
   };
@@ -37,7 +36,8 @@ async function planChange(ctx: UserContext, tx: Executor, input: OfferInput) {
 
 /** What a change would cost now, and why. Nothing changes. */
 export async function previewChange(ctx: UserContext, input: OfferInput) {
-  const { row, customer, item, price, now, wanted } = await ctx.db.transaction((tx) => planChange(ctx, tx, input));
+  const price = await priceOf(ctx, input);
+  const { row, customer, item, now, wanted } = await ctx.db.transaction((tx) => planChange(ctx, tx, input, price));
   const at = new Date(Math.floor((await ctx.payments.now()).getTime() / 1000) * 1000);
   const preview = await ctx.payments.call((stripe) =>
     stripe.invoices.createPreview({
@@ -55,11 +55,12 @@ export async function previewChange(ctx: UserContext, input: OfferInput) {
 
 /**
  * Makes the change that was shown, at once and for the amount that was shown. If the card does not pay it, nothing changes.
- * @throws AppError noSubscription | samePlan | wrongState | previewOutdated | cardDeclined | cardNeedsConfirmation
+ * @throws AppError noSubscription | samePlan | notFound | wrongState | previewOutdated | cardDeclined | cardNeedsConfirmation
  */
 export async function changePlan(ctx: UserContext, input: ChangeInput) {
+  const price = await priceOf(ctx, input);
   return ctx.db.transaction(async (tx) => {
-    const { row, subscription, item, price } = await planChange(ctx, tx, input);
+    const { row, subscription, item } = await planChange(ctx, tx, input, price);
     const at = new Date(input.prorationDate);
     if (!isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
     const changed = await ctx.payments.call((stripe) =>

@@ -10,9 +10,10 @@ import { Dialog } from "@/ui/dialog";
 import { SelectField, TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { useErrorToast } from "../hooks/use-error-toast";
+import { cancellingOf } from "../rules";
 import type { Held } from "./current-plan";
 
-/** Says what the end means, asks why without insisting, and ends the subscription with its period. */
+/** Says what the end means, asks why without insisting, and ends the subscription. */
 export function CancelDialog({ held, open, onClose }: { held: Held; open: boolean; onClose: () => void }) {
   const t = useTranslations("subscription.cancel");
   const common = useTranslations("common");
@@ -25,12 +26,11 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
     onSuccess: async ({ data }) => {
       await utils.subscription.invalidate();
       onClose();
-      notify("success", t("done", { date: format.date(data.cancelAt ?? data.currentPeriodEnd) }));
+      notify("success", data.cancelAt ? t("done", { date: format.date(data.cancelAt) }) : t("doneNow"));
     },
     onError,
   });
   const said = comment.trim();
-  const paid = held.status === "active" || held.status === "trialing";
   return (
     <Dialog
       open={open}
@@ -52,7 +52,7 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
         </>
       }
     >
-      <p>{paid ? t("text", { date: format.date(held.currentPeriodEnd) }) : t("textOverdue")}</p>
+      <p>{t(`texts.${cancellingOf(held.status)}`, { date: format.date(held.currentPeriodEnd) })}</p>
       <div className="mt-5 grid gap-4 text-ink">
         <SelectField label={t("reason")} value={reason} onChange={(event) => setReason(event.target.value as CancelReason | "")}>
           <option value="" />

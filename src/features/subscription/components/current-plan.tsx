@@ -11,6 +11,7 @@ import { Badge, Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
 import { useErrorToast } from "../hooks/use-error-toast";
 import { useGoTo } from "../hooks/use-go-to";
+import { firstActOf, standingOf } from "../rules";
 import { CancelDialog } from "./cancel-dialog";
 
 export type Held = NonNullable<RouterOutputs["subscription"]["active"]["data"]>;
@@ -30,13 +31,16 @@ export function CurrentPlan({ held, usage }: { held: Held | null; usage: UsageNo
   const t = useTranslations("subscription");
   const format = useFormat();
   const sentence = useStanding(held, usage);
+  const status = held ? t(`status.${held.status}`) : "";
+  // What is open may be another plan than the one that is paid for.
+  const badge = held && held.plan !== usage.plan ? t("now.held", { plan: t(`plans.${held.plan}`), status }) : status;
   return (
     <Card className="grid gap-5 p-5 sm:p-8">
       <div>
         <h2 className="text-lg font-semibold">{t("now.title")}</h2>
         <p className="mt-3 flex flex-wrap items-center gap-3">
           <span className="text-3xl font-bold">{t(`plans.${usage.plan}`)}</span>
-          {held ? <Badge tone={TONES[held.status] ?? "neutral"}>{t(`status.${held.status}`)}</Badge> : null}
+          {held ? <Badge tone={TONES[held.status] ?? "neutral"}>{badge}</Badge> : null}
         </p>
         <p className="mt-2 text-ink-soft">{sentence}</p>
         {/* Where the sentence is about what is owed, the end that was planned stands beside it. */}
@@ -64,24 +68,33 @@ function useStanding(held: Held | null, { plan, complimentaryUntil }: UsageNow):
   if (!held) {
     return complimentaryUntil ? t("now.complimentary", { plan: t(`plans.${plan}`), date: format.date(complimentaryUntil) }) : t("now.free");
   }
-  const amount = t(held.interval === "month" ? "perMonth" : "perYear", { amount: format.money(held.amount, held.currency) });
-  switch (held.status) {
-    case "past_due":
-      return held.graceEndsAt ? t("now.overdue", { date: format.date(held.graceEndsAt) }) : t("now.overdueOver");
+  const once = format.money(held.amount, held.currency);
+  const amount = t(held.interval === "month" ? "perMonth" : "perYear", { amount: once });
+  const ownPlan = t(`plans.${held.plan}`);
+  const periodEnd = format.date(held.currentPeriodEnd);
+  const standing = standingOf(held);
+  switch (standing) {
+    case "overdue":
+      return t("now.overdue", { date: format.date(held.graceEndsAt ?? held.currentPeriodEnd) });
+    case "onHold":
+      return t("now.onHold", { plan: ownPlan });
     case "unpaid":
-      return t("now.overdueOver");
+      return t("now.unpaid", { plan: ownPlan, amount: once, date: periodEnd });
     case "incomplete":
-      return t("now.incomplete");
+      return t("now.incomplete", { date: format.dateTime(held.lapsesAt ?? held.currentPeriodEnd) });
     case "paused":
-      return t("now.paused");
-    default:
-      if (held.cancelAt) return t("now.ends", { date: format.date(held.cancelAt) });
-      if (held.status === "trialing") return t("now.trial", { date: format.date(held.trialEnd ?? held.currentPeriodEnd), amount });
-      return t("now.renews", { amount: format.money(held.amount, held.currency), date: format.date(held.currentPeriodEnd) });
+      return t(held.card ? "now.pausedWithCard" : "now.paused", { amount });
+    case "ends":
+      return t("now.ends", { date: format.date(held.cancelAt ?? held.currentPeriodEnd) });
+    case "trial":
+      return t("now.trial", { date: format.date(held.trialEnd ?? held.currentPeriodEnd), amount });
+    case "renews":
+      return t("now.renews", { amount: once, date: periodEnd });
   }
 }
 
-function CardLine({ held: { card } }: { held: Held }) {
+function CardLine({ held }: { held: Held }) {
+  const { card } = held;
   const t = useTranslations("subscription.card");
   const format = useFormat();
   const onError = useErrorToast();
@@ -103,8 +116,13 @@ function CardLine({ held: { card } }: { held: Held }) {
             : t("none")}
         </span>
       </p>
-      <Button size="sm" look="outline" busy={change.isPending || going} onClick={() => change.mutate()}>
-        {t("change")}
+      <Button
+        size="sm"
+        look={firstActOf(held) === "giveCard" ? "primary" : "outline"}
+        busy={change.isPending || going}
+        onClick={() => change.mutate()}
+      >
+        {t(card ? "change" : "give")}
       </Button>
     </div>
   );
@@ -133,19 +151,20 @@ function Actions({ held }: { held: Held }) {
     },
     onError,
   });
-  const owes = held.status === "past_due" || held.status === "unpaid";
+  const first = firstActOf(held);
   return (
     <div className="flex flex-wrap gap-3">
-      {owes ? (
+      {first === "pay" || first === "finish" ? (
         <Button busy={pay.isPending || going} onClick={() => pay.mutate()}>
-          {t("pay")}
+          {t(first)}
         </Button>
       ) : null}
-      {held.cancelAt ? (
-        <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+      {held.cancelAt || first === "resume" ? (
+        <Button look={first === null || first === "resume" ? "primary" : "outline"} busy={resume.isPending} onClick={() => resume.mutate()}>
           {t("resume")}
         </Button>
-      ) : (
+      ) : null}
+      {held.cancelAt ? null : (
         <Button look="outline" onClick={() => setCancelling(true)}>
           {t("cancel")}
         </Button>

@@ -12,6 +12,7 @@ const PAGE = "/dashboard/subscription";
 /** Wherever somebody is: a payment is owed, until when everything works, and the way to pay. Its own page says it itself. */
 export function OverdueBanner() {
   const t = useTranslations("subscription.banner");
+  const plans = useTranslations("subscription.plans");
   const format = useFormat();
   const pathname = usePathname();
   const active = trpc.subscription.active.useQuery(undefined, { staleTime: 60_000 });
@@ -21,7 +22,9 @@ export function OverdueBanner() {
     <div className="mb-6">
       <Alert tone="warning">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0">{held.graceEndsAt ? t("overdue", { date: format.date(held.graceEndsAt) }) : t("over")}</p>
+          <p className="min-w-0 flex-1 basis-60">
+            {held.graceEndsAt ? t("overdue", { date: format.date(held.graceEndsAt) }) : t("over", { plan: plans(held.plan) })}
+          </p>
           <ButtonLink href={PAGE} size="sm">
             {t("act")}
           </ButtonLink>

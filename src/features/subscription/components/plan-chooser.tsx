@@ -50,6 +50,7 @@ export function PlanChooser({ held, plan: current, plans }: { held: Held | null;
         <IntervalChoice value={interval} onChange={setInterval} />
       </div>
       {owes ? <p className="mb-4 text-ink-soft">{t("change.overdueFirst")}</p> : null}
+      {held?.status === "paused" ? <p className="mb-4 text-ink-soft">{t("change.pausedFirst")}</p> : null}
       <PlanCards
         plans={plans}
         interval={interval}

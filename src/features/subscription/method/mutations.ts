@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { billingCustomers } from "@/server/db/schema";
-import { payFrom, payInvoice } from "../card/mutations";
+import { owedInvoices, payFrom, payInvoice } from "../card/mutations";
 import { CHECKOUT_LOCALES, PAGE } from "../mutations";
 import { currentSubscription, toSubscription } from "../queries";
 import { lockHeld, sync } from "../sync/mutations";
@@ -12,15 +12,10 @@ import { lockHeld, sync } from "../sync/mutations";
  * @throws AppError noSubscription | notFound for a card that Stripe does not know, or that is somebody else's
  */
 export async function changeMethod(ctx: UserContext, paymentMethodId: string | undefined) {
+  if (paymentMethodId === undefined) return beginMethod(ctx);
   return ctx.db.transaction(async (tx) => {
-    const { customer, held } = await lockHeld(ctx, tx);
+    const { customer } = await lockHeld(ctx, tx);
     const { stripeId } = customer;
-    if (paymentMethodId === undefined) {
-      const { client_secret: clientSecret } = await ctx.payments.call((stripe) =>
-        stripe.setupIntents.create({ customer: stripeId, usage: "off_session" }),
-      );
-      return { clientSecret, subscription: toSubscription(held, await ctx.payments.now()) };
-    }
     // Some names stand for a kind of card, and each use of one makes a card of its own.
     const { id } = await ctx.payments
       .call((stripe) => stripe.paymentMethods.attach(paymentMethodId, { customer: stripeId }))
@@ -32,6 +27,15 @@ export async function changeMethod(ctx: UserContext, paymentMethodId: string | u
     const after = found(await currentSubscription(ctx, tx, ctx.actor.id));
     return { clientSecret: null, subscription: toSubscription(after, await ctx.payments.now()) };
   });
+}
+
+/** What Stripe's own form takes a card by. It changes nothing yet, and so waits for Stripe without keeping anybody else waiting. */
+async function beginMethod(ctx: UserContext) {
+  const { customer, held } = await ctx.db.transaction((tx) => lockHeld(ctx, tx));
+  const { client_secret: clientSecret } = await ctx.payments.call((stripe) =>
+    stripe.setupIntents.create({ customer: customer.stripeId, usage: "off_session" }),
+  );
+  return { clientSecret, subscription: toSubscription(held, await ctx.payments.now()) };
 }
 
 /** A card that is unknown, or another customer's, does not exist here. */
@@ -70,9 +74,9 @@ export async function startCardCheckout(ctx: UserContext): Promise<string> {
 export async function payOwed(ctx: UserContext) {
   return ctx.db.transaction(async (tx) => {
     const { customer, held } = await lockHeld(ctx, tx);
-    const owed = await ctx.payments.call((stripe) => stripe.invoices.list({ subscription: held.id, status: "open", limit: 100 }));
-    if (owed.data.length === 0 && held.status !== "active") throw new AppError("wrongState");
-    for (const { id, hosted_invoice_url: url } of owed.data.toReversed()) {
+    const owed = await owedInvoices(ctx, held.id, held.status);
+    if (owed.length === 0 && held.status !== "active") throw new AppError("wrongState");
+    for (const { id, hosted_invoice_url: url } of owed) {
       try {
         await payInvoice(ctx, id);
       } catch (error) {

@@ -11,7 +11,7 @@ import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { adoptCard } from "../card/mutations";
-import { currentSubscription, customerOf } from "../queries";
+import { currentSubscription, customerOf, planOf } from "../queries";
 import { graceEnds } from "../rules";
 import { dueEvents, lockCustomer } from "./queries";
 import {
@@ -145,11 +145,15 @@ async function writeSubscription(services: Services, tx: Executor, row: Subscrip
     .onConflictDoUpdate({ target: subscriptions.id, set: { ...set, syncedAt: sql`now()` } });
   await publish(tx, userTopic(row.userId), "subscription");
   const template = tidings(before, row, await services.payments.now());
-  if (template) {
-    const untilAt = graceEnds(row)?.toISOString();
-    await notifyOwner(tx, row.userId, { template, values: untilAt ? { untilAt } : {} });
-  }
+  if (template) await notifyOwner(tx, row.userId, { template, values: await tidingsValues(services, tx, row) });
   return row;
+}
+
+/** What the mail says beside the event: until when a payment can wait, and what somebody has even without paying. */
+async function tidingsValues(services: Services, tx: Executor, row: SubscriptionRow): Promise<Record<string, string>> {
+  const untilAt = graceEnds(row)?.toISOString();
+  const given = (await planOf(services, tx, row.userId)).complimentaryUntil?.toISOString();
+  return { ...(untilAt ? { untilAt } : {}), ...(given ? { given: "yes", givenUntilAt: given } : { given: "no" }) };
 }
 
 /** Nothing is written of what Stripe says where nobody talks to it. */

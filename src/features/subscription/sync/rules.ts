@@ -97,13 +97,16 @@ interface Told {
   pastDueSince: Date | null;
 }
 
+type Tidings = "payment_failed" | "subscription_on_hold" | "subscription_ended";
+
 /** What the owner should hear of now that a subscription has gone from one state to another; null for nothing. */
-export function tidings(before: Told | undefined, after: Told, now: Date): "payment_failed" | "subscription_ended" | null {
+export function tidings(before: Told | undefined, after: Told, now: Date): Tidings | null {
   if (!before) return null;
   if (after.status === "past_due") return before.status === "past_due" ? null : "payment_failed";
   // Past due counts as held even after its days of grace: its owner has not been told of an end.
   const held = before.status === "past_due" || givesAccess(before, now);
-  return held && !givesAccess(after, now) ? "subscription_ended" : null;
+  if (!held || givesAccess(after, now)) return null;
+  return after.status === "unpaid" || after.status === "paused" ? "subscription_on_hold" : "subscription_ended";
 }
 
 /** When an invoice was paid, and by how much from a card; null for one that is not. */

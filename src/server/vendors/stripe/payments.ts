@@ -12,6 +12,14 @@ const API_VERSION = "2026-10-28.endive";
 const TOLERANCE_SECONDS = 300;
 /** How long prices are believed: they change by a new price at the same lookup key. */
 const PRICES_MS = 10 * 60_000;
+/**
+ * How long a call waits for Stripe, which answers within a second or two; a bank that takes its time may need some more. Many calls
+ * stand in a transaction, for the lock of their customer, and keep one of the pool's few connections meanwhile: a Stripe that does
+ * not answer must not take all of them for long. At worst it is twice this time a call, with half a second between: what was lost
+ * on the way is asked for once more, under the same key, so that it happens once; later tries are the jobs', and people's own.
+ */
+const CALL_MS = 8_000;
+const RETRIES = 1;
 const MAX_RECEIPT_BYTES = 20_000_000;
 
 export interface Price {
@@ -113,7 +121,7 @@ function worldOf({ payments, STRIPE_SECRET_KEY: key }: Env): BillingWorld | null
 
 function connect({ env, db, catalogue, checkoutPath, receive }: PaymentsOptions) {
   if (env.payments === "stripe") {
-    const stripe = new Stripe(env.STRIPE_SECRET_KEY ?? "", { apiVersion: API_VERSION, timeout: 15_000, maxNetworkRetries: 2 });
+    const stripe = new Stripe(env.STRIPE_SECRET_KEY ?? "", { apiVersion: API_VERSION, timeout: CALL_MS, maxNetworkRetries: RETRIES });
     return { stripe, demo: null, secret: env.STRIPE_WEBHOOK_SECRET ?? "" };
   }
   if (env.payments === "off") return { stripe: null, demo: null, secret: "" };

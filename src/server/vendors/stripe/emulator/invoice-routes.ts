@@ -3,7 +3,7 @@ import { AUTHENTICATION_REQUIRED } from "./cards";
 import { liveCustomer } from "./customers";
 import { declined, invalid, needsAction } from "./failure";
 import { subscriptionOf } from "./invoice-object";
-import { voidInvoice } from "./invoices";
+import { finalize, voidInvoice } from "./invoices";
 import { expire } from "./lifecycle";
 import { flag, integer, paging, text } from "./params";
 import { ownPaymentMethod } from "./payment-methods";
@@ -71,6 +71,11 @@ export const invoiceRoutes: Route[] = [
   route("POST", "/v1/invoices/create_preview", previewParams, createPreview),
   route("GET", "/v1/invoices/:id", z.strictObject({}), (work, _params, id) => work.store.get("invoice", id)),
   route("POST", "/v1/invoices/:id/pay", payParams, (work, given, id) => payInvoice(work, id, given)),
+  route("POST", "/v1/invoices/:id/finalize", z.strictObject({ auto_advance: flag.optional() }), async (work, given, id) => {
+    const invoice = await work.store.get("invoice", id);
+    if (invoice.status !== "draft") throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+    return finalize(work, { ...invoice, auto_advance: given.auto_advance ?? invoice.auto_advance });
+  }),
   route("POST", "/v1/invoices/:id/void", z.strictObject({}), async (work, _params, id) => {
     const voided = await voidInvoice(work, await work.store.get("invoice", id));
     await afterVoid(work, voided);

@@ -1,0 +1,299 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import {
+  activeOf,
+  BILLING,
+  CARDS,
+  cardOf,
+  DEMO,
+  daysOn,
+  fallBehind,
+  givePlan,
+  markUnpaid,
+  openCheckout,
+  payCheckout,
+  sessionIn,
+  settle,
+  subscribe,
+  subscribeAtStripe,
+  usageNow,
+} from "#tests/factories/billing";
+import { subscriptionData } from "@/features/subscription/personal-data";
+import { forgetDeparted } from "@/features/subscription/upkeep/mutations";
+import { LOCALES } from "@/lib/locales";
+import type { Services } from "@/server/api/context";
+import { billingDepartures, outboxMails } from "@/server/db/schema";
+import { renderMail } from "@/server/mail/render";
+import { isMailTemplate } from "@/server/mail/templates";
+
+// Months go by in them, renewals of everybody before included.
+vi.setConfig({ testTimeout: 90_000 });
+
+const harness = useHarness();
+const post = (token: string, path: string, body: unknown = {}) => harness().call("POST", `${BILLING}${path}`, { token, body });
+const invoicesOf = async (token: string): Promise<{ uid: string; status: string; amount: number }[]> =>
+  (await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token })).body.data;
+const statusesOf = async (token: string) => (await invoicesOf(token)).map(({ status }) => status);
+const mailsTo = (email: string) => harness().app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
+const atStripe = (id: string) => harness().app.services.payments.call((stripe) => stripe.subscriptions.retrieve(id));
+const pageOf = (token: string, path: string, body: object) => harness().call("POST", `${DEMO}/checkout/${path}`, { token, body });
+
+describe("unpaid", () => {
+  const unpaid = async () => {
+    const person = await registerUser(harness());
+    const held = await subscribe(harness(), person.token);
+    await fallBehind(harness(), person.token);
+    await markUnpaid(harness(), person.token, held.uid);
+    return { ...person, id: held.uid as string };
+  };
+
+  it("opens nothing, says that the plan is on hold, and is brought back by paying what is open", async () => {
+    const { token, email } = await unpaid();
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "unpaid", graceEndsAt: null });
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect(await templatesTo(email)).toContain("subscription_on_hold");
+    expect(await templatesTo(email)).not.toContain("subscription_ended");
+    expect((await post(token, "/pay")).body.code).toBe("cardDeclined");
+    expect((await post(token, "/change/method", { paymentMethodId: "pm_card_visa" })).body.data.subscription.status).toBe("active");
+    expect(await statusesOf(token)).toEqual(["paid", "paid"]);
+  });
+
+  it("gathers drafts, of which the latest is put into force and paid, and no other", async () => {
+    const { token, id } = await unpaid();
+    await daysOn(harness(), 62);
+    const { payments } = harness().app.services;
+    const kept = async () => (await payments.call((stripe) => stripe.invoices.list({ subscription: id }))).data.map(({ status }) => status);
+    expect(await kept()).toEqual(["draft", "draft", "open", "paid"]);
+    // Nobody is shown a draft, nor asked for it.
+    expect(await statusesOf(token)).toEqual(["open", "paid"]);
+    expect((await post(token, "/pay")).body.code).toBe("cardDeclined");
+    expect(await kept()).toEqual(["open", "draft", "open", "paid"]);
+    const given = await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect(given.body.data.subscription).toMatchObject({ status: "active", plan: "plus" });
+    expect(await kept()).toEqual(["paid", "draft", "open", "paid"]);
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+  });
+
+  it("is brought back by the button as well, where the card pays again", async () => {
+    const { token, id } = await unpaid();
+    await daysOn(harness(), 31);
+    const { payments } = harness().app.services;
+    await payments.call(async (stripe) => {
+      const { customer } = await stripe.subscriptions.retrieve(id);
+      const { id: method } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
+      await stripe.subscriptions.update(id, { default_payment_method: method });
+    });
+    expect((await post(token, "/pay")).body.data).toMatchObject({ url: null, subscription: { status: "active" } });
+    expect(await statusesOf(token)).toEqual(["paid", "open", "paid"]);
+  });
+});
+
+describe("a payment for which the bank asks", () => {
+  it("leads to the invoice's own page, on which it is paid", async () => {
+    const { token } = await registerUser(harness());
+    const { token: stranger } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await fallBehind(harness(), token, "pm_card_authenticationRequired");
+    expect((await activeOf(harness(), token)).status).toBe("past_due");
+    const { body } = await post(token, "/pay");
+    expect(body.data).toMatchObject({ subscription: { status: "past_due" } });
+    const session = sessionIn(body.data.url);
+    expect(session).toBe((await invoicesOf(token))[0]?.uid);
+
+    expect((await pageOf(stranger, "view", { session })).status).toBe(404);
+    const { data: view } = (await pageOf(token, "view", { session })).body;
+    expect(view).toMatchObject({ mode: "invoice", status: "open", offer: { plan: "plus", amount: 1200 } });
+    expect(view.cancelUrl).toBe(`${harness().url}/dashboard/subscription`);
+    const pay = (number: string) => pageOf(token, "pay", { session, ...cardOf(number) });
+    expect((await pay(CARDS.declined)).body.data.status).toBe("declined");
+    expect((await pay(CARDS.laterFails)).body.data.status).toBe("declined");
+    expect((await pay(CARDS.secure)).body.data.status).toBe("requires_action");
+    expect((await pageOf(token, "authenticate", { session, ok: false })).body.data.status).toBe("declined");
+    expect((await pay(CARDS.secure)).body.data.status).toBe("requires_action");
+    const confirmed = await pageOf(token, "authenticate", { session, ok: true });
+    expect(confirmed.body.data).toMatchObject({ status: "succeeded", redirect: `${harness().url}/dashboard/subscription` });
+    await settle(harness());
+    expect((await activeOf(harness(), token)).status).toBe("active");
+    expect((await pageOf(token, "view", { session })).body.data.status).toBe("complete");
+    expect((await pay(CARDS.success)).body.data.status).toBe("succeeded");
+    expect(await statusesOf(token)).toEqual(["paid", "paid"]);
+  });
+});
+
+describe("a first payment that is not finished", () => {
+  const begun = async () => {
+    const person = await registerUser(harness());
+    const { id } = await subscribeAtStripe(harness(), person, { payment_behavior: "default_incomplete" });
+    return { ...person, id };
+  };
+
+  it("opens nothing, can be finished, and says until when", async () => {
+    const { token } = await begun();
+    const held = await activeOf(harness(), token);
+    expect(held.status).toBe("incomplete");
+    expect(Date.parse(held.lapsesAt) - Date.parse(held.currentPeriodStart)).toBe(23 * 3_600_000);
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect((await post(token, "/pay")).body.code).toBe("cardDeclined");
+    const given = await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect(given.body.data.subscription).toMatchObject({ status: "active", lapsesAt: null });
+  });
+
+  it("makes room for a new beginning, and ends at once when it is cancelled", async () => {
+    const { token, id } = await begun();
+    const session = await openCheckout(harness(), token, "pro");
+    expect((await atStripe(id)).status).not.toBe("incomplete");
+    expect(await activeOf(harness(), token)).toBeNull();
+    expect((await payCheckout(harness(), token, session)).body.data.status).toBe("succeeded");
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ plan: "pro", status: "active" });
+
+    const other = await begun();
+    const ended = await post(other.token, "/canceling");
+    expect(ended.body.data).toMatchObject({ cancelAt: null });
+    expect(await activeOf(harness(), other.token)).toBeNull();
+  });
+
+  it("that has lapsed is in no card's way", async () => {
+    const { token, id } = await begun();
+    await daysOn(harness(), 1);
+    expect((await atStripe(id)).status).toBe("incomplete_expired");
+    await subscribe(harness(), token, "pro");
+    const given = await post(token, "/change/method", { paymentMethodId: "pm_card_mastercard" });
+    expect(given.body.data.subscription).toMatchObject({ plan: "pro", card: { brand: "mastercard" } });
+  });
+});
+
+describe("paused", () => {
+  const paused = async () => {
+    const person = await registerUser(harness());
+    const { id } = await subscribeAtStripe(harness(), person, {
+      trial_period_days: 3,
+      trial_settings: { end_behavior: { missing_payment_method: "pause" } },
+    });
+    await daysOn(harness(), 4);
+    expect(await activeOf(harness(), person.token)).toMatchObject({ status: "paused", card: null });
+    return { ...person, id };
+  };
+
+  it("is told of as being on hold, and goes on with the card that is given", async () => {
+    const { token, email } = await paused();
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect(await templatesTo(email)).toContain("subscription_on_hold");
+    const given = await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect(given.body.data.subscription).toMatchObject({ status: "active", card: { brand: "visa" } });
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+  });
+
+  it("goes on when somebody says so who has a card", async () => {
+    const { token, id } = await paused();
+    const { payments } = harness().app.services;
+    await payments.call(async (stripe) => {
+      const { customer } = await stripe.subscriptions.retrieve(id);
+      const { id: method } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
+      await stripe.subscriptions.update(id, { default_payment_method: method });
+    });
+    expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active" });
+  });
+
+  it("ends at once when it is cancelled: no time goes by in which it could end", async () => {
+    const { token, id } = await paused();
+    expect((await post(token, "/canceling")).body.data).toMatchObject({ status: "canceled" });
+    expect((await atStripe(id)).status).toBe("canceled");
+  });
+});
+
+describe("an end that was planned elsewhere, by its day", () => {
+  const planned = async () => {
+    const person = await registerUser(harness());
+    const held = await subscribe(harness(), person.token);
+    const end = Date.parse(held.currentPeriodEnd) / 1000;
+    await harness().app.services.payments.call((stripe) => stripe.subscriptions.update(held.uid, { cancel_at: end }));
+    await settle(harness());
+    expect((await atStripe(held.uid)).cancel_at_period_end).toBe(false);
+    expect(await activeOf(harness(), person.token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
+    return { token: person.token, id: held.uid as string };
+  };
+
+  it("is taken back", async () => {
+    const { token, id } = await planned();
+    expect((await post(token, "/resume")).body.data).toMatchObject({ cancelAt: null });
+    expect((await atStripe(id)).cancel_at).toBeNull();
+  });
+
+  it("is taken back by whoever takes another plan", async () => {
+    const { token, id } = await planned();
+    const { prorationDate } = (await post(token, "/change/preview", { plan: "pro", interval: "month" })).body.data;
+    const changed = await post(token, "/change", { plan: "pro", interval: "month", prorationDate });
+    expect(changed.body.data).toMatchObject({ plan: "pro", cancelAt: null });
+    expect((await atStripe(id)).cancel_at).toBeNull();
+  });
+});
+
+describe("a receipt", () => {
+  it("is for what the card paid: what a credit paid is not in it", async () => {
+    const { token, email } = await registerUser(harness());
+    await subscribe(harness(), token, "pro");
+    const { prorationDate } = (await post(token, "/change/preview", { plan: "plus", interval: "month" })).body.data;
+    await post(token, "/change", { plan: "plus", interval: "month", prorationDate });
+    await settle(harness());
+    const paid = async () => (await mailsTo(email)).filter(({ template }) => template === "receipt").map(({ values }) => values.paidAmount);
+    expect(await paid()).toEqual(["2900 usd"]);
+    // The first month is paid by the credit alone, the second in part: 29 - 12 - 12 = 5 are left for it.
+    await daysOn(harness(), 32);
+    expect(await paid()).toEqual(["2900 usd"]);
+    await daysOn(harness(), 31);
+    expect(await paid()).toEqual(["2900 usd", "700 usd"]);
+    expect((await invoicesOf(token))[0]).toMatchObject({ amount: 1200, status: "paid" });
+  });
+});
+
+describe("the mail that a subscription has ended", () => {
+  const endedMail = async (email: string) => {
+    const mail = (await mailsTo(email)).find(({ template }) => template === "subscription_ended");
+    if (!mail?.recipient || !isMailTemplate(mail.template)) throw new Error("no such mail");
+    const { template } = mail;
+    return LOCALES.map((locale) => renderMail(harness().env, { ...mail, to: email, template, locale }).text);
+  };
+  /** The free plan by its name, in each language. */
+  const FREE = /free plan|免费版|formule gratuite|الباقة المجانية|gói miễn phí/;
+
+  it("says what applies now: the free plan, or the one that was given", async () => {
+    const { token, email } = await registerUser(harness());
+    const given = await registerUser(harness());
+    for (const person of [token, given.token]) {
+      await subscribe(harness(), person);
+      await post(person, "/canceling");
+    }
+    await givePlan(harness(), given.user.uid);
+    await daysOn(harness(), 32);
+    for (const text of await endedMail(email)) expect(text).toMatch(FREE);
+    for (const text of await endedMail(given.email)) {
+      expect(text).not.toMatch(FREE);
+      expect(text).not.toMatch(/\{|undefined/);
+    }
+    expect((await usageNow(harness(), given.token)).plan).toBe("pro");
+  });
+});
+
+describe("forgetting at Stripe", () => {
+  it("goes on with the others when one fails, which comes again", async () => {
+    const { db, payments } = harness().app.services;
+    for (let n = 0; n < 3; n++) {
+      const { token, user } = await registerUser(harness());
+      await subscribe(harness(), token);
+      await db.transaction((tx) => subscriptionData.erase(tx, user.uid));
+    }
+    let calls = 0;
+    const call: Services["payments"]["call"] = (work) => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error("away")) : payments.call(work);
+    };
+    await forgetDeparted({ ...harness().app.services, payments: { ...payments, call } });
+    expect(calls).toBe(3);
+    expect(await db.select().from(billingDepartures)).toHaveLength(1);
+    await forgetDeparted(harness().app.services);
+    expect(await db.select().from(billingDepartures)).toEqual([]);
+  });
+});
