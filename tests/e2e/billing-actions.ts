@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Sql } from "postgres";
 import type { Locale } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
@@ -12,6 +13,7 @@ export const PAGE = "/dashboard/subscription";
 export const ADMIN = "/dashboard/admin/subscriptions";
 export const BILLING = "/api/user/personalization/subscription";
 export const DEMO = "/api/demo/payments";
+export const ADMIN_API = "/api/admin/subscription";
 
 /** A sentence of the catalogue up to its first placeholder: enough to find it by. */
 export const begin = (sentence: string): string => sentence.split("{")[0]?.trim() ?? sentence;
@@ -58,6 +60,12 @@ export async function subscribed(url: string, account: Account, plan: "plus" | "
   });
   await callApi(url, account.token, `${BILLING}/refresh`, {});
 }
+
+/** All answers that the free plan saves in a week are saved. */
+export const fillWeek = (sql: Sql, { email }: Account, question: string) => sql`
+  insert into answers (id, user_id, question_id, state, reading_time, answer_time, recording_kind, mime_type, size_bytes, duration_ms, md5, file_key, stored_at)
+  select gen_random_uuid(), u.id, ${question}, 'stored', 1, 1, 'audio', 'audio/webm', 1000, 1000, repeat('0', 32), 'kept' || u.id || n, now() - interval '1 day'
+  from users u, generate_series(1, 10) n where u.email = ${email}`;
 
 /** What a PDF says, its pages one after the other. */
 export async function textOf(path: string): Promise<string> {

@@ -35,7 +35,8 @@ const post = (token: string, path: string, body: unknown = {}) => harness().call
 const invoicesOf = async (token: string): Promise<{ uid: string; status: string; amount: number }[]> =>
   (await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token })).body.data;
 const statusesOf = async (token: string) => (await invoicesOf(token)).map(({ status }) => status);
-const mailsTo = (email: string) => harness().app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+const mailsTo = (email: string) =>
+  harness().app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email)).orderBy(outboxMails.id);
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 const atStripe = (id: string) => harness().app.services.payments.call((stripe) => stripe.subscriptions.retrieve(id));
 const pageOf = (token: string, path: string, body: object) => harness().call("POST", `${DEMO}/checkout/${path}`, { token, body });
@@ -113,7 +114,7 @@ describe("a payment for which the bank asks", () => {
     expect((await pageOf(token, "authenticate", { session, ok: false })).body.data.status).toBe("declined");
     expect((await pay(CARDS.secure)).body.data.status).toBe("requires_action");
     const confirmed = await pageOf(token, "authenticate", { session, ok: true });
-    expect(confirmed.body.data).toMatchObject({ status: "succeeded", redirect: `${harness().url}/dashboard/subscription` });
+    expect(confirmed.body.data).toMatchObject({ status: "succeeded", redirect: `${harness().url}/dashboard/subscription?paid=done` });
     await settle(harness());
     expect((await activeOf(harness(), token)).status).toBe("active");
     expect((await pageOf(token, "view", { session })).body.data.status).toBe("complete");

@@ -87,9 +87,9 @@ describe("what is said of a subscription", () => {
   it("comes with the one thing to do", () => {
     const acts = SUBSCRIPTION_STATUSES.map((status) => [status, firstActOf({ status, card: {} }), firstActOf({ status, card: null })]);
     expect(acts.filter(([, withCard, without]) => withCard !== null || without !== null)).toEqual([
-      ["incomplete", "finish", "finish"],
-      ["past_due", "pay", "pay"],
-      ["unpaid", "pay", "pay"],
+      ["incomplete", "finish", "giveCard"],
+      ["past_due", "pay", "giveCard"],
+      ["unpaid", "pay", "giveCard"],
       ["paused", "resume", "giveCard"],
     ]);
   });

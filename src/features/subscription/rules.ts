@@ -93,10 +93,11 @@ export function cancellingOf(status: SubscriptionStatus) {
 
 /** What its owner can do about a subscription first of all; null where nothing is missing. */
 export function firstActOf({ status, card }: { status: SubscriptionStatus; card: object | null }) {
-  if (status === "past_due" || status === "unpaid") return "pay";
-  if (status === "incomplete") return "finish";
-  if (status === "paused") return card ? "resume" : "giveCard";
-  return null;
+  if (status !== "past_due" && status !== "unpaid" && status !== "incomplete" && status !== "paused") return null;
+  // Each of these is taken up again at once by a card, and by nothing else where there is none.
+  if (!card) return "giveCard";
+  if (status === "paused") return "resume";
+  return status === "incomplete" ? "finish" : "pay";
 }
 
 export interface Complimentary {

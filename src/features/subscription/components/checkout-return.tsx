@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { SubscriptionStatus } from "@/lib/enums";
 import { trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -12,7 +13,14 @@ import { useRouter } from "@/ui/use-router";
 const WAIT_MS = 1500;
 const LOOKS = 8;
 
-type Coming = "checkout" | "card";
+/** A plan was bought, a card was given, or what was owed was paid. */
+const COMINGS = ["checkout", "card", "paid"] as const;
+
+/** Whether Stripe has what somebody comes back from. */
+function isHere(coming: (typeof COMINGS)[number], status: SubscriptionStatus, cardPending: boolean): boolean {
+  if (coming === "paid") return status === "active";
+  return status !== "incomplete" && !(coming === "card" && cardPending);
+}
 
 /** Meets whoever comes back from the payment page: asks until what was paid is here, and says so. */
 export function CheckoutReturn() {
@@ -31,7 +39,7 @@ export function CheckoutReturn() {
       here.current = false;
     };
   }, []);
-  const coming: Coming | null = params.has("checkout") ? "checkout" : params.has("card") ? "card" : null;
+  const coming = COMINGS.find((one) => params.has(one)) ?? null;
   const outcome = coming && params.get(coming);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per return, whatever renders meanwhile
   useEffect(() => {
@@ -52,10 +60,11 @@ export function CheckoutReturn() {
           () => null,
         );
         const held = found?.subscription;
-        if (held && held.status !== "incomplete" && !(coming === "card" && found.cardPending)) {
+        if (held && isHere(coming, held.status, found.cardPending)) {
           setNotice(null);
           await utils.subscription.invalidate();
-          notify("success", coming === "card" ? t("card.changed") : t("checkout.done", { plan: t(`plans.${held.plan}`) }));
+          const done = { checkout: t("checkout.done", { plan: t(`plans.${held.plan}`) }), card: t("card.changed"), paid: t("now.paid") };
+          notify("success", done[coming]);
           return clean();
         }
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));

@@ -31,7 +31,7 @@ type Outcome = { status: "succeeded"; redirect: string } | { status: "requires_a
 /** Whoever has paid an invoice comes back to the subscription's page, and need not look at the invoice's own once more. */
 const toPaid = ({ env }: UserContext, session: string, outcome: Outcome) => ({
   status: outcome.status,
-  redirect: outcome.status === "succeeded" ? (session.startsWith("in_") ? `${env.publicUrl}${PAGE}` : outcome.redirect) : null,
+  redirect: outcome.status === "succeeded" ? (session.startsWith("in_") ? `${env.publicUrl}${PAGE}?paid=done` : outcome.redirect) : null,
   code: outcome.status === "declined" ? outcome.code : null,
 });
 
