@@ -35,6 +35,8 @@ export interface PersonalData {
   records(services: Services, userId: string): Promise<PersonalRecords>;
   /** Stored files that are to go, by their keys, and the records for which uploads may be under way; told before the rows go. */
   stored(db: Executor, userId: string): Promise<{ keys: string[]; records: string[] }>;
+  /** What is to happen when somebody has asked for their account's end, and can still come back. It may be asked for more than once. */
+  leaving?(services: Services, userId: string): Promise<void>;
   /** Removes the rows, in the transaction that ends the account. */
   erase(db: Executor, userId: string): Promise<void>;
 }

@@ -20,7 +20,8 @@ import {
   usageNow,
 } from "#tests/factories/billing";
 import { subscriptionData } from "@/features/subscription/personal-data";
-import { forgetDeparted } from "@/features/subscription/upkeep/mutations";
+import { endForLeaving, endWithPeriod, forgetDeparted } from "@/features/subscription/upkeep/mutations";
+import { AppError } from "@/lib/app-error";
 import { LOCALES } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
 import { billingDepartures, outboxMails } from "@/server/db/schema";
@@ -275,6 +276,40 @@ describe("the mail that a subscription has ended", () => {
       expect(text).not.toMatch(/\{|undefined/);
     }
     expect((await usageNow(harness(), given.token)).plan).toBe("pro");
+  });
+});
+
+describe("whoever asks for the end of their account", () => {
+  const A = "/api/user/personalization/account/deletion";
+  const ask = (token: string, path: "request" | "cancel") => harness().call("POST", `${A}/${path}`, { token, body: {} });
+
+  it("is asked for no other period, and may carry on with the subscription when they come back", async () => {
+    const { token } = await registerUser(harness());
+    const held = await subscribe(harness(), token);
+    expect((await ask(token, "request")).status).toBe(200);
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "active", cancelAt: held.currentPeriodEnd });
+    expect((await ask(token, "cancel")).status).toBe(200);
+    expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
+    expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active", cancelAt: null });
+    // Who stays is renewed, and nobody ends that.
+    await endForLeaving(harness().app.services);
+    expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: null });
+  });
+
+  it("is heard also while Stripe is away, which is told later", async () => {
+    const { token, user } = await registerUser(harness());
+    const held = await subscribe(harness(), token);
+    const { services } = harness().app;
+    const { call } = services.payments;
+    services.payments.call = () => Promise.reject(new AppError("paymentsUnavailable"));
+    expect((await ask(token, "request")).status).toBe(200);
+    services.payments.call = call;
+    expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: null });
+    await endForLeaving(services);
+    expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
+    // Once more is nothing new.
+    await endWithPeriod(services, user.uid);
+    expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Services } from "@/server/api/context";
 import type { JobDefinition } from "@/server/jobs/queue";
 import { EVENTS_JOB, handleEvents } from "./sync/mutations";
-import { forgetDeparted, forgetEvents, reconcile, remindOfEnds } from "./upkeep/mutations";
+import { endForLeaving, forgetDeparted, forgetEvents, reconcile, remindOfEnds } from "./upkeep/mutations";
 
 /** What falls due on a demo's clock, which goes on with the real one. */
 async function runDemo({ payments }: Services): Promise<void> {
@@ -14,10 +14,15 @@ async function nightly(services: Services): Promise<void> {
   await forgetEvents(services);
 }
 
+async function hourly(services: Services): Promise<void> {
+  await forgetDeparted(services);
+  await endForLeaving(services);
+}
+
 export const subscriptionJobs: JobDefinition[] = [
   { name: EVENTS_JOB, cron: "* * * * *", run: handleEvents },
   { name: "subscription.demo", cron: "* * * * *", run: runDemo },
   { name: "subscription.nightly", cron: "37 2 * * *", run: nightly },
   { name: "subscription.remind", cron: "17 * * * *", run: remindOfEnds },
-  { name: "subscription.depart", cron: "47 * * * *", run: forgetDeparted },
+  { name: "subscription.depart", cron: "47 * * * *", run: hourly },
 ];

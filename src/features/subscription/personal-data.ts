@@ -2,6 +2,7 @@ import { and, count, desc, eq, notInArray } from "drizzle-orm";
 import { billingCustomers, billingDepartures, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { toInvoice, toSubscription } from "./queries";
+import { endWithPeriod } from "./upkeep/mutations";
 
 /** What paying leaves. Invoices themselves stay with Stripe, which the law may require for years. */
 export const subscriptionData: PersonalData = {
@@ -32,6 +33,8 @@ export const subscriptionData: PersonalData = {
   },
 
   stored: async () => ({ keys: [], records: [] }),
+
+  leaving: endWithPeriod,
 
   erase: async (db, userId) => {
     // Stripe forgets the customer by a job: it may be away now, and the account's end does not wait for it.

@@ -7,6 +7,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";
+import { useKeepAccount } from "../hooks/use-keep-account";
 import { useSession } from "../hooks/use-session";
 
 /** What somebody should know of their account wherever they are: its end is near, or its address is not confirmed. */
@@ -19,16 +20,8 @@ export function AccountBanner() {
 
 function DeletionBanner({ erasedOn }: { erasedOn: string }) {
   const t = useTranslations("account.banner");
-  const common = useTranslations("common");
   const format = useFormat();
-  const utils = trpc.useUtils();
-  const keep = trpc.account.deletion.cancel.useMutation({
-    onSuccess: () => {
-      notify("success", t("kept"));
-      return utils.account.invalidate();
-    },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
-  });
+  const keep = useKeepAccount();
   return (
     <Banner tone="warning" text={t("deletion", { date: format.date(erasedOn) })}>
       <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>

@@ -30,6 +30,10 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     await notifyOwner(tx, user.id, { template: "deletion_requested", values: { erasedAt: due } });
   });
   await ctx.jobs.send(MAIL_JOB);
+  for (const held of ctx.personalData) {
+    // Asked for is asked for, whoever is away now: what could not be done at once is the feature's own job's.
+    await held.leaving?.(ctx, ctx.actor.id).catch((error: unknown) => ctx.log.warn({ err: error, data: held.name }, "leaving"));
+  }
   return { erasedOn: due };
 }
 

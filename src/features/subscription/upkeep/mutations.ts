@@ -1,12 +1,14 @@
-import { and, eq, gt, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { notifyOwner } from "@/features/account/notifications/mutations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { billingDepartures, stripeEvents, subscriptions } from "@/server/db/schema";
+import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
-import { inWorld } from "../queries";
-import { sync } from "../sync/mutations";
+import { currentSubscription, customerOf, inWorld } from "../queries";
+import { cancellingOf } from "../rules";
+import { sync, syncSubscription } from "../sync/mutations";
+import { lockCustomer } from "../sync/queries";
 import { idOf } from "../sync/rules";
 
 /** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
@@ -43,6 +45,44 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
     .from(subscriptions)
     .where(and(inArray(subscriptions.id, over), isNotNull(subscriptions.endedAt)));
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Has what somebody pays for end with its period, unless it ends anyway: whoever has asked for their account's end is not asked for
+ * another period.
+ */
+export async function endWithPeriod(services: Services, userId: string): Promise<void> {
+  const { db, payments } = services;
+  await db.transaction(async (tx) => {
+    const known = await customerOf(services, tx, userId);
+    if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
+    const held = await currentSubscription(services, tx, userId);
+    // One that has not begun, or is paused, asks for nothing by itself.
+    if (!held || held.cancelAt || cancellingOf(held.status) === "atOnce") return;
+    await payments.call((stripe) => stripe.subscriptions.update(held.id, { cancel_at_period_end: true }));
+    await syncSubscription(services, tx, userId, held.id);
+  });
+}
+
+/** What is still to be renewed of people whose account is about to end: Stripe was away when they asked, or it began afterwards. */
+export async function endForLeaving(services: Services): Promise<void> {
+  const { db, payments, log } = services;
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        inWorld(payments, subscriptions),
+        isNotNull(users.deletionRequestedAt),
+        isNull(subscriptions.cancelAt),
+        inArray(subscriptions.status, ["trialing", "active", "past_due", "unpaid"]),
+      ),
+    )
+    .limit(1000);
+  for (const { userId } of rows) {
+    await endWithPeriod(services, userId).catch((error: unknown) => log.error({ err: error, account: userId }, "not ended yet"));
+  }
 }
 
 /** Customers whose account is erased are erased at Stripe too, which ends what they had at once. */

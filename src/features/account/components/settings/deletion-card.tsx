@@ -11,6 +11,7 @@ import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
+import { useKeepAccount } from "../../hooks/use-keep-account";
 import { useSession } from "../../hooks/use-session";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { erasureDue } from "../../rules";
@@ -36,13 +37,7 @@ export function DeletionCard() {
     },
     onError,
   });
-  const cancel = trpc.account.deletion.cancel.useMutation({
-    onSuccess: async () => {
-      await refresh();
-      notify("success", banner("kept"));
-    },
-    onError,
-  });
+  const cancel = useKeepAccount();
   const erasedOn = user?.erasedOn;
   const busy = request.isPending || cancel.isPending;
   const act = () => {
@@ -96,6 +91,7 @@ function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: 
   const t = useTranslations("account.deletion");
   const common = useTranslations("common");
   const format = useFormat();
+  const held = trpc.subscription.active.useQuery(undefined, { enabled: open, staleTime: 60_000 }).data?.data;
   return (
     <Dialog
       open={open}
@@ -115,7 +111,8 @@ function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: 
     >
       <p>{t("goes", { date: format.date(erasureDue(new Date()).toISOString()) })}</p>
       <Holdings />
-      <p className="mt-4">{t("shareStops")}</p>
+      {held ? <p className="mt-4">{t("notRenewed")}</p> : null}
+      <p className={held ? "mt-2" : "mt-4"}>{t("shareStops")}</p>
       <p className="mt-2">{t("exportFirst")}</p>
     </Dialog>
   );

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+
+/**
+ * The way back from an account's end. A subscription that is not to be renewed since then goes on only if its owner wants it to:
+ * they are led to where they can say so.
+ */
+export function useKeepAccount() {
+  const t = useTranslations("account.banner");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  return trpc.account.deletion.cancel.useMutation({
+    onSuccess: async () => {
+      notify("success", t("kept"));
+      const [held] = await Promise.all([utils.subscription.active.fetch().catch(() => null), utils.account.invalidate()]);
+      const endsAt = held?.data?.cancelAt;
+      if (!endsAt) return;
+      notify("info", t("subscriptionEnds", { date: format.date(endsAt) }));
+      router.push("/dashboard/subscription");
+    },
+    onError: (error) => {
+      notify("error", toApiError(error).message ?? common("offline"));
+      // Another device may have come back before.
+      void utils.account.invalidate();
+    },
+  });
+}
