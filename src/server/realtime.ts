@@ -62,14 +62,19 @@ export function createRealtime(client: postgres.Sql, log: Log): Realtime {
   };
 }
 
-/** A topic's messages as they come, until the signal says that nobody listens any more. */
-export async function* messages(realtime: Realtime, topic: string, signal: AbortSignal | undefined): AsyncGenerator<string | null, void> {
+/** The messages of some topics as they come, until the signal says that nobody listens any more. */
+export async function* messages(
+  realtime: Realtime,
+  topics: string[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string | null, void> {
   const waiting: (string | null)[] = [];
   let wake = () => {};
-  const stop = await realtime.subscribe(topic, (message) => {
+  const take = (message: string | null) => {
     waiting.push(message);
     wake();
-  });
+  };
+  const stops = await Promise.all(topics.map((topic) => realtime.subscribe(topic, take)));
   const onAbort = () => wake();
   signal?.addEventListener("abort", onAbort);
   try {
@@ -83,6 +88,6 @@ export async function* messages(realtime: Realtime, topic: string, signal: Abort
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    stop();
+    for (const stop of stops) stop();
   }
 }
