@@ -74,10 +74,14 @@ export async function* messages(
     waiting.push(message);
     wake();
   };
-  const stops = await Promise.all(topics.map((topic) => realtime.subscribe(topic, take)));
+  const stops: (() => void)[] = [];
   const onAbort = () => wake();
   signal?.addEventListener("abort", onAbort);
   try {
+    // All at once: between two of them something could be said that is for both.
+    const subscribed = await Promise.allSettled(topics.map((topic) => realtime.subscribe(topic, take)));
+    for (const one of subscribed) if (one.status === "fulfilled") stops.push(one.value);
+    for (const one of subscribed) if (one.status === "rejected") throw one.reason;
     while (!signal?.aborted) {
       const next = waiting.shift();
       if (next !== undefined) yield next;

@@ -54,3 +54,35 @@ export async function attach(
   if (asked.status !== 200) return { ...asked, uid };
   return { ...(await putFile(asked.body[0].url, bytes, type)), uid };
 }
+
+/** A call of the user's side or of the inbox by the end of its path, such as "detail/view" or "conversation/assign". */
+export const mine = (harness: Harness, token: string, what: string, body: Record<string, unknown> = {}) =>
+  harness.call("POST", `${CONTACT}/${what}`, { token, body });
+export const team = (harness: Harness, token: string, what: string, body: Record<string, unknown> = {}) =>
+  harness.call("POST", `${INBOX}/${what}`, { token, body });
+
+export const standing = async (harness: Harness, token: string, conversationId: string) =>
+  (await harness.call("GET", `${CONTACT}/detail/get?conversationId=${conversationId}`, { token })).body.data;
+
+export const historyOf = async (
+  harness: Harness,
+  token: string,
+  conversationId: string,
+  span = "",
+  path = `${CONTACT}/detail/message/get`,
+) => (await harness.call("GET", `${path}?conversationId=${conversationId}${span}`, { token })).body.data;
+
+/** What a browser could say of itself. */
+export const REPORT = {
+  browser: "Firefox 144",
+  system: "Linux",
+  language: "ar-SD",
+  timeZone: "Africa/Khartoum",
+  window: { width: 360, height: 740 },
+  online: true,
+  microphone: "denied",
+  camera: "prompt",
+  codecs: ["audio/webm;codecs=opus"],
+  storage: { used: 1000, quota: 2_000_000 },
+  waiting: [{ uid: "0190a5f0-0000-7000-8000-000000000000", state: "captured", sizeBytes: 12, startedAt: "2026-11-01T10:00:00.000Z" }],
+};

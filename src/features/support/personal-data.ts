@@ -67,5 +67,7 @@ export const supportData: PersonalData = {
     await db.delete(supportAttachments).where(and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId)));
     // Messages, notes, files and waits go with their conversation; what somebody of the team wrote to others stays, without a name.
     await db.delete(conversations).where(eq(conversations.userId, userId));
+    // What they looked after is everybody's again.
+    await db.update(conversations).set({ assigneeId: null }).where(eq(conversations.assigneeId, userId));
   },
 };

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import { takeAttachment } from "./chat/attachments/mutations";
+import { takeAttachment } from "./attachments/mutations";
 import { type AttachmentProblem, attachmentProblem } from "./chat/rules";
 
 /** What the route answers once it has looked at the file: taken, or why not. */
@@ -18,7 +19,8 @@ export function supportUploads(services: Services) {
   return {
     supportAttachment: f(
       { "image/png": FILE, "image/jpeg": FILE, "image/webp": FILE, "image/gif": FILE, pdf: FILE },
-      { awaitServerData: true, getFileHashParts: (file) => [file.name, file.size, file.type, file.lastModified] },
+      // A key made of name and size would be the same for everybody who sends that file.
+      { awaitServerData: true, getFileHashParts: () => [randomUUID()] },
     )
       .input(z.object({ uid: z.uuid() }))
       .middleware(async ({ req, input, files }) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Services } from "@/server/api/context";
 import { conversations, supportAttachments, supportNotes } from "@/server/db/schema";
-import { tell } from "./mutations";
+import { inOrder, tell } from "./mutations";
 import { REOPEN_DAYS } from "./rules";
 
 /** A file that was chosen and never sent is kept this long: a message may wait on a device that is offline. */
@@ -15,14 +15,22 @@ export async function runClock({ db }: Services): Promise<void> {
     const woken = await tx
       .update(conversations)
       .set({ state: "open", snoozedUntil: null })
-      .where(and(eq(conversations.state, "snoozed"), lte(conversations.snoozedUntil, sql`now()`)))
+      .where(inArray(conversations.id, inOrder(tx, and(eq(conversations.state, "snoozed"), lte(conversations.snoozedUntil, sql`now()`)))))
       .returning({ id: conversations.id, userId: conversations.userId });
     if (woken.length > 0)
       await tx.insert(supportNotes).values(woken.map(({ id }) => ({ id: uuidv7(), conversationId: id, kind: "woken" as const })));
     const closed = await tx
       .update(conversations)
       .set({ state: "closed" })
-      .where(and(eq(conversations.state, "resolved"), lte(conversations.resolvedAt, sql`now() - make_interval(days => ${REOPEN_DAYS})`)))
+      .where(
+        inArray(
+          conversations.id,
+          inOrder(
+            tx,
+            and(eq(conversations.state, "resolved"), lte(conversations.resolvedAt, sql`now() - make_interval(days => ${REOPEN_DAYS})`)),
+          ),
+        ),
+      )
       .returning({ id: conversations.id, userId: conversations.userId });
     for (const row of [...woken, ...closed]) await tell(tx, row, { what: "changed" });
   });

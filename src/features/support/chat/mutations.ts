@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -30,6 +30,10 @@ export async function lockConversation(tx: Executor, id: string): Promise<Conver
   const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
   return row;
 }
+
+/** Conversations to change several of at once: all who do so lock them in one order, so that nobody waits in a circle. */
+export const inOrder = (tx: Executor, which: SQL | undefined) =>
+  tx.select({ id: conversations.id }).from(conversations).where(which).orderBy(asc(conversations.id)).for("update");
 
 interface Written {
   uid: string;
@@ -73,6 +77,7 @@ async function append(
  */
 export async function write(tx: Executor, row: Conversation, message: Written, now: Date): Promise<void> {
   const { side } = message;
+  const above = row.lastSeq;
   const state = afterMessage(row, side, now);
   if (!state) throw new AppError("conversationClosed");
   const reopened = row.state === "resolved";
@@ -89,8 +94,12 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
       resolvedAt: null,
       snoozedUntil: null,
       waitingSince: side === "support" ? null : (row.waitingSince ?? now),
-      // Whoever writes has seen what stands above.
-      ...(side === "support" ? { supportRead: seq, supportDelivered: seq } : { userRead: seq, userDelivered: seq }),
+      // An answer is to what stands above. What its author wrote without a connection says nothing of what had come meanwhile.
+      ...(side === "support"
+        ? { supportRead: seq, supportDelivered: seq }
+        : row.userRead >= above
+          ? { userRead: seq, userDelivered: seq }
+          : {}),
     })
     .where(eq(conversations.id, row.id));
   await tell(tx, row, { what: "message", seq });
@@ -136,8 +145,8 @@ export async function messageOf(tx: Executor, conversationId: string, uid: strin
 
 /** Two transactions wrote under one id at once: the other one was first. */
 export const asConflict = (error: unknown): never => {
-  if (isUniqueViolation(error, "support_messages_pkey") || isUniqueViolation(error, "support_conversations_pkey"))
-    throw new AppError("conflict", { cause: error });
+  const ids = ["support_messages_pkey", "support_notes_pkey", "support_conversations_pkey"];
+  if (ids.some((key) => isUniqueViolation(error, key))) throw new AppError("conflict", { cause: error });
   throw error;
 };
 
@@ -219,7 +228,12 @@ export async function receiveMessages({ db, actor }: UserContext) {
     const moved = await tx
       .update(conversations)
       .set({ userDelivered: conversations.lastSeq })
-      .where(and(eq(conversations.userId, actor.id), lt(conversations.userDelivered, conversations.lastSeq)))
+      .where(
+        inArray(
+          conversations.id,
+          inOrder(tx, and(eq(conversations.userId, actor.id), lt(conversations.userDelivered, conversations.lastSeq))),
+        ),
+      )
       .returning({ id: conversations.id });
     for (const { id } of moved) await publish(tx, STAFF_TOPIC, happening(id, { what: "changed" }));
     return { conversations: moved.length };
@@ -233,9 +247,10 @@ export async function viewConversation(
 ) {
   return ctx.db.transaction(async (tx) => {
     const { row } = await ownConversation(tx, ctx.actor, conversationId);
-    await moveRead(tx, row, "user", row.lastSeq);
+    const shown = await messagesOf(tx, conversationId, { before });
+    await moveRead(tx, row, "user", shown.messages.at(-1)?.seq ?? 0);
     const { row: seen, unread } = await ownConversation(tx, ctx.actor, conversationId);
-    return { ...toConversation(seen, unread, new Date()), ...(await messagesOf(tx, conversationId, { before })) };
+    return { ...toConversation(seen, unread, new Date()), ...shown };
   });
 }
 
@@ -273,14 +288,4 @@ export async function shareReport({ db, actor }: UserContext, { conversationId, 
     await tell(tx, row, { what: "changed" });
     return { report, sharedAt: sharedAt?.toISOString() ?? null };
   });
-}
-
-/** The oldest unsent files beyond what somebody may have waiting, to make room for new ones. */
-export async function surplusAttachments(tx: Executor, uploaderId: string, keep: number) {
-  const waiting = await tx
-    .select({ id: supportAttachments.id, fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey })
-    .from(supportAttachments)
-    .where(and(eq(supportAttachments.uploaderId, uploaderId), isNull(supportAttachments.messageId)))
-    .orderBy(asc(supportAttachments.createdAt));
-  return waiting.slice(0, Math.max(0, waiting.length - keep));
 }

@@ -12,10 +12,10 @@ import { HISTORY } from "./schema";
 
 export type Conversation = typeof conversations.$inferSelect;
 
+/** Columns by their full names: in a query of one table drizzle writes them without it, and `id` would be the message's. */
 const unreadOfUser = sql<number>`(
-  select count(*)::int from ${supportMessages}
-  where ${supportMessages.conversationId} = ${conversations.id}
-    and ${supportMessages.seq} > ${conversations.userRead} and ${supportMessages.side} = 'support'
+  select count(*)::int from ${supportMessages} m
+  where m.conversation_id = ${conversations}.id and m.seq > ${conversations}.user_read and m.side = 'support'
 )`;
 
 /** What its author sees of a conversation. */
@@ -41,23 +41,24 @@ export function toConversation(row: Conversation, unread: number, now: Date) {
 /** Letters of a message that a list shows. */
 const SNIPPET = 140;
 
-/** Own conversations, those in which something happened last first. */
-export async function listConversations(db: Database, actor: Actor, page: number) {
-  const own = eq(conversations.userId, actor.id);
-  const last = db
+/** What was said last in the conversation beside which this is joined. */
+export const lastSaid = (db: Database) =>
+  db
     .select({
       side: supportMessages.side,
       text: sql<string>`left(${supportMessages.text}, ${SNIPPET})`.as("snippet"),
-      files:
-        sql<number>`(select count(*)::int from ${supportAttachments} where ${supportAttachments.messageId} = ${supportMessages.id})`.as(
-          "files",
-        ),
+      files: sql<number>`(select count(*)::int from ${supportAttachments} a where a.message_id = ${supportMessages}.id)`.as("files"),
     })
     .from(supportMessages)
     .where(and(eq(supportMessages.conversationId, conversations.id), eq(supportMessages.kind, "text")))
     .orderBy(desc(supportMessages.seq))
     .limit(1)
     .as("last");
+
+/** Own conversations, those in which something happened last first. */
+export async function listConversations(db: Database, actor: Actor, page: number) {
+  const own = eq(conversations.userId, actor.id);
+  const last = lastSaid(db);
   const [rows, [totals]] = await Promise.all([
     db
       .select({ row: conversations, unread: unreadOfUser, side: last.side, text: last.text, files: last.files })

@@ -117,7 +117,8 @@ export function estimateWait(waits: readonly Wait[]): number | null {
   let waiting = 1;
   for (const [at, { seconds, answered }] of ordered.entries()) {
     if (answered) waiting *= 1 - 1 / (ordered.length - at);
-    if (waiting <= 1 - SHARE + Number.EPSILON) return seconds;
+    // The product of hundreds of fractions is off by its last digits.
+    if (waiting <= 1 - SHARE + 1e-9) return seconds;
   }
   return null;
 }
@@ -126,13 +127,28 @@ export function estimateWait(waits: readonly Wait[]): number | null {
 export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
 
+/** Where an address ends: blanks, quotes, the marks of Arabic and Chinese sentences, and what is not seen or turns the reading direction. */
+const ADDRESS = /https?:\/\/[^\s<>"'`“”‘’«»،؛؟。，、；：！？（）【】《》「」『』…\p{Cc}\p{Cf}]+/giu;
+const OPENING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+/** Points at the end belong to the sentence, and a bracket does unless the address has opened it. */
+function withoutSentence(address: string): string {
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? "";
+    const opening = OPENING[last];
+    if (opening ? address.slice(0, end - 1).split(opening).length > address.slice(0, end - 1).split(last).length : !".,;:!?".includes(last))
+      break;
+  }
+  return address.slice(0, end);
+}
+
 /** A text in pieces, addresses of the web apart: they become links, and nothing else does. */
 export function linkParts(text: string): { text: string; href?: string }[] {
   const parts: { text: string; href?: string }[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(/https?:\/\/[^\s<>"'\u2066-\u2069\u202a-\u202e]+/g)) {
-    // Points and brackets at the end belong to the sentence.
-    const address = found.replace(/[.,;:!?)\]}»”’。，；：！？）】]+$/u, "");
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = withoutSentence(found);
     if (!URL.canParse(address)) continue;
     if (index > at) parts.push({ text: text.slice(at, index) });
     parts.push({ text: address, href: address });

@@ -53,10 +53,11 @@ export async function viewAsGuest(ctx: Context, { token, before }: { token: stri
       .update(conversations)
       .set({ guestVerifiedAt: sql`now()` })
       .where(and(eq(conversations.id, row.id), isNull(conversations.guestVerifiedAt)));
-    await moveRead(tx, row, "user", row.lastSeq);
+    const shown = await messagesOf(tx, row.id, { before });
+    await moveRead(tx, row, "user", shown.messages.at(-1)?.seq ?? 0);
     const { uid, subject, state, lastSeq, delivered, read, waitingSince, reopensUntil } = toConversation(row, 0, new Date());
     const view = { uid, subject, state, lastSeq, delivered, read, waitingSince, reopensUntil, name: row.guestName ?? "" };
-    return { ...view, ...(await messagesOf(tx, row.id, { before })) };
+    return { ...view, ...shown };
   });
 }
 

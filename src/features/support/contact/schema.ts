@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { MAX_MESSAGE, messageText } from "../chat/schema";
+import { id, MAX_MESSAGE, messageText, typedLine } from "../chat/schema";
 
 export const contactInput = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: typedLine(80).pipe(z.string().min(1)),
   email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
   message: messageText.pipe(z.string().min(1)),
   /** The question that it is about, where somebody came from one. */
-  subject: z.string().trim().max(120).optional(),
+  subject: typedLine(120).optional(),
   /** People do not see this field; programs fill it in. */
   website: z.string().max(MAX_MESSAGE).optional(),
 });
@@ -16,6 +16,6 @@ export type ContactInput = z.infer<typeof contactInput>;
 const token = z.string().min(1).max(100);
 
 export const guestInput = z.object({ token, before: z.int().min(1).max(2_000_000_000).optional() });
-export const guestSendInput = z.object({ token, message: messageText.pipe(z.string().min(1)), uid: z.uuid().optional() });
+export const guestSendInput = z.object({ token, message: messageText.pipe(z.string().min(1)), uid: id.optional() });
 export type GuestSendInput = z.infer<typeof guestSendInput>;
-export const guestFileInput = z.object({ token, uid: z.uuid() });
+export const guestFileInput = z.object({ token, uid: id });

@@ -6,9 +6,10 @@ import type { NoteKind } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { conversations, supportNotes, users } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { happening } from "../chat/events";
-import { asConflict, endWait, lockConversation, messageOf, moveRead, tell, turn, write, writtenBefore } from "../chat/mutations";
+import { asConflict, endWait, inOrder, lockConversation, messageOf, moveRead, tell, turn, write, writtenBefore } from "../chat/mutations";
 import { type Conversation, hasReadAll } from "../chat/queries";
 import { conversation as lifecycle } from "../chat/rules";
 import type { ReadInput, SendInput } from "../chat/schema";
@@ -33,18 +34,21 @@ async function note(tx: Executor, conversationId: string, authorId: string, { ui
 
 /** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound */
 const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, row: Conversation) => Promise<void>) =>
-  ctx.db.transaction(async (tx) => {
-    await work(tx, found(await lockConversation(tx, conversationId)));
-    return getForTeam(tx, conversationId);
-  });
+  ctx.db
+    .transaction(async (tx) => {
+      await work(tx, found(await lockConversation(tx, conversationId)));
+      return getForTeam(tx, conversationId);
+    })
+    .catch(asConflict);
 
 /**
  * Answers somebody. Whoever answers what nobody looks after looks after it.
  * @returns the message, also when it had been written under this id before
  * @throws AppError notFound | conversationClosed | attachmentGone | conflict
  */
-export async function answer({ db, actor }: UserContext, { conversationId, message, uid, attachments }: SendInput) {
-  return db
+export async function answer({ db, actor, jobs }: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+  let mailed = false;
+  const written = await db
     .transaction(async (tx) => {
       const row = found(await lockConversation(tx, conversationId));
       if (uid && (await writtenBefore(tx, uid, conversationId, actor.id))) return messageOf(tx, conversationId, uid);
@@ -52,10 +56,13 @@ export async function answer({ db, actor }: UserContext, { conversationId, messa
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
       await write(tx, row, { uid: id, side: "support", authorId: actor.id, text: message, attachments }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
+      mailed = tellGuest;
       if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
       return messageOf(tx, conversationId, id);
     })
     .catch(asConflict);
+  if (mailed) await jobs.send(MAIL_JOB);
+  return written;
 }
 
 /** Writes something that only the team sees. Asked again with the same id, it stands there once. */
@@ -87,6 +94,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
       .set({ assigneeId, ...(assigneeId && row.state === "new" ? { state: "open" as const } : {}) })
       .where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
+    if (assigneeId && row.state === "new") await tell(tx, row, { what: "changed" });
   });
 
 /** Puts a conversation aside until an instant. @throws AppError badRequest for an instant that is past or far off | wrongState */
@@ -97,6 +105,8 @@ export const snooze = (ctx: UserContext, { conversationId, until }: SnoozeInput)
     if (row.state !== "snoozed" && !lifecycle.can(row.state, "snoozed", "support")) throw new AppError("wrongState");
     await tx.update(conversations).set({ state: "snoozed", snoozedUntil: at }).where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: "snoozed", until: at });
+    // Its author sees a sleeping one as open.
+    if (row.state === "new" || row.state === "waiting_user") await tell(tx, row, { what: "changed" });
   });
 
 /** Takes a conversation up again before its time. */
@@ -117,7 +127,16 @@ export const resolve = (ctx: UserContext, conversationId: string) =>
     await endWait(tx, conversationId, false);
     await tx
       .update(conversations)
-      .set({ state: "resolved", resolvedAt: now, movedAt: now, waitingSince: null, snoozedUntil: null, lastSeq: seq, supportRead: seq })
+      .set({
+        state: "resolved",
+        resolvedAt: now,
+        movedAt: now,
+        waitingSince: null,
+        snoozedUntil: null,
+        lastSeq: seq,
+        supportDelivered: seq,
+        supportRead: seq,
+      })
       .where(eq(conversations.id, conversationId));
     await tell(tx, row, { what: "message", seq });
   });
@@ -137,7 +156,12 @@ export async function receiveForTeam({ db }: UserContext) {
     const moved = await tx
       .update(conversations)
       .set({ supportDelivered: conversations.lastSeq })
-      .where(and(ne(conversations.state, "closed"), lt(conversations.supportDelivered, conversations.lastSeq)))
+      .where(
+        inArray(
+          conversations.id,
+          inOrder(tx, and(ne(conversations.state, "closed"), lt(conversations.supportDelivered, conversations.lastSeq))),
+        ),
+      )
       .returning({ id: conversations.id, userId: conversations.userId });
     for (const { id, userId } of moved) if (userId) await publish(tx, userTopic(userId), happening(id, { what: "changed" }));
     return { conversations: moved.length };

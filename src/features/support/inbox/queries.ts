@@ -10,7 +10,7 @@ import type { Actor } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
 import { cannedReplies, conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
-import { attachmentLink, messagesOf, type Span } from "../chat/queries";
+import { attachmentLink, lastSaid, messagesOf, type Span } from "../chat/queries";
 import { fillPlaceholders } from "../chat/rules";
 import { QUEUE_STATES } from "./rules";
 import type { InboxInput } from "./schema";
@@ -67,20 +67,7 @@ function fits(search: string): SQL | undefined {
 /** A queue of the inbox: whoever has waited longest comes first, then what moved last. */
 export async function listInbox(db: Database, actor: Actor, { queue, search, page }: InboxInput) {
   const scope = search ? fits(search) : inQueue(queue, actor);
-  const last = db
-    .select({
-      side: supportMessages.side,
-      text: sql<string>`left(${supportMessages.text}, 140)`.as("snippet"),
-      files:
-        sql<number>`(select count(*)::int from ${supportAttachments} where ${supportAttachments.messageId} = ${supportMessages.id})`.as(
-          "files",
-        ),
-    })
-    .from(supportMessages)
-    .where(and(eq(supportMessages.conversationId, conversations.id), eq(supportMessages.kind, "text")))
-    .orderBy(desc(supportMessages.seq))
-    .limit(1)
-    .as("last");
+  const last = lastSaid(db);
   const [rows, [totals]] = await Promise.all([
     db
       .select({ ...ROW, side: last.side, text: last.text, files: last.files })

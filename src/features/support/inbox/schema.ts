@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
-import { MAX_MESSAGE } from "../chat/schema";
+import { id, MAX_MESSAGE, typed } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
   queue: z.enum(INBOX_QUEUES).default("all"),
@@ -11,22 +11,22 @@ export const inboxInput = pageInput.extend({
 export type InboxInput = z.infer<typeof inboxInput>;
 
 export const noteInput = z.object({
-  conversationId: z.uuid(),
-  uid: z.uuid().optional(),
-  text: z.string().trim().min(1).max(MAX_MESSAGE),
+  conversationId: id,
+  uid: id.optional(),
+  text: typed(MAX_MESSAGE).pipe(z.string().min(1)),
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
 export const assignInput = z.object({
-  conversationId: z.uuid(),
+  conversationId: id,
   /** Null gives it back to everybody. */
-  assigneeId: z.uuid().nullable(),
+  assigneeId: id.nullable(),
   /** Who had it when the caller looked: two who take it at once do not both get it. */
-  expected: z.uuid().nullable(),
+  expected: id.nullable(),
 });
 export type AssignInput = z.infer<typeof assignInput>;
 
-export const snoozeInput = z.object({ conversationId: z.uuid(), until: z.iso.datetime() });
+export const snoozeInput = z.object({ conversationId: id, until: z.iso.datetime() });
 export type SnoozeInput = z.infer<typeof snoozeInput>;
 
-export const cannedInput = z.object({ conversationId: z.uuid().optional() });
+export const cannedInput = z.object({ conversationId: id.optional() });

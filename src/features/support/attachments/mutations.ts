@@ -1,11 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { cleanPicture } from "@/server/vendors/pictures";
-import { surplusAttachments } from "../mutations";
-import { type AttachmentProblem, sniffType } from "../rules";
+import { type AttachmentProblem, sniffType } from "../chat/rules";
 
 interface Upload {
   key: string;
@@ -22,7 +21,8 @@ const MAX_WAITING = 20;
 const MAX_NAME = 120;
 
 /**
- * Looks at a file that was uploaded for a message, and keeps it for its uploader. Of pictures only what can be seen is kept,
+ * Looks at a file that was uploaded for a message, and keeps it for its uploader under a key of its own: what was sent belongs to
+ * the conversation, and stays when its uploader's account ends or the upload comes twice. Of pictures only what can be seen is kept,
  * written anew: no place where they were taken, and nothing else that a file may carry.
  */
 export async function takeAttachment(
@@ -36,23 +36,25 @@ export async function takeAttachment(
     const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
     if (sniffType(bytes.subarray(0, 16)) !== upload.type) return await refuse(services, [upload.key], "lying");
     const row = { id: uid, uploaderId: userId, name: shortName(upload.name), type: upload.type };
+    const save = async (name: string, type: string, content: Uint8Array): Promise<string> => {
+      const key = await files.save({ name, type, bytes: new Blob([new Uint8Array(content)]) });
+      kept.push(key);
+      return key;
+    };
     if (upload.type === "application/pdf") {
-      kept.push(upload.key);
-      await keep(services, userId, { ...row, fileKey: upload.key, sizeBytes: upload.size });
-      return { taken: true, uid };
+      await keep(services, userId, { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length });
+    } else {
+      const picture = await cleanPicture(bytes);
+      if (!picture) return await refuse(services, [upload.key], "unreadable");
+      const { image, preview, width, height } = picture;
+      const fileKey = await save(row.name, row.type, image);
+      const previewKey = await save("preview.webp", "image/webp", preview);
+      await keep(services, userId, { ...row, fileKey, previewKey, sizeBytes: image.length, width, height });
     }
-    const picture = await cleanPicture(bytes);
-    if (!picture) return await refuse(services, [upload.key], "unreadable");
-    const { image, preview, width, height } = picture;
-    const fileKey = await files.save({ name: row.name, type: upload.type, bytes: new Blob([new Uint8Array(image)]) });
-    kept.push(fileKey);
-    const previewKey = await files.save({ name: "preview.webp", type: "image/webp", bytes: new Blob([new Uint8Array(preview)]) });
-    kept.push(previewKey);
-    await keep(services, userId, { ...row, fileKey, previewKey, sizeBytes: image.length, width, height });
     await files.remove([upload.key]);
     return { taken: true, uid };
   } catch (error) {
-    await files.remove([...new Set([upload.key, ...kept])]);
+    await files.remove([upload.key, ...kept]);
     if (!isUniqueViolation(error, "support_attachments_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
     const own = and(eq(supportAttachments.id, uid), eq(supportAttachments.uploaderId, userId));
@@ -66,10 +68,18 @@ export async function takeAttachment(
 async function keep({ db, files }: Services, userId: string, row: typeof supportAttachments.$inferInsert): Promise<void> {
   const surplus = await db.transaction(async (tx) => {
     await tx.insert(supportAttachments).values(row);
-    const old = await surplusAttachments(tx, userId, MAX_WAITING);
-    const ids = old.map(({ id }) => id);
-    if (ids.length > 0) await tx.delete(supportAttachments).where(inArray(supportAttachments.id, ids));
-    return old;
+    const waiting = and(eq(supportAttachments.uploaderId, userId), isNull(supportAttachments.messageId));
+    const old = tx
+      .select({ id: supportAttachments.id })
+      .from(supportAttachments)
+      .where(waiting)
+      .orderBy(desc(supportAttachments.createdAt), desc(supportAttachments.id))
+      .offset(MAX_WAITING);
+    // One that is sent at this very moment stays.
+    return tx
+      .delete(supportAttachments)
+      .where(and(inArray(supportAttachments.id, old), waiting))
+      .returning({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey });
   });
   await files.remove(surplus.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
 }
@@ -81,7 +91,7 @@ async function refuse({ files }: Services, keys: string[], problem: AttachmentPr
 
 /** A name that fits a line and a disk: no path, no control characters, none that turn the reading direction. */
 function shortName(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, " ").trim();
+  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, " ").trim();
   const letters = [...plain];
   if (letters.length <= MAX_NAME) return plain;
   const end = plain.slice(plain.lastIndexOf("."));
