@@ -73,7 +73,8 @@ export type AttachmentProblem = "kind" | "size" | "empty" | "lying" | "unreadabl
 /** What can be told of a file before its bytes are looked at: its kind by type and by name, and its size. */
 export function attachmentProblem({ name, type, size }: { name: string; type: string; size: number }): AttachmentProblem | null {
   if (!isAttachmentType(type)) return "kind";
-  if (!EXTENSIONS[type].includes(name.toLowerCase().split(".").at(-1) ?? "")) return "lying";
+  // Half of a character is no name: no address could carry it.
+  if (/\p{Cs}/u.test(name) || !EXTENSIONS[type].includes(name.toLowerCase().split(".").at(-1) ?? "")) return "lying";
   if (size === 0) return "empty";
   return size > MAX_ATTACHMENT_BYTES ? "size" : null;
 }

@@ -156,8 +156,8 @@ async function notesOf(db: Executor, conversationId: string) {
   const rows = await db
     .select({ note: supportNotes, author: users.firstName, subject: subjects.firstName })
     .from(supportNotes)
-    .leftJoin(users, eq(users.id, supportNotes.authorId))
-    .leftJoin(subjects, eq(subjects.id, supportNotes.subjectId))
+    .leftJoin(users, and(eq(users.id, supportNotes.authorId), isNull(users.erasedAt)))
+    .leftJoin(subjects, and(eq(subjects.id, supportNotes.subjectId), isNull(subjects.erasedAt)))
     .where(eq(supportNotes.conversationId, conversationId))
     .orderBy(desc(supportNotes.createdAt))
     .limit(MAX_NOTES);
