@@ -12,15 +12,16 @@ export function lifecycle<const State extends string, const Actor extends string
   states: readonly State[],
   steps: readonly Step<State, Actor>[],
 ) {
-  const allowed = new Map(steps.map((step) => [`${step.from}>${step.to}`, step]));
+  const takers = new Map<string, Set<Actor>>();
+  for (const { from, to, by } of steps) takers.set(`${from}>${to}`, (takers.get(`${from}>${to}`) ?? new Set()).add(by));
   return {
     states,
     steps,
     can: (from: State, to: State, by?: Actor): boolean => {
-      const step = allowed.get(`${from}>${to}`);
-      return step !== undefined && (by === undefined || step.by === by);
+      const may = takers.get(`${from}>${to}`);
+      return may !== undefined && (by === undefined || may.has(by));
     },
     /** The states that can be reached in one step. */
-    next: (from: State): State[] => steps.filter((step) => step.from === from).map((step) => step.to),
+    next: (from: State): State[] => [...new Set(steps.filter((step) => step.from === from).map((step) => step.to))],
   };
 }

@@ -62,17 +62,26 @@ export function createRealtime(client: postgres.Sql, log: Log): Realtime {
   };
 }
 
-/** A topic's messages as they come, until the signal says that nobody listens any more. */
-export async function* messages(realtime: Realtime, topic: string, signal: AbortSignal | undefined): AsyncGenerator<string | null, void> {
+/** The messages of some topics as they come, until the signal says that nobody listens any more. */
+export async function* messages(
+  realtime: Realtime,
+  topics: string[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string | null, void> {
   const waiting: (string | null)[] = [];
   let wake = () => {};
-  const stop = await realtime.subscribe(topic, (message) => {
+  const take = (message: string | null) => {
     waiting.push(message);
     wake();
-  });
+  };
+  const stops: (() => void)[] = [];
   const onAbort = () => wake();
   signal?.addEventListener("abort", onAbort);
   try {
+    // All at once: between two of them something could be said that is for both.
+    const subscribed = await Promise.allSettled(topics.map((topic) => realtime.subscribe(topic, take)));
+    for (const one of subscribed) if (one.status === "fulfilled") stops.push(one.value);
+    for (const one of subscribed) if (one.status === "rejected") throw one.reason;
     while (!signal?.aborted) {
       const next = waiting.shift();
       if (next !== undefined) yield next;
@@ -83,6 +92,6 @@ export async function* messages(realtime: Realtime, topic: string, signal: Abort
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    stop();
+    for (const stop of stops) stop();
   }
 }

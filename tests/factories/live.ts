@@ -16,6 +16,8 @@ export interface Live {
   text: () => string;
   /** Whether the server has ended the answer in good order. */
   ended: () => boolean;
+  /** Whether nothing more can come, in whatever way it ended. */
+  closed: () => boolean;
   /** Whether it happens within the time given, in milliseconds. */
   within(ms: number, happens: () => boolean): Promise<boolean>;
   close(): void;
@@ -42,6 +44,7 @@ export function openLive(url: string, token: string | undefined, path = "/api/tr
           events: [],
           text: () => text,
           ended: () => response.complete,
+          closed: () => response.closed || response.complete,
           within: async (ms, happens) => {
             const deadline = performance.now() + ms;
             while (!happens() && performance.now() < deadline) await wait(10);

@@ -1,2 +1,10 @@
-/** What concerns one person alone: "account" or "export" changed. */
+import type { Role } from "@/lib/enums";
+
+/** What concerns one person alone: the name of the area in which something changed, and ids where more needs to be said. */
 export const userTopic = (userId: string): string => `user:${userId}`;
+
+/** What concerns everybody who runs the service. */
+export const STAFF_TOPIC = "staff";
+
+export const topicsOf = ({ id, role }: { id: string; role: Role }): string[] =>
+  role === "candidate" ? [userTopic(id)] : [userTopic(id), STAFF_TOPIC];

@@ -6,7 +6,7 @@ import { messages } from "@/server/realtime";
 import { removeAvatar } from "./avatar/mutations";
 import { deletionRouter } from "./deletion/router";
 import { accountDto, existenceDto, preferenceDto, profileDto, signInOptionsDto, userDto } from "./dto";
-import { userTopic } from "./events";
+import { topicsOf } from "./events";
 import { exportRouter } from "./export/router";
 import { factorsRouter } from "./factors/router";
 import { linksRouter } from "./links/router";
@@ -147,5 +147,5 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await savePreference(ctx, input) })),
 
   /** What changes of the own account, as it changes: "account", "export"; null when something may have been missed. */
-  live: userProcedure.subscription(({ ctx }) => messages(ctx.realtime, userTopic(ctx.actor.id), ctx.signal)),
+  live: userProcedure.subscription(({ ctx }) => messages(ctx.realtime, topicsOf(ctx.actor), ctx.signal)),
 });

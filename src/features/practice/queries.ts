@@ -230,3 +230,14 @@ export async function lockAnswer(db: Executor, actor: Pick<Actor, "id">, uid: st
     .for("update");
   return row;
 }
+
+/** Somebody's last recordings as far as they say how recording and sending went: nothing of what was asked or answered. */
+export async function lastUploads(db: Executor, userId: string) {
+  const rows = await db
+    .select({ state: answers.state, type: answers.mimeType, sizeBytes: answers.sizeBytes, createdAt: answers.createdAt })
+    .from(answers)
+    .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))
+    .orderBy(desc(answers.createdAt))
+    .limit(5);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}

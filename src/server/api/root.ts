@@ -15,6 +15,10 @@ import { subscriptionJobs } from "@/features/subscription/jobs";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { subscriptionRouter } from "@/features/subscription/router";
 import { receiveStripeEvent } from "@/features/subscription/sync/mutations";
+import { supportJobs } from "@/features/support/jobs";
+import { supportData } from "@/features/support/personal-data";
+import { supportRouter } from "@/features/support/router";
+import { supportUploads } from "@/features/support/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -27,6 +31,7 @@ export const appRouter = router({
   practice: practiceRouter,
   learning: learningRouter,
   subscription: subscriptionRouter,
+  support: supportRouter,
   admin: adminRouter,
 });
 
@@ -36,10 +41,11 @@ export const uploadRoutes = (services: Services) => ({
   ...accountUploads(services),
   ...practiceUploads(services),
   ...learningUploads(services),
+  ...supportUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
-export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs];
+export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs, ...supportJobs];
 
 /** What other services tell us, by the path that they call: the bytes as they came, because a signature is over those. */
 export const webhooks: Record<string, (services: Services, body: Buffer, headers: Record<string, string | undefined>) => Promise<void>> = {
@@ -50,4 +56,4 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, accountData];
+export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, supportData, accountData];

@@ -17,12 +17,16 @@ export interface PoolOptions {
   max: number;
 }
 
+/** A database that was gone is tried again ever more slowly, but within this many seconds: the driver's own 20 are long for live updates. */
+const LONGEST_BACKOFF = 1.5;
+
 /** A pool whose every wait ends: connecting after 5 s, a statement after 15 s, an idle transaction after 30 s. */
 export function connect({ url, max }: PoolOptions): Connection {
   const sql = postgres(url, {
     max,
     connect_timeout: 5,
     idle_timeout: 60,
+    backoff: (retries: number) => (0.5 + Math.random() / 2) * Math.min(2 ** retries / 50, LONGEST_BACKOFF),
     onnotice: () => {},
     connection: {
       application_name: "parley",

@@ -12,6 +12,10 @@ const BUDGETS = {
   mail: 10,
   /** What makes a payment service work for us. */
   payment: 30,
+  /** Messages of guests. */
+  contact: 6,
+  /** Messages to people, and signs of typing them. */
+  message: 90,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

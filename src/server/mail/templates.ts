@@ -9,6 +9,9 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   reset_password: "/reset-password",
 };
 
+/** What the token of a guest's link is made for. */
+export const GUEST_PURPOSE = "guest_conversation";
+
 interface Surroundings {
   publicUrl: string;
   secret: string;
@@ -20,6 +23,10 @@ const mailedLink =
   (purpose: LinkPurpose) =>
   ({ publicUrl, secret }: Surroundings, { linkId }: Values): string =>
     `${publicUrl}${LINK_PAGES[purpose]}#${signedToken(secret, purpose, String(linkId))}`;
+
+/** A guest's way to what they wrote and what was answered: whoever holds the link reads mail at the address. */
+const guestConversation = ({ publicUrl, secret }: Surroundings, { conversationId }: Values): string =>
+  `${publicUrl}/contact/conversation#${signedToken(secret, GUEST_PURPOSE, String(conversationId))}`;
 
 const page =
   (path: string) =>
@@ -46,6 +53,8 @@ export const TEMPLATES = {
   subscription_ending: page("/dashboard/subscription"),
   subscription_on_hold: page("/dashboard/subscription"),
   subscription_ended: page("/dashboard/subscription"),
+  contact_received: guestConversation,
+  contact_answered: guestConversation,
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

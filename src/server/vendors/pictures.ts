@@ -50,3 +50,46 @@ async function cut(bytes: Uint8Array, crop: Crop): Promise<Buffer | undefined> {
     return undefined;
   }
 }
+
+/** Edge of the small picture that stands in for a large one. */
+const PREVIEW_EDGE = 480;
+
+export interface CleanPicture {
+  /** In the format in which it came. */
+  image: Buffer;
+  /** A WebP that fits a square of 480 pixels. */
+  preview: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * A picture written anew with nothing but its pixels, upright, beside a small one of it. What moves goes on moving.
+ * @returns undefined when it is no picture that can be read
+ */
+export function cleanPicture(bytes: Uint8Array): Promise<CleanPicture | undefined> {
+  const mine = turn.then(() => clean(bytes));
+  turn = mine;
+  return mine;
+}
+
+async function clean(bytes: Uint8Array): Promise<CleanPicture | undefined> {
+  const limits = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+  try {
+    const { data: image, info } = await sharp(bytes, { ...limits, animated: true })
+      .autoOrient()
+      .keepIccProfile()
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    if (!READ.has(info.format)) return undefined;
+    const preview = await sharp(image, limits)
+      .resize(PREVIEW_EDGE, PREVIEW_EDGE, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer();
+    // Frames of a moving picture stand one below the other.
+    return { image, preview, width: info.width, height: info.pageHeight ?? info.height };
+  } catch {
+    return undefined;
+  }
+}

@@ -245,12 +245,13 @@ export class EmbeddedStorage {
     const allowed = verifySignedUrl(signed, this.options.apiKey, Date.now());
     const [file] = allowed ? await this.options.db.select().from(storedFiles).where(eq(storedFiles.key, key)) : [];
     if (file?.state !== "uploaded") return this.refuse(req, res, allowed ? 404 : 403, "No such file");
-    const playable = /^(audio|video)\/[\w.+-]+$/.test(file.type);
+    // What a page shows. Markup (SVG is some too) never is: on this origin it would be a page of ours.
+    const shown = /^(audio|video)\/[\w.+-]+$|^image\/(png|jpeg|webp|gif)$/.test(file.type);
     await new Promise<void>((resolve) => {
       send(req, this.disk.path(key), { cacheControl: false, dotfiles: "allow", etag: false, index: false })
         .on("headers", (headers: ServerResponse) => {
-          headers.setHeader("content-type", playable ? file.type : "application/octet-stream");
-          headers.setHeader("content-disposition", playable ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+          headers.setHeader("content-type", shown ? file.type : "application/octet-stream");
+          headers.setHeader("content-disposition", shown ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
           // An address that has ended must not play on from a shared computer's cache.
           headers.setHeader("cache-control", "private, no-store");
           headers.setHeader("cross-origin-resource-policy", "same-site");

@@ -1,0 +1,111 @@
+CREATE TYPE "public"."conversation_side" AS ENUM('user', 'support');--> statement-breakpoint
+CREATE TYPE "public"."conversation_state" AS ENUM('new', 'open', 'waiting_user', 'snoozed', 'resolved', 'closed');--> statement-breakpoint
+CREATE TYPE "public"."support_message_kind" AS ENUM('text', 'resolved', 'reopened');--> statement-breakpoint
+CREATE TYPE "public"."support_note_kind" AS ENUM('text', 'assigned', 'released', 'snoozed', 'woken');--> statement-breakpoint
+CREATE TYPE "public"."satisfaction" AS ENUM('good', 'bad', 'dismissed');--> statement-breakpoint
+CREATE TABLE "support_canned_replies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"position" integer NOT NULL,
+	"title" jsonb NOT NULL,
+	"text" jsonb NOT NULL,
+	"edited" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_conversations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"guest_name" text,
+	"guest_email" text,
+	"guest_verified_at" timestamp with time zone,
+	"locale" "locale" NOT NULL,
+	"subject" text NOT NULL,
+	"state" "conversation_state" DEFAULT 'new' NOT NULL,
+	"snoozed_until" timestamp with time zone,
+	"assignee_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"moved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"waiting_since" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	"last_seq" integer DEFAULT 0 NOT NULL,
+	"user_delivered" integer DEFAULT 0 NOT NULL,
+	"user_read" integer DEFAULT 0 NOT NULL,
+	"support_delivered" integer DEFAULT 0 NOT NULL,
+	"support_read" integer DEFAULT 0 NOT NULL,
+	"satisfaction" "satisfaction",
+	"satisfaction_comment" text,
+	"device_report" jsonb,
+	"device_report_at" timestamp with time zone,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_attachments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"uploader_id" uuid,
+	"message_id" uuid,
+	"position" integer DEFAULT 0 NOT NULL,
+	"file_key" text NOT NULL,
+	"preview_key" text,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"width" integer,
+	"height" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"kind" "support_message_kind" DEFAULT 'text' NOT NULL,
+	"side" "conversation_side" NOT NULL,
+	"author_id" uuid,
+	"text" text NOT NULL,
+	"search" "tsvector" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"kind" "support_note_kind" DEFAULT 'text' NOT NULL,
+	"author_id" uuid,
+	"subject_id" uuid,
+	"until" timestamp with time zone,
+	"text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_waits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"answered" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "support_conversations" ADD CONSTRAINT "support_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_conversations" ADD CONSTRAINT "support_conversations_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_attachments" ADD CONSTRAINT "support_attachments_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_attachments" ADD CONSTRAINT "support_attachments_message_id_support_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."support_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation_id_support_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."support_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_notes" ADD CONSTRAINT "support_notes_conversation_id_support_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."support_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_notes" ADD CONSTRAINT "support_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_notes" ADD CONSTRAINT "support_notes_subject_id_users_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_waits" ADD CONSTRAINT "support_waits_conversation_id_support_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."support_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "support_canned_replies_slug_key" ON "support_canned_replies" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "support_conversations_user_idx" ON "support_conversations" USING btree ("user_id","moved_at");--> statement-breakpoint
+CREATE INDEX "support_conversations_queue_idx" ON "support_conversations" USING btree ("state","waiting_since");--> statement-breakpoint
+CREATE INDEX "support_conversations_assignee_idx" ON "support_conversations" USING btree ("assignee_id","state");--> statement-breakpoint
+CREATE INDEX "support_conversations_guest_idx" ON "support_conversations" USING btree ("guest_email","created_at");--> statement-breakpoint
+CREATE INDEX "support_conversations_search_idx" ON "support_conversations" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "support_attachments_message_idx" ON "support_attachments" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "support_attachments_waiting_idx" ON "support_attachments" USING btree ("uploader_id","created_at") WHERE message_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "support_messages_seq_key" ON "support_messages" USING btree ("conversation_id","seq");--> statement-breakpoint
+CREATE INDEX "support_messages_author_idx" ON "support_messages" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "support_messages_search_idx" ON "support_messages" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "support_notes_conversation_idx" ON "support_notes" USING btree ("conversation_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "support_waits_open_key" ON "support_waits" USING btree ("conversation_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "support_waits_started_idx" ON "support_waits" USING btree ("started_at");

@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import { isUniqueViolation } from "@/server/db/errors";
+import { supportAttachments } from "@/server/db/schema";
+import { cleanPicture } from "@/server/vendors/pictures";
+import { type AttachmentProblem, sniffType } from "../chat/rules";
+
+interface Upload {
+  key: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+type Outcome = { taken: true; uid: string } | { taken: false; problem: AttachmentProblem };
+
+/** Files that somebody may have waiting for a message: a few messages' worth. The oldest make room. */
+const MAX_WAITING = 20;
+/** What a name may be long; its end says what kind it is, and stays. */
+const MAX_NAME = 120;
+
+/**
+ * Looks at a file that was uploaded for a message, and keeps it for its uploader under a key of its own: what was sent belongs to
+ * the conversation, and stays when its uploader's account ends or the upload comes twice. Of pictures only what can be seen is kept,
+ * written anew: no place where they were taken, and nothing else that a file may carry.
+ */
+export async function takeAttachment(
+  services: Services,
+  { userId, uid }: { userId: string; uid: string },
+  upload: Upload,
+): Promise<Outcome> {
+  const { files } = services;
+  const kept: string[] = [];
+  try {
+    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
+    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return await refuse(services, [upload.key], "lying");
+    const row = { id: uid, uploaderId: userId, name: shortName(upload.name), type: upload.type };
+    const save = async (name: string, type: string, content: Uint8Array): Promise<string> => {
+      const key = await files.save({ name, type, bytes: new Blob([new Uint8Array(content)]) });
+      kept.push(key);
+      return key;
+    };
+    if (upload.type === "application/pdf") {
+      await keep(services, userId, { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length });
+    } else {
+      const picture = await cleanPicture(bytes);
+      if (!picture) return await refuse(services, [upload.key], "unreadable");
+      const { image, preview, width, height } = picture;
+      const fileKey = await save(row.name, row.type, image);
+      const previewKey = await save("preview.webp", "image/webp", preview);
+      await keep(services, userId, { ...row, fileKey, previewKey, sizeBytes: image.length, width, height });
+    }
+    await files.remove([upload.key]);
+    return { taken: true, uid };
+  } catch (error) {
+    await files.remove([upload.key, ...kept]);
+    if (!isUniqueViolation(error, "support_attachments_pkey")) throw error;
+    // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
+    const own = and(eq(supportAttachments.id, uid), eq(supportAttachments.uploaderId, userId));
+    const [before] = await services.db.select({ id: supportAttachments.id }).from(supportAttachments).where(own);
+    if (!before) throw new AppError("conflict", { cause: error });
+    return { taken: true, uid };
+  }
+}
+
+/** Keeps a file for its uploader, and drops the oldest of those that were never sent. */
+async function keep({ db, files }: Services, userId: string, row: typeof supportAttachments.$inferInsert): Promise<void> {
+  const surplus = await db.transaction(async (tx) => {
+    await tx.insert(supportAttachments).values(row);
+    const waiting = and(eq(supportAttachments.uploaderId, userId), isNull(supportAttachments.messageId));
+    const old = tx
+      .select({ id: supportAttachments.id })
+      .from(supportAttachments)
+      .where(waiting)
+      .orderBy(desc(supportAttachments.createdAt), desc(supportAttachments.id))
+      .offset(MAX_WAITING);
+    // One that is sent at this very moment stays.
+    return tx
+      .delete(supportAttachments)
+      .where(and(inArray(supportAttachments.id, old), waiting))
+      .returning({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey });
+  });
+  await files.remove(surplus.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
+}
+
+async function refuse({ files }: Services, keys: string[], problem: AttachmentProblem): Promise<Outcome> {
+  await files.remove(keys);
+  return { taken: false, problem };
+}
+
+/** A name that fits a line and a disk: no path, no control characters, none that turn the reading direction. */
+function shortName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, " ").trim();
+  const letters = [...plain];
+  if (letters.length <= MAX_NAME) return plain;
+  const end = plain.slice(plain.lastIndexOf("."));
+  return `${letters.slice(0, MAX_NAME - [...end].length - 1).join("")}…${end}`;
+}

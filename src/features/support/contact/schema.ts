@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { id, MAX_MESSAGE, messageText, typedLine } from "../chat/schema";
+
+export const contactInput = z.object({
+  name: typedLine(80).pipe(z.string().min(1)),
+  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  message: messageText.pipe(z.string().min(1)),
+  /** The question that it is about, where somebody came from one. */
+  subject: typedLine(120).optional(),
+  /** People do not see this field; programs fill it in. */
+  website: z.string().max(MAX_MESSAGE).optional(),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+/** What the mailed link carries. */
+const token = z.string().min(1).max(100);
+
+export const guestInput = z.object({ token, before: z.int().min(1).max(2_000_000_000).optional() });
+export const guestSendInput = z.object({ token, message: messageText.pipe(z.string().min(1)), uid: id.optional() });
+export type GuestSendInput = z.infer<typeof guestSendInput>;
+export const guestFileInput = z.object({ token, uid: id });

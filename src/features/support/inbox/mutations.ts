@@ -1,0 +1,178 @@
+import { and, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { STAFF_TOPIC, userTopic } from "@/features/account/events";
+import { AppError, found } from "@/lib/app-error";
+import type { NoteKind } from "@/lib/enums";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { conversations, supportNotes, users } from "@/server/db/schema";
+import { MAIL_JOB } from "@/server/mail/outbox";
+import { publish } from "@/server/realtime";
+import { happening } from "../chat/events";
+import { asConflict, endWait, inOrder, lockConversation, messageOf, moveRead, tell, turn, write, writtenBefore } from "../chat/mutations";
+import { type Conversation, hasReadAll } from "../chat/queries";
+import { conversation as lifecycle } from "../chat/rules";
+import type { ReadInput, SendInput } from "../chat/schema";
+import { mailAnswer } from "../contact/mutations";
+import { getForTeam } from "./queries";
+import { mayWake } from "./rules";
+import type { AssignInput, NoteInput, SnoozeInput } from "./schema";
+
+interface Note {
+  uid?: string | undefined;
+  kind: NoteKind;
+  text?: string;
+  subjectId?: string | null;
+  until?: Date;
+}
+
+/** Notes for the team, which alone hears of it. */
+async function note(tx: Executor, conversationId: string, authorId: string, { uid = uuidv7(), ...rest }: Note): Promise<void> {
+  await tx.insert(supportNotes).values({ id: uid, conversationId, authorId, ...rest });
+  await publish(tx, STAFF_TOPIC, happening(conversationId, { what: "changed" }));
+}
+
+/** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound */
+const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, row: Conversation) => Promise<void>) =>
+  ctx.db
+    .transaction(async (tx) => {
+      await work(tx, found(await lockConversation(tx, conversationId)));
+      return getForTeam(tx, conversationId);
+    })
+    .catch(asConflict);
+
+/**
+ * Answers somebody. Whoever answers what nobody looks after looks after it.
+ * @returns the message, also when it had been written under this id before
+ * @throws AppError notFound | conversationClosed | attachmentGone | conflict
+ */
+export async function answer({ db, actor, jobs }: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+  let mailed = false;
+  const written = await db
+    .transaction(async (tx) => {
+      const row = found(await lockConversation(tx, conversationId));
+      if (uid && (await writtenBefore(tx, uid, conversationId, actor.id))) return messageOf(tx, conversationId, uid);
+      const id = uid ?? uuidv7();
+      const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
+      await write(tx, row, { uid: id, side: "support", authorId: actor.id, text: message, attachments }, new Date());
+      if (tellGuest) await mailAnswer(tx, row);
+      mailed = tellGuest;
+      if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
+      return messageOf(tx, conversationId, id);
+    })
+    .catch(asConflict);
+  if (mailed) await jobs.send(MAIL_JOB);
+  return written;
+}
+
+/** Writes something that only the team sees. Asked again with the same id, it stands there once. */
+export const addNote = (ctx: UserContext, { conversationId, uid, text }: NoteInput) =>
+  working(ctx, conversationId, async (tx) => {
+    const [before] = uid ? await tx.select().from(supportNotes).where(eq(supportNotes.id, uid)) : [];
+    if (before && (before.conversationId !== conversationId || before.authorId !== ctx.actor.id)) throw new AppError("conflict");
+    if (!before) await note(tx, conversationId, ctx.actor.id, { uid, kind: "text", text });
+  });
+
+/** Gives a conversation to somebody of the team, or back to all. @throws AppError conflict where somebody else was quicker | notFound */
+export const assign = (ctx: UserContext, { conversationId, assigneeId, expected }: AssignInput) =>
+  working(ctx, conversationId, async (tx, row) => {
+    if (row.assigneeId === assigneeId) return;
+    if (row.assigneeId !== expected) throw new AppError("conversationTaken");
+    if (assigneeId) {
+      const team = and(
+        eq(users.id, assigneeId),
+        inArray(users.role, ["admin", "super_admin"]),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
+      );
+      const [member] = await tx.select({ id: users.id }).from(users).where(team);
+      found(member);
+    }
+    // Somebody has taken it up: it is not new any more.
+    await tx
+      .update(conversations)
+      .set({ assigneeId, ...(assigneeId && row.state === "new" ? { state: "open" as const } : {}) })
+      .where(eq(conversations.id, conversationId));
+    await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
+    if (assigneeId && row.state === "new") await tell(tx, row, { what: "changed" });
+  });
+
+/** Puts a conversation aside until an instant. @throws AppError badRequest for an instant that is past or far off | wrongState */
+export const snooze = (ctx: UserContext, { conversationId, until }: SnoozeInput) =>
+  working(ctx, conversationId, async (tx, row) => {
+    const at = new Date(until);
+    if (!mayWake(at, new Date())) throw new AppError("snoozeTime");
+    if (row.state !== "snoozed" && !lifecycle.can(row.state, "snoozed", "support")) throw new AppError("wrongState");
+    await tx.update(conversations).set({ state: "snoozed", snoozedUntil: at }).where(eq(conversations.id, conversationId));
+    await note(tx, conversationId, ctx.actor.id, { kind: "snoozed", until: at });
+    // Its author sees a sleeping one as open.
+    if (row.state === "new" || row.state === "waiting_user") await tell(tx, row, { what: "changed" });
+  });
+
+/** Takes a conversation up again before its time. */
+export const wake = (ctx: UserContext, conversationId: string) =>
+  working(ctx, conversationId, async (tx, row) => {
+    if (row.state !== "snoozed") throw new AppError("wrongState");
+    await tx.update(conversations).set({ state: "open", snoozedUntil: null }).where(eq(conversations.id, conversationId));
+    await note(tx, conversationId, ctx.actor.id, { kind: "woken" });
+  });
+
+/** Says that it is solved; its author is told, and may open it again for a week. @throws AppError wrongState */
+export const resolve = (ctx: UserContext, conversationId: string) =>
+  working(ctx, conversationId, async (tx, row) => {
+    if (row.state === "resolved") return;
+    if (!lifecycle.can(row.state, "resolved", "support")) throw new AppError("wrongState");
+    const seq = await turn(tx, row, "resolved", "support", ctx.actor.id);
+    const now = new Date();
+    await endWait(tx, conversationId, false);
+    await tx
+      .update(conversations)
+      .set({
+        state: "resolved",
+        resolvedAt: now,
+        movedAt: now,
+        waitingSince: null,
+        snoozedUntil: null,
+        lastSeq: seq,
+        supportDelivered: seq,
+        supportRead: seq,
+      })
+      .where(eq(conversations.id, conversationId));
+    await tell(tx, row, { what: "message", seq });
+  });
+
+/** The team has seen somebody's messages up to a number. */
+export async function readForTeam({ db }: UserContext, { conversationId, seq }: ReadInput) {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(conversations).where(eq(conversations.id, conversationId));
+    await moveRead(tx, found(row), "support", seq);
+    return { uid: conversationId };
+  });
+}
+
+/** What people wrote has come to a device of the team's. @returns how many conversations that concerns */
+export async function receiveForTeam({ db }: UserContext) {
+  return db.transaction(async (tx) => {
+    const moved = await tx
+      .update(conversations)
+      .set({ supportDelivered: conversations.lastSeq })
+      .where(
+        inArray(
+          conversations.id,
+          inOrder(tx, and(ne(conversations.state, "closed"), lt(conversations.supportDelivered, conversations.lastSeq))),
+        ),
+      )
+      .returning({ id: conversations.id, userId: conversations.userId });
+    for (const { id, userId } of moved) if (userId) await publish(tx, userTopic(userId), happening(id, { what: "changed" }));
+    return { conversations: moved.length };
+  });
+}
+
+/** Lets somebody see that an answer is being written. */
+export async function sayTeamTyping({ db }: UserContext, conversationId: string) {
+  const [row] = await db.select({ userId: conversations.userId }).from(conversations).where(eq(conversations.id, conversationId));
+  const { userId } = found(row);
+  const message = happening(conversationId, { what: "typing", side: "support" });
+  if (userId) await publish(db, userTopic(userId), message);
+  return { uid: conversationId };
+}

@@ -1,0 +1,210 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { lastUploads } from "@/features/practice/queries";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums";
+import { pageOffset } from "@/lib/paging";
+import type { Services } from "@/server/api/context";
+import type { Actor } from "@/server/auth";
+import type { Database, Executor } from "@/server/db/client";
+import { cannedReplies, conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
+import { matchesSearch } from "@/server/db/search";
+import { attachmentLink, lastSaid, messagesOf, type Span } from "../chat/queries";
+import { fillPlaceholders } from "../chat/rules";
+import { QUEUE_STATES } from "./rules";
+import type { InboxInput } from "./schema";
+
+const assignees = alias(users, "assignees");
+
+const fullName = (table: typeof users | typeof assignees) => sql<string>`trim(${table.firstName} || ' ' || ${table.lastName})`;
+
+const ROW = {
+  row: conversations,
+  name: sql<string>`coalesce(${fullName(users)}, ${conversations.guestName}, '')`,
+  email: sql<string>`coalesce(${users.email}, ${conversations.guestEmail}, '')`,
+  confirmed: sql<boolean>`coalesce(${users.emailVerifiedAt}, ${conversations.guestVerifiedAt}) is not null`,
+  assigneeName: fullName(assignees),
+  unread: sql<number>`(
+    select count(*)::int from ${supportMessages}
+    where ${supportMessages.conversationId} = ${conversations.id}
+      and ${supportMessages.seq} > ${conversations.supportRead} and ${supportMessages.side} = 'user' and ${supportMessages.kind} = 'text'
+  )`,
+};
+
+type Row = {
+  row: typeof conversations.$inferSelect;
+  name: string;
+  email: string;
+  confirmed: boolean;
+  assigneeName: string;
+  unread: number;
+};
+
+const toRow = ({ row, name, email, confirmed, assigneeName, unread }: Row) => ({
+  uid: row.id,
+  subject: row.subject,
+  state: row.state,
+  locale: row.locale,
+  person: { name, email, guest: row.userId === null, confirmed },
+  assignee: row.assigneeId ? { uid: row.assigneeId, name: assigneeName } : null,
+  createdAt: row.createdAt.toISOString(),
+  movedAt: row.movedAt.toISOString(),
+  waitingSince: row.waitingSince?.toISOString() ?? null,
+  snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+  unread,
+});
+
+const inQueue = (queue: InboxQueue, actor: Actor): SQL | undefined =>
+  and(inArray(conversations.state, [...QUEUE_STATES[queue]]), queue === "mine" ? eq(conversations.assigneeId, actor.id) : undefined);
+
+/** Subject, person or any message; in every queue. */
+function fits(search: string): SQL | undefined {
+  const said = sql`exists (select 1 from ${supportMessages} where ${supportMessages.conversationId} = ${conversations.id} and ${matchesSearch(supportMessages.search, search)})`;
+  return or(matchesSearch(conversations.search, search), said);
+}
+
+/** A queue of the inbox: whoever has waited longest comes first, then what moved last. */
+export async function listInbox(db: Database, actor: Actor, { queue, search, page }: InboxInput) {
+  const scope = search ? fits(search) : inQueue(queue, actor);
+  const last = lastSaid(db);
+  const [rows, [totals]] = await Promise.all([
+    db
+      .select({ ...ROW, side: last.side, text: last.text, files: last.files })
+      .from(conversations)
+      .leftJoin(users, eq(users.id, conversations.userId))
+      .leftJoin(assignees, eq(assignees.id, conversations.assigneeId))
+      .leftJoinLateral(last, sql`true`)
+      .where(scope)
+      .orderBy(sql`${conversations.waitingSince} asc nulls last`, desc(conversations.movedAt), desc(conversations.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ total: count() }).from(conversations).where(scope),
+  ]);
+  const data = rows.map(({ side, text, files, ...row }) => ({
+    ...toRow(row),
+    last: side ? { side, text: text ?? "", files: files ?? 0 } : null,
+  }));
+  return { data, meta: { total: totals?.total ?? 0 } };
+}
+
+/** How many stand in each queue. */
+export async function countQueues(db: Database, actor: Actor) {
+  const [row] = await db
+    .select(
+      Object.fromEntries(
+        INBOX_QUEUES.map((queue) => [queue, sql<number>`count(*) filter (where ${inQueue(queue, actor)})::int`]),
+      ) as Record<InboxQueue, SQL<number>>,
+    )
+    .from(conversations)
+    // What is over is counted only as far as a page of the queue says anything.
+    .where(sql`${conversations.state} <> 'closed'`);
+  return found(row);
+}
+
+/** One conversation as the team sees it, with its notes. @throws AppError notFound */
+export async function getForTeam(db: Executor, conversationId: string, span: Span = {}) {
+  const [one] = await db
+    .select(ROW)
+    .from(conversations)
+    .leftJoin(users, eq(users.id, conversations.userId))
+    .leftJoin(assignees, eq(assignees.id, conversations.assigneeId))
+    .where(eq(conversations.id, conversationId));
+  const { row } = found(one);
+  const samePerson = row.userId
+    ? eq(conversations.userId, row.userId)
+    : and(isNull(conversations.userId), eq(conversations.guestEmail, row.guestEmail ?? ""));
+  const [written, notes, [others], uploads] = await Promise.all([
+    messagesOf(db, conversationId, span),
+    notesOf(db, conversationId),
+    db
+      .select({ n: count() })
+      .from(conversations)
+      .where(and(samePerson, ne(conversations.id, conversationId))),
+    row.deviceReport && row.userId ? lastUploads(db, row.userId) : [],
+  ]);
+  return {
+    ...toRow(found(one)),
+    ...written,
+    lastSeq: row.lastSeq,
+    delivered: row.userDelivered,
+    read: row.userRead,
+    satisfaction: row.satisfaction ? { word: row.satisfaction, comment: row.satisfactionComment } : null,
+    notes,
+    device:
+      row.deviceReport && row.deviceReportAt ? { report: row.deviceReport, sharedAt: row.deviceReportAt.toISOString(), uploads } : null,
+    others: others?.n ?? 0,
+  };
+}
+
+/** @throws AppError notFound */
+export async function teamHistory(db: Executor, { conversationId, ...span }: Span & { conversationId: string }) {
+  const [row] = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, conversationId));
+  found(row);
+  return messagesOf(db, conversationId, span);
+}
+
+/** Files of any conversation; of those that are not sent yet, one's own. */
+export const teamAttachment = (services: Services, actor: Actor, uid: string) =>
+  attachmentLink(services, uid, isNotNull(supportAttachments.messageId), actor.id);
+
+const subjects = alias(users, "subjects");
+/** More than this nobody reads; the newest count. */
+const MAX_NOTES = 200;
+
+async function notesOf(db: Executor, conversationId: string) {
+  const rows = await db
+    .select({ note: supportNotes, author: users.firstName, subject: subjects.firstName })
+    .from(supportNotes)
+    .leftJoin(users, and(eq(users.id, supportNotes.authorId), isNull(users.erasedAt)))
+    .leftJoin(subjects, and(eq(subjects.id, supportNotes.subjectId), isNull(subjects.erasedAt)))
+    .where(eq(supportNotes.conversationId, conversationId))
+    .orderBy(desc(supportNotes.createdAt))
+    .limit(MAX_NOTES);
+  return rows.reverse().map(({ note: { id, kind, until, text, createdAt }, author, subject }) => ({
+    uid: id,
+    kind,
+    author,
+    subject,
+    until: until?.toISOString() ?? null,
+    text,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Who can be given a conversation. */
+export async function listTeam(db: Database) {
+  const data = await db
+    .select({ uid: users.id, name: fullName(users) })
+    .from(users)
+    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
+    .orderBy(asc(users.firstName), asc(users.id));
+  return { data, meta: { total: data.length } };
+}
+
+/** The ready answers, in the language of the conversation and with its names filled in; without one, as they are kept. */
+export async function listCanned(db: Database, actor: Actor, conversationId: string | undefined) {
+  const [around] = conversationId
+    ? await db
+        .select({
+          locale: conversations.locale,
+          subject: conversations.subject,
+          name: sql<string>`coalesce(${users.firstName}, ${conversations.guestName}, '')`,
+          agent: assignees.firstName,
+        })
+        .from(conversations)
+        .leftJoin(users, eq(users.id, conversations.userId))
+        .innerJoin(assignees, eq(assignees.id, actor.id))
+        .where(eq(conversations.id, conversationId))
+    : [];
+  if (conversationId) found(around);
+  const rows = await db.select().from(cannedReplies).orderBy(asc(cannedReplies.position), asc(cannedReplies.id));
+  const locale = around?.locale ?? "en";
+  const values: Record<string, string> = around ? { name: around.name, agent: around.agent, subject: around.subject } : {};
+  const data = rows.map(({ id, title, text }) => ({
+    uid: id,
+    title: title[locale] || title.en,
+    text: fillPlaceholders(text[locale] || text.en, values),
+  }));
+  return { data, meta: { total: data.length } };
+}

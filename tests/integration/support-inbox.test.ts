@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { capturedAnswer } from "#tests/factories/answers";
+import { expectError } from "#tests/factories/catalogues";
+import { picture } from "#tests/factories/pictures";
+import { answerTo, attach, begin, begun, INBOX, mine, REPORT, registerAgent, team, write } from "#tests/factories/support";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let user: string;
+let agent: Awaited<ReturnType<typeof registerAgent>>;
+let colleague: Awaited<ReturnType<typeof registerAgent>>;
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  user = (await registerUser(harness())).token;
+  agent = await registerAgent(harness());
+  colleague = await registerAgent(harness(), "Binh", "super_admin");
+});
+afterAll(() => sql.end());
+
+const get = async (path: string, token = agent.token) => (await harness().call("GET", `${INBOX}/${path}`, { token })).body;
+const list = async (query: string, token = agent.token): Promise<string[]> =>
+  (await get(`conversation/get?${query}`, token)).data.map(({ uid }: { uid: string }) => uid);
+const found = (search: string) => list(`search=${encodeURIComponent(search)}`);
+const view = async (conversationId: string) => (await team(harness(), agent.token, "conversation/view", { conversationId })).body.data;
+const assign = (token: string, conversationId: string, assigneeId: string | null, expected: string | null) =>
+  team(harness(), token, "conversation/assign", { conversationId, assigneeId, expected });
+
+describe("giving a conversation to somebody", () => {
+  it("two who take it at once do not both get it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await begun(harness(), user);
+      const [a, b] = await Promise.all([
+        assign(agent.token, id, agent.user.uid, null),
+        assign(colleague.token, id, colleague.user.uid, null),
+      ]);
+      const [won, lost] = a.status === 200 ? [a, b] : [b, a];
+      expectError(lost, 409, "conversationTaken");
+      const { assignee, state, notes } = await view(id);
+      expect({ assignee, state }).toEqual({ assignee: won.body.data.assignee, state: "open" });
+      expect(notes).toMatchObject([{ kind: "assigned", subject: assignee.name.split(" ")[0] }]);
+    }
+  });
+
+  it("again to the same one changes nothing; back to all, and on to another", async () => {
+    const id = await begun(harness(), user);
+    await assign(agent.token, id, agent.user.uid, null);
+    expect((await assign(agent.token, id, agent.user.uid, null)).status).toBe(200);
+    expectError(await assign(colleague.token, id, null, null), 409, "conversationTaken");
+    expect((await assign(colleague.token, id, null, agent.user.uid)).body.data.assignee).toBeNull();
+    await assign(colleague.token, id, colleague.user.uid, null);
+    const { state, notes } = await view(id);
+    expect(state).toBe("open");
+    expect(notes.map(({ kind }: { kind: string }) => kind)).toEqual(["assigned", "released", "assigned"]);
+  });
+
+  it("to the team only", async () => {
+    const id = await begun(harness(), user);
+    const candidate = await registerUser(harness());
+    const suspended = await registerAgent(harness());
+    await sql`update users set suspended_at = now() where id = ${suspended.user.uid}`;
+    for (const uid of [candidate.user.uid, suspended.user.uid, randomUUID()])
+      expectError(await assign(agent.token, id, uid, null), 404, "notFound");
+    const members = (await get("team/get")).data.map(({ uid }: { uid: string }) => uid);
+    expect(members).toContain(colleague.user.uid);
+    expect(members).not.toContain(candidate.user.uid);
+    expect(members).not.toContain(suspended.user.uid);
+    expect((await view(id)).assignee).toBeNull();
+  });
+
+  it("whoever answers what nobody has looks after it; what somebody has stays theirs", async () => {
+    const id = await begun(harness(), user);
+    await Promise.all([answerTo(harness(), agent.token, id, "a"), answerTo(harness(), colleague.token, id, "b")]);
+    const first = (await view(id)).messages[1].author;
+    expect((await view(id)).assignee.name).toBe(`${first} Test`);
+  });
+});
+
+describe("queues", () => {
+  it("stand in the order of waiting, then of moving", async () => {
+    await sql`delete from support_conversations`;
+    const own = (await registerUser(harness())).token;
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await begun(harness(), own, { subject: `Q${n}` }));
+    const [a = "", b = "", c = "", d = ""] = ids;
+    // b has been answered and waits for its author; the others have waited in the order d, a, c.
+    await answerTo(harness(), agent.token, b, "yes");
+    for (const [id, minutes] of [
+      [d, 30],
+      [a, 20],
+      [c, 10],
+    ] as const)
+      await sql`update support_conversations set waiting_since = now() - make_interval(mins => ${minutes}) where id = ${id}`;
+    expect(await list("queue=all")).toEqual([d, a, c, b]);
+    expect(await list("")).toEqual([d, a, c, b]);
+    expect(await list("queue=new")).toEqual([d, a, c]);
+    expect(await list("queue=mine")).toEqual([b]);
+    expect(await list("queue=mine", colleague.token)).toEqual([]);
+    await team(harness(), agent.token, "conversation/snooze", { conversationId: a, until: new Date(Date.now() + 3_600_000).toISOString() });
+    await team(harness(), agent.token, "conversation/resolve", { conversationId: c });
+    expect(await list("queue=snoozed")).toEqual([a]);
+    expect(await list("queue=resolved")).toEqual([c]);
+    expect(await list("queue=all")).toEqual([d, b]);
+    expect((await get("queue/get")).data).toEqual({ new: 1, mine: 1, all: 2, snoozed: 1, resolved: 1 });
+    expect((await get("queue/get", colleague.token)).data).toMatchObject({ mine: 0, all: 2 });
+    // Somebody who writes again has waited since their first word.
+    const { waitingSince } = (await view(d)) as { waitingSince: string };
+    await write(harness(), own, d, "Hello?");
+    expect((await view(d)).waitingSince).toBe(waitingSince);
+  });
+
+  it("show who it is, what was said last, with how many files, and what nobody has seen", async () => {
+    const own = await registerUser(harness(), { firstName: "Zoë", lastName: "Last" });
+    const { uid: file } = await attach(harness(), own.token, await picture("png"), { name: "a.png", type: "image/png" });
+    const id = await begun(harness(), own.token, { subject: "Shown", message: "x".repeat(200), attachments: [file] });
+    const row = (await get("conversation/get?search=Shown")).data[0];
+    expect(row).toMatchObject({
+      uid: id,
+      locale: "en",
+      person: { name: "Zoë Last", email: own.email, guest: false, confirmed: true },
+      assignee: null,
+      unread: 1,
+      last: { side: "user", text: "x".repeat(140), files: 1 },
+    });
+    const users = (await harness().call("GET", "/api/user/personalization/contact/us/get", { token: own.token })).body.data[0];
+    expect(users.last).toEqual(row.last);
+    expect((await view(id)).others).toBe(0);
+    await begun(harness(), own.token);
+    expect((await view(id)).others).toBe(1);
+  });
+});
+
+describe("search", () => {
+  it("finds by any message, subject, name or address, in every language and queue", async () => {
+    const own = await registerUser(harness(), { firstName: "Nguyễn", lastName: "Đặng" });
+    const id = await begun(harness(), own.token, { subject: "Không có âm thanh", message: "عندي مُشكِلةٌ في الميكروفون" });
+    await write(harness(), own.token, id, "录音没有声音，请帮忙");
+    await answerTo(harness(), agent.token, id, "L’été dernier, ça marchait");
+    await team(harness(), agent.token, "conversation/resolve", { conversationId: id });
+    for (const words of [
+      "khong co am thanh",
+      "âm thanh",
+      "مشكلة",
+      "الميكروفون",
+      "مشكله",
+      "录音",
+      "没有声音",
+      "ete dernier",
+      "ÇA",
+      "nguyen dang",
+      own.email.split("@")[0] ?? "",
+      "micro khong",
+    ]) {
+      if (words === "micro khong") expect({ words, found: await found(words) }).toEqual({ words, found: [] });
+      else expect({ words, found: await found(words) }).toEqual({ words, found: [id] });
+    }
+    expect(await found("声录")).toEqual([]);
+    for (const odd of ["' or 1=1 --", "%", "***", "\\", ":* & |", "()"]) expect(await found(odd)).not.toContain(id);
+  });
+
+  it("does not look into the team's notes: what they say is found by nobody else", async () => {
+    const id = await begun(harness(), user);
+    await team(harness(), agent.token, "conversation/note", { conversationId: id, text: "Zweifelhaftigkeit" });
+    expect(await found("Zweifelhaftigkeit")).toEqual([]);
+  });
+});
+
+describe("ready answers", () => {
+  it("come in the conversation's language with its names filled in", async () => {
+    const words = (text: string) =>
+      sql.json({ en: `${text} {name}`, fr: `FR ${text} {name} {subject}`, cn: "", vi: "", ar: `AR {agent} {unknown}` });
+    await sql`delete from support_canned_replies`;
+    await sql`insert into support_canned_replies (id, slug, position, title, text) values
+      (${randomUUID()}, 'second', 2, ${words("Two")}, ${words("Two")}), (${randomUUID()}, 'first', 1, ${words("One")}, ${words("One")})`;
+    const own = (await registerUser(harness(), { firstName: "{subject}" })).token;
+    const inLanguage = async (language: string) => {
+      const answer = await harness().call("POST", "/api/user/personalization/contact/us/save", {
+        token: own,
+        headers: { "accept-language": language },
+        body: { subject: "Le micro", message: "x" },
+      });
+      return (await get(`canned/get?conversationId=${answer.body.data.uid}`)).data.map(({ text }: { text: string }) => text);
+    };
+    // A name that looks like a placeholder is a name.
+    expect(await inLanguage("fr")).toEqual(["FR One {subject} Le micro", "FR Two {subject} Le micro"]);
+    expect(await inLanguage("ar")).toEqual(["AR Noor {unknown}", "AR Noor {unknown}"]);
+    expect(await inLanguage("zh-CN")).toEqual(["One {subject}", "Two {subject}"]);
+    expect((await get("canned/get")).data[0].text).toBe("One {name}");
+    expect((await get(`canned/get?conversationId=${randomUUID()}`)).code).toBe("notFound");
+  });
+});
+
+describe("the device report in the inbox", () => {
+  it("comes with the last uploads as the server has them: nothing of what was asked or said", async () => {
+    const own = (await registerUser(harness())).token;
+    await capturedAnswer(harness(), own, 4321);
+    const id = await begun(harness(), own);
+    await mine(harness(), own, "detail/device/save", { conversationId: id, report: REPORT });
+    const { device } = await view(id);
+    expect(device.uploads).toHaveLength(1);
+    expect(Object.keys(device.uploads[0]).sort()).toEqual(["createdAt", "sizeBytes", "state", "type"]);
+    // Shared for one conversation is shared for no other.
+    expect((await view(await begun(harness(), own))).device).toBeNull();
+  });
+});
+
+describe("what is not there", () => {
+  it("is not found on each of the team's calls", async () => {
+    const conversationId = randomUUID();
+    const body = {
+      conversationId,
+      message: "x",
+      text: "x",
+      seq: 1,
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+      assigneeId: null,
+      expected: null,
+    };
+    for (const what of ["view", "answer", "note", "assign", "snooze", "wake", "resolve", "read", "typing"])
+      expectError(await team(harness(), agent.token, `conversation/${what}`, body), 404, "notFound");
+    expectError(
+      await harness().call("GET", `${INBOX}/conversation/message/get?conversationId=${conversationId}`, { token: agent.token }),
+      404,
+      "notFound",
+    );
+    expectError(await team(harness(), agent.token, "file/view", { uid: randomUUID() }), 404, "notFound");
+    expectError(await begin(harness(), user, { attachments: [randomUUID()] }), 409, "attachmentGone");
+  });
+});

@@ -1,0 +1,249 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { answerTo, begun, historyOf, INBOX, mine, registerAgent, standing, team, write } from "#tests/factories/support";
+import { runClock } from "@/features/support/chat/jobs";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let user: string;
+let agent: string;
+let agentId: string;
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  user = (await registerUser(harness())).token;
+  const member = await registerAgent(harness());
+  agent = member.token;
+  agentId = member.user.uid;
+});
+afterAll(() => sql.end());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const stateOf = async (id: string) => (await sql`select state from support_conversations where id = ${id}`)[0]?.state;
+const clock = () => runClock(harness().app.services);
+const aged = (id: string, interval: string) =>
+  sql`update support_conversations set resolved_at = now() - ${interval}::interval where id = ${id}`;
+const waitsOf = (id: string) =>
+  sql`select answered, ended_at is not null as ended from support_waits where conversation_id = ${id} order by started_at, id`;
+
+/** A conversation in each state, made by the calls that lead there. */
+const REACH: Record<string, (id: string) => Promise<unknown>> = {
+  new: async () => {},
+  open: (id) => team(harness(), agent, "conversation/assign", { conversationId: id, assigneeId: agentId, expected: null }),
+  waiting_user: (id) => answerTo(harness(), agent, id, "Which browser?"),
+  snoozed: (id) => team(harness(), agent, "conversation/snooze", { conversationId: id, until: inDays(1) }),
+  resolved: (id) => team(harness(), agent, "conversation/resolve", { conversationId: id }),
+  closed: async (id) => {
+    await team(harness(), agent, "conversation/resolve", { conversationId: id });
+    await aged(id, "7 days");
+    await clock();
+  },
+};
+const STATES = Object.keys(REACH);
+
+const DEEDS: Record<string, (id: string) => Promise<{ status: number; body: { code?: string } }>> = {
+  write: (id) => write(harness(), user, id, "One more thing"),
+  answer: (id) => answerTo(harness(), agent, id, "Try this"),
+  snooze: (id) => team(harness(), agent, "conversation/snooze", { conversationId: id, until: inDays(2) }),
+  wake: (id) => team(harness(), agent, "conversation/wake", { conversationId: id }),
+  resolve: (id) => team(harness(), agent, "conversation/resolve", { conversationId: id }),
+  rate: (id) => mine(harness(), user, "detail/rate", { conversationId: id, satisfaction: "good" }),
+};
+
+/** Where each deed leads from each state; what is not allowed names its refusal. */
+const LEADS: Record<string, Record<string, string>> = {
+  write: {
+    new: "new",
+    open: "open",
+    waiting_user: "open",
+    snoozed: "open",
+    resolved: "open",
+    closed: "conversationClosed",
+  },
+  answer: {
+    new: "waiting_user",
+    open: "waiting_user",
+    waiting_user: "waiting_user",
+    snoozed: "waiting_user",
+    resolved: "waiting_user",
+    closed: "conversationClosed",
+  },
+  snooze: {
+    new: "snoozed",
+    open: "snoozed",
+    waiting_user: "snoozed",
+    snoozed: "snoozed",
+    resolved: "wrongState",
+    closed: "wrongState",
+  },
+  wake: {
+    new: "wrongState",
+    open: "wrongState",
+    waiting_user: "wrongState",
+    snoozed: "open",
+    resolved: "wrongState",
+    closed: "wrongState",
+  },
+  resolve: {
+    new: "resolved",
+    open: "resolved",
+    waiting_user: "resolved",
+    snoozed: "resolved",
+    resolved: "resolved",
+    closed: "wrongState",
+  },
+  rate: {
+    new: "wrongState",
+    open: "wrongState",
+    waiting_user: "wrongState",
+    snoozed: "wrongState",
+    resolved: "resolved",
+    closed: "closed",
+  },
+};
+
+describe.each(Object.keys(DEEDS))("to %s", (deed) => {
+  it.each(STATES)("what is %s", async (state) => {
+    const id = await begun(harness(), user);
+    await REACH[state]?.(id);
+    expect(await stateOf(id)).toBe(state);
+    const answer = await DEEDS[deed]?.(id);
+    const leads = LEADS[deed]?.[state] ?? "";
+    if (STATES.includes(leads)) expect({ status: answer?.status, state: await stateOf(id) }).toEqual({ status: 200, state: leads });
+    else expect({ status: answer?.status, code: answer?.body.code, state: await stateOf(id) }).toEqual({ status: 409, code: leads, state });
+  });
+});
+
+describe("solving", () => {
+  it("twice is once, and is read above what was said", async () => {
+    const id = await begun(harness(), user);
+    await REACH.resolved?.(id);
+    await REACH.resolved?.(id);
+    const { messages } = await historyOf(harness(), user, id);
+    expect(messages.map(({ kind, side }: Record<string, string>) => `${kind} ${side}`)).toEqual(["text user", "resolved support"]);
+    const { state, reopensUntil, waitingSince, delivered, read } = await standing(harness(), user, id);
+    expect({ state, waitingSince, delivered, read }).toEqual({ state: "resolved", waitingSince: null, delivered: 2, read: 2 });
+    expect((new Date(reopensUntil).getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+  });
+
+  it("a message within seven days opens it again, for both to see", async () => {
+    const id = await begun(harness(), user);
+    await REACH.resolved?.(id);
+    await aged(id, "6 days 23 hours 59 minutes");
+    await clock();
+    expect((await write(harness(), user, id, "It is back")).body.data.seq).toBe(4);
+    const { messages } = await historyOf(harness(), user, id);
+    expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual(["text", "resolved", "reopened", "text"]);
+    expect(await standing(harness(), user, id)).toMatchObject({ state: "open", reopensUntil: null });
+  });
+
+  it("after seven days it is closed, also where the clock has not come by", async () => {
+    const id = await begun(harness(), user);
+    await REACH.resolved?.(id);
+    await aged(id, "7 days");
+    expect(await stateOf(id)).toBe("resolved");
+    expect((await standing(harness(), user, id)).state).toBe("closed");
+    expectError(await write(harness(), user, id, "Too late"), 409, "conversationClosed");
+    expectError(await answerTo(harness(), agent, id, "Too late"), 409, "conversationClosed");
+    expect((await historyOf(harness(), user, id)).messages).toHaveLength(2);
+  });
+
+  it("the clock closes once, whoever runs it, and as often as it runs", async () => {
+    const ids = await Promise.all([begun(harness(), user), begun(harness(), user), begun(harness(), user)]);
+    for (const id of ids) await REACH.resolved?.(id);
+    for (const id of ids) await aged(id, "8 days");
+    await Promise.all([clock(), clock(), clock()]);
+    await clock();
+    for (const id of ids) {
+      expect(await stateOf(id)).toBe("closed");
+      expect((await historyOf(harness(), user, id)).messages).toHaveLength(2);
+    }
+  });
+});
+
+describe("sleeping", () => {
+  it("ends by the clock, once, with a note for the team", async () => {
+    const id = await begun(harness(), user);
+    await REACH.snoozed?.(id);
+    await clock();
+    expect(await stateOf(id)).toBe("snoozed");
+    await sql`update support_conversations set snoozed_until = now() - interval '1 second' where id = ${id}`;
+    await Promise.all([clock(), clock()]);
+    const { body } = await team(harness(), agent, "conversation/view", { conversationId: id });
+    expect(body.data).toMatchObject({ state: "open", snoozedUntil: null });
+    expect(body.data.notes.map(({ kind }: { kind: string }) => kind)).toEqual(["snoozed", "woken"]);
+  });
+
+  it("is nothing that its author sees: for them it is open, and they go on waiting", async () => {
+    const id = await begun(harness(), user);
+    const { waitingSince } = await standing(harness(), user, id);
+    await REACH.snoozed?.(id);
+    expect(await standing(harness(), user, id)).toMatchObject({ state: "open", waitingSince });
+    const list = await harness().call("GET", `${INBOX}/conversation/get?queue=snoozed`, { token: agent });
+    expect(list.body.data.map(({ uid }: { uid: string }) => uid)).toContain(id);
+  });
+
+  it.each([["2020-01-01T00:00:00.000Z"], [inDays(93)], [new Date(Date.now() + 30_000).toISOString()]])("not until %s", async (until) => {
+    const id = await begun(harness(), user);
+    expectError(await team(harness(), agent, "conversation/snooze", { conversationId: id, until }), 400, "snoozeTime");
+    expectIssues(await team(harness(), agent, "conversation/snooze", { conversationId: id, until: "tomorrow" }), ["until"]);
+    expect(await stateOf(id)).toBe("new");
+  });
+});
+
+describe("waits", () => {
+  it("begin with a question and end with an answer; what is solved without one was not answered", async () => {
+    const id = await begun(harness(), user);
+    await write(harness(), user, id, "And another");
+    expect(await waitsOf(id)).toEqual([{ answered: false, ended: false }]);
+    await answerTo(harness(), agent, id, "Yes");
+    await answerTo(harness(), agent, id, "And no");
+    expect(await waitsOf(id)).toEqual([{ answered: true, ended: true }]);
+    await write(harness(), user, id, "Why?");
+    await REACH.resolved?.(id);
+    expect(await waitsOf(id)).toEqual([
+      { answered: true, ended: true },
+      { answered: false, ended: true },
+    ]);
+    await write(harness(), user, id, "Not solved");
+    expect((await waitsOf(id)).at(-1)).toEqual({ answered: false, ended: false });
+  });
+
+  it("are what the estimate is made from, unanswered ones too, of four weeks", async () => {
+    await sql`delete from support_waits`;
+    const waiting = async () =>
+      (await harness().call("GET", "/api/user/personalization/contact/us/waiting/get", { token: user })).body.data;
+    expect(await waiting()).toEqual({ seconds: null });
+    const id = await begun(harness(), user);
+    await sql`delete from support_waits`;
+    const insert = (minutes: number, answered: boolean, ago = "1 day") => sql`
+      insert into support_waits (id, conversation_id, started_at, ended_at, answered)
+      select gen_random_uuid(), ${id}, now() - ${ago}::interval, now() - ${ago}::interval + make_interval(mins => ${minutes}), ${answered}`;
+    for (const minutes of [1, 2, 3, 4]) await insert(minutes, true);
+    expect(await waiting()).toEqual({ seconds: null });
+    for (const minutes of [5, 6, 7, 8]) await insert(minutes, true);
+    expect(await waiting()).toEqual({ seconds: 360 });
+    await insert(5000, true, "29 days");
+    expect(await waiting()).toEqual({ seconds: 360 });
+    // A question that has waited for an hour and has no answer yet.
+    await sql`insert into support_waits (id, conversation_id, started_at) select gen_random_uuid(), ${id}, now() - interval '1 hour'`;
+    expect(await waiting()).toEqual({ seconds: 420 });
+  });
+});
+
+describe("satisfaction", () => {
+  it("is said once; the comment may follow", async () => {
+    const id = await begun(harness(), user);
+    await REACH.resolved?.(id);
+    const rate = (body: object) => mine(harness(), user, "detail/rate", { conversationId: id, ...body });
+    const [one, two] = await Promise.all([rate({ satisfaction: "good" }), rate({ satisfaction: "bad" })]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const said = one.status === 200 ? "good" : "bad";
+    expect((await rate({ satisfaction: said, comment: "Thank you" })).body.data.satisfaction).toBe(said);
+    expectError(await rate({ satisfaction: "dismissed" }), 409, "wrongState");
+    expectIssues(await rate({ satisfaction: "excellent" }), ["satisfaction"]);
+    const { body } = await team(harness(), agent, "conversation/view", { conversationId: id });
+    expect(body.data.satisfaction).toEqual({ word: said, comment: "Thank you" });
+  });
+});
