@@ -44,7 +44,9 @@ describe("a conversation", () => {
     const messageUid = randomUUID();
     const answer = await begin(harness(), user.token, { messageUid, attachments: [put.uid] });
     expect(answer.status).toBe(200);
-    const history = await harness().call("GET", `${CONTACT}/detail/message/get?conversationId=${answer.body.data.uid}`, { token: user.token });
+    const history = await harness().call("GET", `${CONTACT}/detail/message/get?conversationId=${answer.body.data.uid}`, {
+      token: user.token,
+    });
     expect(history.body.data.messages[0].attachments).toMatchObject([{ uid: put.uid, name: "screen.png", width: 600, height: 400 }]);
     const link = await harness().call("POST", `${CONTACT}/file/view`, { token: user.token, body: { uid: put.uid } });
     expect(link.status).toBe(200);

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import { takeAttachment } from "./chat/attachments/mutations";
+import { takeAttachment } from "./attachments/mutations";
 import { type AttachmentProblem, attachmentProblem } from "./chat/rules";
 
 /** What the route answers once it has looked at the file: taken, or why not. */

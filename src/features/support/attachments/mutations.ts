@@ -4,8 +4,8 @@ import type { Services } from "@/server/api/context";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { cleanPicture } from "@/server/vendors/pictures";
-import { surplusAttachments } from "../mutations";
-import { type AttachmentProblem, sniffType } from "../rules";
+import { surplusAttachments } from "../chat/mutations";
+import { type AttachmentProblem, sniffType } from "../chat/rules";
 
 interface Upload {
   key: string;
