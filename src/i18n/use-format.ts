@@ -14,11 +14,13 @@ export function useFormat() {
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
+    const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
     const country = new Intl.DisplayNames(tag, { type: "region" });
     const language = new Intl.DisplayNames(tag, { type: "language" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
+    const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
     return {
@@ -36,6 +38,7 @@ export function useFormat() {
       /** A language's name in the reader's own. */
       language: (locale: Locale) => language.of(localeTag(locale).split("-")[0] ?? "") ?? locale,
       date: (iso: string) => date.format(new Date(iso)),
+      time: (iso: string) => time.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */
       ago: (iso: string) => {
@@ -51,6 +54,13 @@ export function useFormat() {
       clock: (ms: number) => {
         const seconds = Math.round(ms / 1000);
         return `${number.format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
+      },
+      /** A span of time in words, rounded up to what one would say: 25 minutes, 3 hours, 2 days. */
+      duration: (seconds: number) => {
+        const minutes = Math.max(5, Math.ceil(seconds / 300) * 5);
+        if (minutes < 60) return long("minute").format(minutes);
+        const hours = Math.ceil(seconds / 3600);
+        return hours <= 36 ? long("hour").format(hours) : long("day").format(Math.ceil(hours / 24));
       },
       size: (value: number) => {
         if (value >= 1e9) return bytes("gigabyte").format(value / 1e9);

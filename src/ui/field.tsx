@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
+import { type ComponentProps, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
 
 interface Frame {
   label: string;
@@ -51,7 +51,7 @@ export function TextField({
   trailing,
   className,
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & Frame & { trailing?: ReactNode }) {
+}: ComponentProps<"input"> & Frame & { trailing?: ReactNode }) {
   return (
     <Framed label={label} help={help} error={error}>
       {(aria) => (

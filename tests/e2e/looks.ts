@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { localeDirection } from "@/lib/locales";
 import { type Account, expect, overflows, setMode, signIn, speakLanguage, violations } from "./fixtures";
 import type { TestedLocale } from "./languages";
@@ -20,9 +20,8 @@ export const LOOKS: Look[] = [
 
 export const lookName = ({ locale, mode, width }: Look): string => `${locale} ${mode} ${width}`;
 
-/** A browser of its own that looks so, at an address; signed in where there is an account. */
-export async function openAs(browser: Browser, address: string, look: Look, account?: Account): Promise<Page> {
-  const { origin } = new URL(address);
+/** A browser of its own that looks so; signed in where there is an account. */
+export async function contextAs(browser: Browser, origin: string, look: Look, account?: Account): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
     permissions: ["microphone", "camera"],
@@ -32,11 +31,20 @@ export async function openAs(browser: Browser, address: string, look: Look, acco
   await speakLanguage(context, origin, look.locale);
   await setMode(context, origin, look.mode);
   if (account) await signIn(context, account);
+  return context;
+}
+
+/** A page of such a browser, once it stands still. */
+export async function openIn(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   await settled(page);
   return page;
 }
+
+/** A browser of its own that looks so, at an address. */
+export const openAs = async (browser: Browser, address: string, look: Look, account?: Account): Promise<Page> =>
+  openIn(await contextAs(browser, new URL(address).origin, look, account), address);
 
 /** Nothing loads any more: the logo has gone, lists have arrived. */
 export async function settled(page: Page, within: Locator = page.locator("body")): Promise<void> {

@@ -1,10 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
-import { LOOKS, type Look, lookName, openAs, seePage } from "./looks";
+import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 
 interface Place {
   name: string;
@@ -83,11 +83,17 @@ const open = (browser: Browser, url: string, { who, path }: Place, look: Look): 
 for (const look of LOOKS) {
   test(`every page is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
     test.setTimeout(600_000);
+    // One browser for each person: what the first page has loaded the next ones have, as with people.
+    const contexts = new Map<Place["who"], BrowserContext>();
     for (const place of places) {
-      const page = await open(browser, app.url, place, look);
-      await test.step(place.name, () => seePage(page, place.name, look));
-      await page.context().close();
+      const { who, name, path } = place;
+      const context = contexts.get(who) ?? (await contextAs(browser, app.url, look, who === "guest" ? undefined : people[who]));
+      contexts.set(who, context);
+      const page = await openIn(context, app.url + path);
+      await test.step(name, () => seePage(page, name, look));
+      await page.close();
     }
+    for (const context of contexts.values()) await context.close();
   });
 }
 

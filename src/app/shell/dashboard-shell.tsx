@@ -11,6 +11,8 @@ import {
   EnvelopeIcon,
   FilmIcon,
   HomeIcon,
+  InboxIcon,
+  LifebuoyIcon,
   MicrophoneIcon,
   PencilSquareIcon,
   RectangleStackIcon,
@@ -23,6 +25,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
+import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
 import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
@@ -33,10 +36,23 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers" | "learning" | "library" | "subscription" | "content" | "subscriptions" | "mails";
+  label:
+    | "home"
+    | "practice"
+    | "answers"
+    | "learning"
+    | "library"
+    | "subscription"
+    | "support"
+    | "inbox"
+    | "content"
+    | "subscriptions"
+    | "mails";
   icon: ComponentType<{ className?: string }>;
   /** Pages that belong to it and lie elsewhere. */
   pages?: string[];
+  /** How much waits there. */
+  count?: ComponentType;
   /** Shown to these roles only; what they may do there is the server's matter. */
   roles?: Role[];
 }
@@ -53,6 +69,8 @@ const PLACES: Place[] = [
   },
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
+  { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
+  { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
@@ -117,7 +135,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   return (
     <nav aria-label={t("menu")} className="p-4">
       <ul className="grid gap-1">
-        {places.map(({ href, label, icon: Icon, pages = [], roles }) => {
+        {places.map(({ href, label, icon: Icon, pages = [], roles, count: Count }) => {
           const current = pathname === href || pages.includes(pathname) || (href !== "/dashboard" && pathname.startsWith(`${href}/`));
           return (
             <li key={href}>
@@ -134,6 +152,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
               >
                 <Icon className="size-6 shrink-0" />
                 {t(`places.${label}`)}
+                {Count ? <Count /> : null}
               </Link>
             </li>
           );

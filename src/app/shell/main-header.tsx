@@ -44,6 +44,9 @@ export function MainFooter() {
           <Link href="/pricing" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
             {t("pricing")}
           </Link>
+          <Link href="/contact" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
+            {t("contact")}
+          </Link>
           <Link href="/developers" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
             {t("developers")}
           </Link>

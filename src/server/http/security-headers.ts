@@ -14,7 +14,7 @@ export function securityHeaders(env: Env): (res: ServerResponse) => void {
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${own}${hosted} data: blob:`,
     "font-src 'self'",
     `media-src ${own}${hosted} blob:`,
     `connect-src ${own}${hosted}${development ? " ws:" : ""}`,

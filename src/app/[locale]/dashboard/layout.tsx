@@ -6,12 +6,14 @@ import { LiveAccount } from "@/features/account/components/live-account";
 import { ProofDialog } from "@/features/account/components/proof-dialog";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
+import { SupportKeeper } from "@/features/support/chat/components/support-keeper";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <SignedInOnly>
       <TakeKeeper />
       <LiveAccount />
+      <SupportKeeper />
       <DashboardShell>
         <AccountBanner />
         <OverdueBanner />

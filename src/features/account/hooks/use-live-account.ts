@@ -9,6 +9,19 @@ const NAME = "parley-live";
 /** Before a stream that broke is opened again, in milliseconds. */
 const RETRY_MS = 5000;
 
+type Listener = (message: string | null) => void;
+const listeners = new Set<Listener>();
+
+/** Hears what comes over the live stream in this browser; null after a time in which messages may have been missed. Give it a stable function. */
+export function useLiveMessages(listener: Listener): void {
+  useEffect(() => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [listener]);
+}
+
 /**
  * Follows what happens to the account elsewhere: changes show at once, and a session that was ended on another device ends
  * here within a moment. One tab of a browser holds the stream and tells the others, because a browser opens only six
@@ -22,6 +35,9 @@ export function useLiveAccount(): void {
     const stop = new AbortController();
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
+      for (const listener of listeners) listener(area);
+      // What has words of its own is told to whoever listens for it.
+      if (area?.includes(" ")) return;
       if (area === "export") void utils.account.export.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
       else void utils.account.invalidate();
@@ -31,9 +47,16 @@ export function useLiveAccount(): void {
       show(area);
       channel.postMessage(area);
     };
+    const begun = performance.now();
     const follow = async () => {
+      // What happened before a stream opened was missed, unless it is the first one of a page that has just been loaded.
+      let missed = performance.now() - begun > RETRY_MS;
+      const onOpen = () => {
+        if (missed) tell(null);
+        missed = true;
+      };
       while (!stop.signal.aborted) {
-        await stream(tell, stop.signal);
+        await stream(tell, stop.signal, onOpen);
         // Why it ended is told by any call: one is made.
         if (!stop.signal.aborted) void utils.account.me.invalidate();
         await pause(RETRY_MS, stop.signal);
@@ -50,11 +73,16 @@ export function useLiveAccount(): void {
 }
 
 /** One stream, from its opening to its end, for whatever reason. */
-async function stream(tell: (area: string | null) => void, signal: AbortSignal): Promise<void> {
+async function stream(tell: (area: string | null) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
   const { live } = await import("@/trpc/live");
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
-    const { unsubscribe } = live.account.live.subscribe(undefined, { onData: tell, onError: () => resolve(), onComplete: () => resolve() });
+    const { unsubscribe } = live.account.live.subscribe(undefined, {
+      onStarted: onOpen,
+      onData: tell,
+      onError: () => resolve(),
+      onComplete: () => resolve(),
+    });
     signal.addEventListener("abort", () => {
       unsubscribe();
       resolve();

@@ -68,7 +68,9 @@ const EXTENSIONS: Record<AttachmentType, readonly string[]> = {
 export const isAttachmentType = (type: string): type is AttachmentType => (ATTACHMENT_TYPES as readonly string[]).includes(type);
 
 /** Why a file cannot be attached; the words are `support.files.<problem>`. */
-export type AttachmentProblem = "kind" | "size" | "empty" | "lying" | "unreadable";
+const ATTACHMENT_PROBLEMS = ["kind", "size", "empty", "lying", "unreadable"] as const;
+export type AttachmentProblem = (typeof ATTACHMENT_PROBLEMS)[number];
+export const isAttachmentProblem = (word: string): word is AttachmentProblem => (ATTACHMENT_PROBLEMS as readonly string[]).includes(word);
 
 /** What can be told of a file before its bytes are looked at: its kind by type and by name, and its size. */
 export function attachmentProblem({ name, type, size }: { name: string; type: string; size: number }): AttachmentProblem | null {

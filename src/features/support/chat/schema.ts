@@ -74,3 +74,9 @@ export type SatisfactionInput = z.infer<typeof satisfactionInput>;
 
 export const reportInput = z.object({ conversationId: id, report: deviceReport.nullable() });
 export type ReportInput = z.infer<typeof reportInput>;
+
+/** What the form for a new conversation asks for. */
+export const newConversation = z.object({
+  subject: z.string().trim().min(1).max(MAX_SUBJECT),
+  message: z.string().trim().min(1).max(MAX_MESSAGE),
+});

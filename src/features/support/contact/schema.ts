@@ -19,3 +19,11 @@ export const guestInput = z.object({ token, before: z.int().min(1).max(2_000_000
 export const guestSendInput = z.object({ token, message: messageText.pipe(z.string().min(1)), uid: id.optional() });
 export type GuestSendInput = z.infer<typeof guestSendInput>;
 export const guestFileInput = z.object({ token, uid: id });
+
+/** What the form asks for. */
+export const contactForm = z.object({
+  name: z.string().trim().min(1).max(80),
+  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  message: z.string().trim().min(1).max(MAX_MESSAGE),
+  website: z.string().max(MAX_MESSAGE),
+});

@@ -1,0 +1,97 @@
+"use client";
+
+import { ClockIcon, PaperClipIcon } from "@heroicons/react/20/solid";
+import clsx from "clsx";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import type { RouterOutputs } from "@/trpc/client";
+import type { Outgoing } from "../hooks/outbox-store";
+import { SUPPORT_PAGE } from "./conversation-pane";
+import { StateBadge } from "./state-badge";
+
+type Row = RouterOutputs["support"]["chat"]["list"]["data"][number];
+
+/** Own conversations, those that this device has not been able to send first. */
+export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsent: Outgoing[]; current: string | null }) {
+  const t = useTranslations("support");
+  const format = useFormat();
+  return (
+    <ul className="grid gap-2">
+      {unsent.map(({ uid, conversationId, subject, text }) => (
+        <li key={uid}>
+          <Item
+            href={`${SUPPORT_PAGE}?conversation=${conversationId}`}
+            current={current === conversationId}
+            subject={subject ?? ""}
+            text={text}
+          >
+            <span className="inline-flex items-center gap-1">
+              <ClockIcon className="size-4" aria-hidden="true" />
+              {t("thread.onItsWay")}
+            </span>
+          </Item>
+        </li>
+      ))}
+      {rows.map(({ uid, subject, state, unread, last, movedAt }) => (
+        <li key={uid}>
+          <Item
+            href={`${SUPPORT_PAGE}?conversation=${uid}`}
+            current={current === uid}
+            subject={subject}
+            text={last ? (last.side === "user" ? t("you", { text: last.text }) : last.text) : ""}
+            files={last?.files ?? 0}
+            unread={unread}
+          >
+            <StateBadge state={state} />
+            <time dateTime={movedAt}>{format.ago(movedAt)}</time>
+          </Item>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  href: string;
+  current: boolean;
+  subject: string;
+  text: string;
+  files?: number;
+  unread?: number;
+  children: React.ReactNode;
+}
+
+function Item({ href, current, subject, text, files = 0, unread = 0, children }: ItemProps) {
+  const t = useTranslations("support");
+  const format = useFormat();
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "block rounded-box border px-4 py-3 transition-colors",
+        current ? "border-primary bg-primary-soft" : "border-line bg-surface hover:border-line-strong",
+      )}
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className={clsx("min-w-0 truncate", unread > 0 ? "font-bold" : "font-semibold")} dir="auto">
+          {subject}
+        </span>
+        {unread > 0 ? (
+          <span className="grid h-6 min-w-6 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-sm font-semibold text-on-primary tabular">
+            <span aria-hidden="true">{format.number(unread)}</span>
+            <span className="sr-only">{t("unread", { count: unread })}</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">
+        {files > 0 ? <PaperClipIcon className="size-4 shrink-0" aria-label={t("withFiles")} /> : null}
+        <span className="min-w-0 truncate" dir="auto">
+          {text}
+        </span>
+      </span>
+      <span className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { ArrowLeftIcon, LockClosedIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { useFormat } from "@/i18n/use-format";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Card, Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { post } from "../hooks/outbox";
+import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
+import { typingSign, useHappenings, useOtherTyping } from "../hooks/use-happenings";
+import { type Span, useThread } from "../hooks/use-thread";
+import { markOf } from "../rules";
+import { Bubble, OutgoingBubble } from "./bubble";
+import { Composer } from "./composer";
+import { DeviceShare } from "./device-share";
+import { SatisfactionCard } from "./satisfaction-card";
+import { StateBadge } from "./state-badge";
+import { Timeline } from "./timeline";
+
+export const SUPPORT_PAGE = "/dashboard/support";
+
+const loadFile = async (uid: string) => (await api.support.chat.file.query({ uid })).data;
+
+/** One of a person's conversations with support. @param outgoing what of it still waits on this device */
+export function ConversationPane({ conversationId, outgoing }: { conversationId: string; outgoing: Outgoing[] }) {
+  const t = useTranslations("support");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const { userId } = useSession();
+  const utils = trpc.useUtils();
+  // One that has not been sent yet is known to this device alone.
+  const unsent = outgoing.find(({ subject }) => subject !== undefined);
+  const conversation = trpc.support.chat.get.useQuery({ conversationId }, { enabled: !unsent, retry: false });
+  const key = useMemo(() => ["user", conversationId], [conversationId]);
+  const load = useCallback(
+    async (span: Span) => (await api.support.chat.history.query({ conversationId, ...span })).data,
+    [conversationId],
+  );
+  const { query, messages, catchUp } = useThread(key, load, !unsent);
+  const typing = useOtherTyping(conversationId, "support");
+
+  useHappenings(
+    useCallback(
+      (happening) => {
+        if (happening && happening.conversationId !== conversationId) return;
+        if (happening?.what === "typing") return;
+        if (happening?.what !== "changed") void catchUp();
+        void utils.support.chat.get.invalidate({ conversationId });
+      },
+      [conversationId, catchUp, utils],
+    ),
+  );
+  const last = messages.at(-1)?.seq ?? 0;
+  useMarkRead(conversationId, last, conversation.data?.data.unread ?? 0);
+  const sign = useMemo(() => typingSign(() => api.support.chat.typing.mutate({ conversationId })), [conversationId]);
+
+  if (conversation.error && toApiError(conversation.error).code === "notFound")
+    return (
+      <Notice level={1} title={t("gone")}>
+        <ButtonLink href={SUPPORT_PAGE}>{t("toList")}</ButtonLink>
+      </Notice>
+    );
+  const held = conversation.data?.data;
+  if (!held && !unsent) return conversation.isError ? <LoadFailed query={conversation} /> : <LoadingList label={common("loading")} />;
+  if (query.isError && messages.length === 0 && !unsent) return <LoadFailed query={query} />;
+
+  const known = new Set(messages.map(({ uid }) => uid));
+  const waiting = outgoing.filter(({ uid }) => !known.has(uid));
+  const lastOwn = messages.findLast(({ side, kind }) => side === "user" && kind === "text")?.seq;
+  const entries = [
+    ...messages.map((message) => ({
+      key: message.uid,
+      at: message.createdAt,
+      content: (
+        <Bubble
+          message={message}
+          side="user"
+          name={message.side === "support" ? (message.author ?? t("team")) : null}
+          mark={held && message.seq === lastOwn ? markOf(message.seq, held) : null}
+          load={loadFile}
+        />
+      ),
+    })),
+    ...waiting.map((message) => ({
+      key: message.uid,
+      at: new Date(message.at).toISOString(),
+      content: <OutgoingBubble message={message} />,
+    })),
+  ];
+  const onSend = async (text: string, files: OutgoingFile[]) => {
+    if (!userId) throw new Error("nobody is signed in");
+    await post({ uid: crypto.randomUUID(), userId, side: "user", conversationId, text, files, at: Date.now() });
+  };
+  const closed = held?.state === "closed";
+  return (
+    <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[28rem] flex-col overflow-hidden lg:h-[calc(100dvh-13.5rem)]">
+      <header className="flex items-start gap-2 border-b border-line p-3 sm:p-4">
+        <Link
+          href={SUPPORT_PAGE}
+          aria-label={t("toList")}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink lg:hidden"
+        >
+          <ArrowLeftIcon className="size-6 rtl:-scale-x-100" />
+        </Link>
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold break-words" dir="auto">
+            {held?.subject ?? unsent?.subject}
+          </h2>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+            {held ? <StateBadge state={held.state} /> : null}
+            {held?.waitingSince ? <WaitingLine since={held.waitingSince} /> : null}
+          </div>
+        </div>
+        {held && !closed ? <DeviceShare conversationId={conversationId} sharedAt={held.deviceReportAt} /> : null}
+      </header>
+      <Timeline
+        label={t("thread.label")}
+        entries={entries}
+        onOlder={query.hasPreviousPage ? () => void query.fetchPreviousPage() : undefined}
+        loadingOlder={query.isFetchingPreviousPage}
+      >
+        <p aria-live="polite" className="mt-3 min-h-5 px-1 text-sm text-ink-soft">
+          {typing ? t("thread.typing") : null}
+        </p>
+        {held && (held.state === "resolved" || held.state === "closed") && held.satisfaction === null ? (
+          <SatisfactionCard conversationId={conversationId} />
+        ) : null}
+      </Timeline>
+      {closed ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4">
+          <p className="flex items-center gap-2 text-ink-soft">
+            <LockClosedIcon className="size-5 shrink-0" />
+            {t("closed")}
+          </p>
+          <ButtonLink href={`${SUPPORT_PAGE}?new=1`}>{t("beginAnew")}</ButtonLink>
+        </div>
+      ) : (
+        <>
+          {held?.reopensUntil ? (
+            <p className="border-t border-line px-4 pt-3 text-sm text-ink-soft">{t("reopens", { date: format.date(held.reopensUntil) })}</p>
+          ) : null}
+          <Composer draft={`support-${conversationId}`} label={t("composer.label")} onSend={onSend} onTyping={sign} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** An honest word about how long it may take. */
+function WaitingLine({ since }: { since: string }) {
+  const t = useTranslations("support.waiting");
+  const format = useFormat();
+  const { data } = trpc.support.chat.waiting.useQuery(undefined, { staleTime: 5 * 60_000 });
+  const seconds = data?.data.seconds ?? null;
+  if (!data) return null;
+  return <span>{seconds === null ? t("since", { ago: format.ago(since) }) : t("estimate", { time: format.duration(seconds) })}</span>;
+}
+
+/** What is shown to somebody who looks counts as read. */
+function useMarkRead(conversationId: string, last: number, unread: number): void {
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    if (last === 0 || unread === 0) return;
+    const mark = () => {
+      if (document.visibilityState !== "visible") return;
+      api.support.chat.read.mutate({ conversationId, seq: last }).then(
+        () => {
+          void utils.support.chat.get.invalidate({ conversationId });
+          void utils.support.chat.unread.invalidate();
+          void utils.support.chat.list.invalidate();
+        },
+        () => {},
+      );
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [conversationId, last, unread, utils]);
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { ComputerDesktopIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import type { DeviceReport } from "@/lib/device-report";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import { makeDeviceReport } from "../hooks/device-report";
+import { DeviceFacts } from "./device-facts";
+
+/** Lets support see details of this device: first they are shown, then they are shared, and they can be taken back. */
+export function DeviceShare({ conversationId, sharedAt }: { conversationId: string; sharedAt: string | null }) {
+  const t = useTranslations("support.device");
+  const common = useTranslations("common");
+  const { userId } = useSession();
+  const utils = trpc.useUtils();
+  const [report, setReport] = useState<DeviceReport>();
+  const share = trpc.support.chat.shareReport.useMutation({
+    onSuccess: ({ data }) => {
+      setReport(undefined);
+      void utils.support.chat.get.invalidate({ conversationId });
+      notify("success", data.report ? t("shared") : t("takenBack"));
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  const open = async () => {
+    if (userId) setReport(await makeDeviceReport(userId));
+  };
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        icon={<ComputerDesktopIcon className="size-5" />}
+        busy={share.isPending && !report}
+        onClick={() => (sharedAt ? share.mutate({ conversationId, report: null }) : void open())}
+      >
+        <span className="max-sm:sr-only">{sharedAt ? t("takeBack") : t("share")}</span>
+      </Button>
+      <Dialog
+        open={report !== undefined}
+        onClose={() => setReport(undefined)}
+        title={t("title")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setReport(undefined)}>
+              {common("cancel")}
+            </Button>
+            <Button busy={share.isPending} onClick={() => report && share.mutate({ conversationId, report })}>
+              {t("confirm")}
+            </Button>
+          </>
+        }
+      >
+        <p className="mb-4">{t("lead")}</p>
+        {report ? <DeviceFacts report={report} /> : null}
+        <p className="mt-4 text-sm">{t("uploads")}</p>
+      </Dialog>
+    </>
+  );
+}

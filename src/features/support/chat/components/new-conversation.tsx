@@ -1,0 +1,110 @@
+"use client";
+
+import { PaperClipIcon, XMarkIcon } from "@heroicons/react/24/outline";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { Button, IconButton } from "@/ui/button";
+import { Alert, Card } from "@/ui/card";
+import { clearDraft } from "@/ui/drafts";
+import { TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { post } from "../hooks/outbox";
+import { useFiles } from "../hooks/use-files";
+import { ATTACHMENT_TYPES } from "../rules";
+import { MAX_MESSAGE, MAX_SUBJECT, newConversation } from "../schema";
+import { LocalFiles } from "./attachments";
+import { SUPPORT_PAGE } from "./conversation-pane";
+
+const DRAFT = "support-new";
+
+/** The first message of a conversation. Where somebody came from a question, that stands in it already. */
+export function NewConversation() {
+  const t = useTranslations("support");
+  const router = useRouter();
+  const ask = useSearchParams().get("ask")?.trim().slice(0, MAX_SUBJECT) ?? "";
+  const { userId } = useSession();
+  const chosen = useFiles();
+  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const form = useZodForm(newConversation, { subject: ask, message: "" });
+  useFormDraft(form, DRAFT);
+  const submit = form.handleSubmit(async ({ subject, message }) => {
+    if (!userId) return;
+    const conversationId = crypto.randomUUID();
+    try {
+      await post({
+        uid: crypto.randomUUID(),
+        userId,
+        side: "user",
+        conversationId,
+        subject,
+        text: message,
+        files: chosen.files,
+        at: Date.now(),
+      });
+    } catch (error) {
+      console.error(error);
+      return setProblem(t("composer.notKept"));
+    }
+    form.reset({ subject: "", message: "" });
+    clearDraft(DRAFT);
+    router.replace(`${SUPPORT_PAGE}?conversation=${conversationId}`);
+  });
+  return (
+    <Card className="p-4 sm:p-6">
+      <h2 className="text-lg font-semibold">{t("new.title")}</h2>
+      <p className="mt-1 text-ink-soft">{t("new.lead")}</p>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={submit}>
+        {[...chosen.problems, ...(problem ? [problem] : [])].map((sentence) => (
+          <Alert key={sentence} tone="danger">
+            <span dir="auto">{sentence}</span>
+          </Alert>
+        ))}
+        <TextField
+          label={t("new.subject")}
+          dir="auto"
+          maxLength={MAX_SUBJECT}
+          error={form.errorOf("subject")}
+          {...form.register("subject")}
+        />
+        <TextArea label={t("new.message")} rows={6} maxLength={MAX_MESSAGE} error={form.errorOf("message")} {...form.register("message")} />
+        <div>
+          <Button look="outline" icon={<PaperClipIcon className="size-5" />} onClick={() => picker.current?.click()}>
+            {t("composer.attach")}
+          </Button>
+          <p className="mt-1.5 text-sm text-ink-soft">{t("composer.attachHelp")}</p>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={ATTACHMENT_TYPES.join(",")}
+            onChange={(event) => {
+              void chosen.add([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
+          <LocalFiles
+            files={chosen.files}
+            onRemove={(file) => (
+              <IconButton
+                label={t("composer.removeFile", { name: file.name })}
+                onClick={() => chosen.remove(file.uid)}
+                className="-me-2 size-9"
+              >
+                <XMarkIcon />
+              </IconButton>
+            )}
+          />
+        </div>
+        <div>
+          <Button type="submit" size="lg" busy={form.formState.isSubmitting}>
+            {t("new.send")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { HandThumbDownIcon, HandThumbUpIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextArea } from "@/ui/field";
+import { notify } from "@/ui/toast";
+
+/** Asked once, when a conversation has been solved: did it help? */
+export function SatisfactionCard({ conversationId }: { conversationId: string }) {
+  const t = useTranslations("support.satisfaction");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [word, setWord] = useState<"good" | "bad">();
+  const [comment, setComment] = useState("");
+  const rate = trpc.support.chat.rate.useMutation({
+    onSuccess: (answer, { satisfaction }) => {
+      utils.support.chat.get.setData({ conversationId }, answer);
+      if (satisfaction !== "dismissed") notify("success", t("thanks"));
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  const say = (satisfaction: "good" | "bad" | "dismissed") =>
+    rate.mutate({ conversationId, satisfaction, ...(comment.trim() ? { comment: comment.trim() } : {}) });
+  return (
+    <Card className="mx-auto mt-4 max-w-md p-4 text-center">
+      <p className="font-semibold">{t("question")}</p>
+      {word ? (
+        <div className="mt-3 grid gap-3 text-start">
+          <TextArea
+            label={t(`comment.${word}`)}
+            rows={2}
+            maxLength={1000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          <Button busy={rate.isPending} onClick={() => say(word)}>
+            {t("send")}
+          </Button>
+        </div>
+      ) : (
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          <Button look="outline" icon={<HandThumbUpIcon className="size-5" />} onClick={() => setWord("good")}>
+            {t("good")}
+          </Button>
+          <Button look="outline" icon={<HandThumbDownIcon className="size-5" />} onClick={() => setWord("bad")}>
+            {t("bad")}
+          </Button>
+          <Button look="ghost" busy={rate.isPending} onClick={() => say("dismissed")}>
+            {t("dismiss")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

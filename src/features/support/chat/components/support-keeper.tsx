@@ -1,0 +1,48 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { api, trpc } from "@/trpc/client";
+import { flushOutbox } from "../hooks/outbox";
+import { useHappenings } from "../hooks/use-happenings";
+
+/** News often come in pairs: they are told of once, so many milliseconds after the first. */
+const GATHER_MS = 300;
+
+/** Sends what waits on this device, and keeps lists and counts true, on whatever page somebody is. */
+export function SupportKeeper() {
+  const { userId, user } = useSession();
+  const utils = trpc.useUtils();
+  const staff = user !== undefined && user.role !== "candidate";
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!userId) return;
+    flushOutbox();
+    window.addEventListener("online", flushOutbox);
+    return () => {
+      window.removeEventListener("online", flushOutbox);
+      clearTimeout(timer.current);
+    };
+  }, [userId]);
+  useHappenings(
+    useCallback(
+      (happening) => {
+        if (happening?.what === "typing") return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          void utils.support.chat.list.invalidate();
+          void utils.support.chat.unread.invalidate();
+          if (staff) {
+            void utils.support.inbox.list.invalidate();
+            void utils.support.inbox.queues.invalidate();
+          }
+          if (happening?.what === "changed") return;
+          api.support.chat.received.mutate().catch(() => {});
+          if (staff) api.support.inbox.received.mutate().catch(() => {});
+        }, GATHER_MS);
+      },
+      [utils, staff],
+    ),
+  );
+  return null;
+}

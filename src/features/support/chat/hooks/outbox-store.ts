@@ -1,0 +1,104 @@
+"use client";
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ConversationSide } from "@/lib/enums";
+
+export interface OutgoingFile {
+  uid: string;
+  name: string;
+  type: string;
+  blob: Blob;
+  /** The server has it; the message alone is missing. */
+  taken?: true;
+}
+
+/** A message on its way: written, and not yet with the server. Its id makes sure that it arrives once, however often it is sent. */
+export interface Outgoing {
+  uid: string;
+  userId: string;
+  side: ConversationSide;
+  conversationId: string;
+  /** Where it begins the conversation. */
+  subject?: string;
+  text: string;
+  files: OutgoingFile[];
+  /** Milliseconds since 1970, by this device's clock: the order in which they go. */
+  at: number;
+  /** Why it was refused for good; it stays until its author decides. */
+  problem?: string;
+}
+
+interface Schema extends DBSchema {
+  outgoing: { key: string; value: Outgoing; indexes: { user: string } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("parley-support", 1, {
+    upgrade: (db) => {
+      db.createObjectStore("outgoing", { keyPath: "uid" }).createIndex("user", "userId");
+    },
+    // Another tab wants a newer version: make way, and open again when needed.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  // A failure is not kept: the next call opens anew.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Written through to the disk before a write counts as done. */
+const STRICT = { durability: "strict" } as const;
+
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parley-support");
+const listeners = new Set<() => void>();
+
+/** Calls back whenever what is on its way changed, in whatever tab. */
+export function onOutgoingChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  channel?.addEventListener("message", listener);
+  return () => {
+    listeners.delete(listener);
+    channel?.removeEventListener("message", listener);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+  channel?.postMessage("changed");
+}
+
+/** In the order in which they were written. */
+export async function listOutgoing(userId: string): Promise<Outgoing[]> {
+  const all = await (await database()).getAllFromIndex("outgoing", "user", userId);
+  return all.sort((a, b) => a.at - b.at);
+}
+
+export async function putOutgoing(message: Outgoing): Promise<void> {
+  const tx = (await database()).transaction("outgoing", "readwrite", STRICT);
+  await Promise.all([tx.store.put(message), tx.done]);
+  announce();
+}
+
+/** Changes one that is still there; one that was discarded meanwhile stays gone. */
+export async function changeOutgoing(uid: string, change: (message: Outgoing) => Outgoing): Promise<void> {
+  const tx = (await database()).transaction("outgoing", "readwrite", STRICT);
+  const message = await tx.store.get(uid);
+  if (message) await tx.store.put(change(message));
+  await tx.done;
+  announce();
+}
+
+export async function removeOutgoing(uid: string): Promise<void> {
+  const tx = (await database()).transaction("outgoing", "readwrite", STRICT);
+  await Promise.all([tx.store.delete(uid), tx.done]);
+  announce();
+}

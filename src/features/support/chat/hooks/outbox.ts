@@ -1,0 +1,133 @@
+"use client";
+
+import { api, authorization, toApiError } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
+import { loadUploader } from "@/trpc/uploader";
+import { changeOutgoing, listOutgoing, type Outgoing, type OutgoingFile, putOutgoing, removeOutgoing } from "./outbox-store";
+
+/** Waits between rounds that left something unsent, in milliseconds. */
+const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
+
+let running = false;
+let again = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whose messages may be sent now, asked anew before each step, because people log out and in. */
+const sender = (): string | undefined => tokenSubject(readToken());
+
+/** A message is safe on this device before anything is sent. Rejects where the device keeps nothing. */
+export async function post(message: Outgoing): Promise<void> {
+  await putOutgoing(message);
+  flushOutbox();
+}
+
+/** Sends what waits, at once. */
+export function flushOutbox(): void {
+  failures = 0;
+  void run();
+}
+
+/** Asks again for what was refused. */
+export async function retryOutgoing(uid: string): Promise<void> {
+  await changeOutgoing(uid, ({ problem: _, ...message }) => message);
+  flushOutbox();
+}
+
+async function run(): Promise<void> {
+  if (running) {
+    again = true;
+    return;
+  }
+  if (!sender()) return;
+  running = true;
+  clearTimeout(timer);
+  let unsent = false;
+  try {
+    // In one tab at a time; the ids keep a message single even where that fails.
+    await navigator.locks.request("parley-outbox", async () => {
+      do {
+        again = false;
+        unsent = await sendAll();
+      } while (again);
+    });
+  } catch (error) {
+    console.error(error);
+    unsent = true;
+  } finally {
+    running = false;
+  }
+  if (!unsent) failures = 0;
+  else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
+}
+
+/** @returns whether something is worth another round. Within a conversation none overtakes another. */
+async function sendAll(): Promise<boolean> {
+  const userId = sender();
+  const stuck = new Set<string>();
+  let unsent = false;
+  for (const message of userId ? await listOutgoing(userId) : []) {
+    if (sender() !== userId) return false;
+    if (message.problem || stuck.has(message.conversationId)) {
+      stuck.add(message.conversationId);
+      continue;
+    }
+    try {
+      for (const file of message.files) if (!file.taken) await upload(message.uid, file);
+      await deliver(message);
+      await removeOutgoing(message.uid);
+    } catch (error) {
+      stuck.add(message.conversationId);
+      const problem = error instanceof Refused ? error.message : refusal(error);
+      if (problem) await changeOutgoing(message.uid, (kept) => ({ ...kept, problem }));
+      else unsent = true;
+    }
+  }
+  return unsent;
+}
+
+/** The server will not take it, however often it is asked. The message is a key below `support.files`, or a sentence. */
+class Refused extends Error {}
+
+/** Nothing that asking again mends. */
+const FINAL: readonly string[] = [
+  "badRequest",
+  "invalidInput",
+  "notFound",
+  "forbidden",
+  "conflict",
+  "conversationClosed",
+  "attachmentGone",
+  "attachmentRefused",
+  "bodyTooLarge",
+];
+
+function refusal(error: unknown): string | undefined {
+  const { code, message } = toApiError(error);
+  return FINAL.includes(code) ? (message ?? code) : undefined;
+}
+
+async function upload(messageUid: string, { uid, name, type, blob }: OutgoingFile): Promise<void> {
+  const { uploadFiles } = await loadUploader();
+  const [sent] = await uploadFiles("supportAttachment", {
+    // The same time at each try: the storage goes on where it was.
+    files: [new File([blob], name, { type, lastModified: 0 })],
+    input: { uid },
+    headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+  });
+  const outcome = sent?.serverData;
+  if (!outcome) throw new Error("the storage did not say what became of a file");
+  if (!outcome.taken) throw new Refused(outcome.problem);
+  await changeOutgoing(messageUid, (message) => ({
+    ...message,
+    files: message.files.map((file) => (file.uid === uid ? { ...file, taken: true } : file)),
+  }));
+}
+
+async function deliver({ uid, side, conversationId, subject, text, files }: Outgoing): Promise<void> {
+  const attachments = files.map((file) => file.uid);
+  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments });
+  else if (subject !== undefined)
+    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments });
+  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments });
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { attachmentProblem, isAttachmentType, MAX_ATTACHMENTS, sniffType } from "../rules";
+import type { OutgoingFile } from "./outbox-store";
+
+/** A file as it can be sent, or why not. What it says of itself must be what it is: the server looks, too. */
+async function look(file: File): Promise<OutgoingFile | NonNullable<ReturnType<typeof attachmentProblem>>> {
+  const problem = attachmentProblem(file);
+  if (problem) return problem;
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  if (!isAttachmentType(file.type) || sniffType(head) !== file.type) return "lying";
+  // A copy: what was chosen may be moved or changed on the disk before the network is back.
+  return { uid: crypto.randomUUID(), name: file.name, type: file.type, blob: new Blob([await file.arrayBuffer()], { type: file.type }) };
+}
+
+/** Files that somebody has chosen for a message, and in words why some of them cannot come along. */
+export function useFiles() {
+  const t = useTranslations("support.files");
+  const [files, setFiles] = useState<OutgoingFile[]>([]);
+  const [problems, setProblems] = useState<string[]>([]);
+  const add = async (chosen: readonly File[]) => {
+    const looked = await Promise.all(
+      chosen.map(async (file) => ({ name: file.name, outcome: await look(file).catch(() => "unreadable" as const) })),
+    );
+    const good = looked.flatMap(({ outcome }) => (typeof outcome === "string" ? [] : [outcome]));
+    const bad = looked.flatMap(({ name, outcome }) => (typeof outcome === "string" ? [`${name}: ${t(outcome)}`] : []));
+    const room = MAX_ATTACHMENTS - files.length;
+    setFiles([...files, ...good.slice(0, room)]);
+    setProblems(good.length > room ? [...bad, t("tooMany", { count: MAX_ATTACHMENTS })] : bad);
+  };
+  const remove = (uid: string) => {
+    setFiles(files.filter((file) => file.uid !== uid));
+    setProblems([]);
+  };
+  const clear = () => {
+    setFiles([]);
+    setProblems([]);
+  };
+  return { files, problems, add, remove, clear };
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { LinkSlashIcon } from "@heroicons/react/24/outline";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { api, type RouterOutputs, toApiError } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Card, Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { Bubble } from "../../chat/components/bubble";
+import { Composer } from "../../chat/components/composer";
+import { StateBadge } from "../../chat/components/state-badge";
+import { Timeline } from "../../chat/components/timeline";
+import { markOf } from "../../chat/rules";
+
+type GuestView = RouterOutputs["support"]["contact"]["view"]["data"];
+
+/** A guest's page asks again so often: they have no stream. In milliseconds. */
+const ASK_EVERY_MS = 15_000;
+
+/** What a guest wrote and what was answered, for whoever holds the mailed link. */
+export function GuestConversation() {
+  const t = useTranslations("support");
+  const common = useTranslations("common");
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken(window.location.hash.slice(1)), []);
+  const view = useQuery({
+    queryKey: ["guest-conversation", token],
+    queryFn: async () => (await api.support.contact.view.mutate({ token: token ?? "" })).data,
+    enabled: !!token,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === "error" ? false : ASK_EVERY_MS),
+  });
+  const invalid = token === "" || (view.isError && ["linkInvalid", "invalidInput"].includes(toApiError(view.error).code));
+  if (invalid)
+    return (
+      <Notice level={1} icon={<LinkSlashIcon />} title={t("contact.linkInvalid")} text={t("contact.linkInvalidText")}>
+        <ButtonLink href="/contact">{t("contact.writeAgain")}</ButtonLink>
+      </Notice>
+    );
+  if (view.isError && !view.data) return <LoadFailed query={view} />;
+  if (!view.data || !token) return <LoadingList label={common("loading")} />;
+  return <Conversation held={view.data} token={token} onSent={() => void view.refetch()} />;
+}
+
+function Conversation({ held, token, onSent }: { held: GuestView; token: string; onSent: () => void }) {
+  const t = useTranslations("support");
+  const common = useTranslations("common");
+  const attempt = useRef({ text: "", uid: "" });
+  const loadFile = useCallback(async (uid: string) => (await api.support.contact.file.query({ token, uid })).data, [token]);
+  const [older, setOlder] = useState<GuestView["messages"]>([]);
+  const [more, setMore] = useState<boolean>();
+  const [loading, setLoading] = useState(false);
+  const messages = useMemo(() => {
+    const bySeq = new Map([...older, ...held.messages].map((message) => [message.seq, message]));
+    return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  }, [older, held.messages]);
+  const loadOlder = async () => {
+    setLoading(true);
+    try {
+      const { data } = await api.support.contact.view.mutate({ token, before: messages[0]?.seq });
+      setOlder((known) => [...data.messages, ...known]);
+      setMore(data.more);
+    } catch (error) {
+      // The button stays: it can be pressed again.
+      console.error(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const send = async (text: string) => {
+    // The same text sent again after a lost answer is the same message.
+    if (attempt.current.text !== text) attempt.current = { text, uid: crypto.randomUUID() };
+    await api.support.contact.send.mutate({ token, message: text, uid: attempt.current.uid });
+    attempt.current = { text: "", uid: "" };
+    onSent();
+  };
+  const lastOwn = messages.findLast(({ side, kind }) => side === "user" && kind === "text")?.seq;
+  const entries = messages.map((message) => ({
+    key: message.uid,
+    at: message.createdAt,
+    content: (
+      <Bubble
+        message={message}
+        side="user"
+        name={message.side === "support" ? (message.author ?? t("team")) : null}
+        mark={message.seq === lastOwn ? markOf(message.seq, held) : null}
+        load={loadFile}
+      />
+    ),
+  }));
+  return (
+    <Card className="mx-auto flex h-[calc(100dvh-10rem)] min-h-[28rem] max-w-3xl flex-col overflow-hidden">
+      <header className="border-b border-line p-4">
+        <h1 className="text-lg font-semibold break-words" dir="auto">
+          {held.subject}
+        </h1>
+        <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+          <StateBadge state={held.state} />
+          {t("contact.guestLead")}
+        </p>
+      </header>
+      <Timeline
+        label={t("thread.label")}
+        entries={entries}
+        onOlder={(more ?? held.more) ? () => void loadOlder() : undefined}
+        loadingOlder={loading}
+      />
+      {held.state === "closed" ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4">
+          <p className="text-ink-soft">{t("closed")}</p>
+          <ButtonLink href="/contact">{t("contact.writeAgain")}</ButtonLink>
+        </div>
+      ) : (
+        <Composer
+          draft={`guest-${held.uid}`}
+          label={t("composer.label")}
+          withFiles={false}
+          onSend={send}
+          explain={(error) => toApiError(error).message ?? common("offlineKept")}
+        />
+      )}
+    </Card>
+  );
+}

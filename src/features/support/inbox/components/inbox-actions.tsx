@@ -1,0 +1,143 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { BellAlertIcon, CheckCircleIcon, ClockIcon, UserPlusIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { notify } from "@/ui/toast";
+import type { TeamView } from "./inbox-conversation";
+import { useShortcuts } from "./shortcuts";
+
+/** What the team does with a conversation: give it to somebody, put it aside, or say that it is solved. */
+export function InboxActions({ held, me }: { held: TeamView; me: string }) {
+  const t = useTranslations("support.inbox");
+  const format = useFormat();
+  const act = useActs(held.uid);
+  const over = held.state === "resolved" || held.state === "closed";
+  const assignToMe = () => act.assign.mutate({ conversationId: held.uid, assigneeId: me, expected: held.assignee?.uid ?? null });
+  const resolve = () => act.resolve.mutate({ conversationId: held.uid });
+  useShortcuts({ a: () => held.assignee?.uid !== me && assignToMe(), e: () => !over && resolve() });
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <Assignee
+        held={held}
+        onAssign={(assigneeId) => act.assign.mutate({ conversationId: held.uid, assigneeId, expected: held.assignee?.uid ?? null })}
+      />
+      {held.assignee?.uid === me ? null : (
+        <Button look="outline" size="sm" icon={<UserPlusIcon className="size-5" />} busy={act.assign.isPending} onClick={assignToMe}>
+          {t("assignToMe")}
+        </Button>
+      )}
+      {held.state === "snoozed" ? (
+        <>
+          <Button
+            look="outline"
+            size="sm"
+            icon={<BellAlertIcon className="size-5" />}
+            busy={act.wake.isPending}
+            onClick={() => act.wake.mutate({ conversationId: held.uid })}
+          >
+            {t("wake")}
+          </Button>
+          {held.snoozedUntil ? (
+            <span className="text-sm text-ink-soft">{t("snoozedUntil", { date: format.dateTime(held.snoozedUntil) })}</span>
+          ) : null}
+        </>
+      ) : over ? null : (
+        <SnoozeMenu onSnooze={(until) => act.snooze.mutate({ conversationId: held.uid, until: until.toISOString() })} />
+      )}
+      {over ? null : (
+        <Button look="outline" size="sm" icon={<CheckCircleIcon className="size-5" />} busy={act.resolve.isPending} onClick={resolve}>
+          {t("resolve")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Each act answers with the conversation as it then is. */
+function useActs(conversationId: string) {
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const options = {
+    onSuccess: (data: { data: TeamView }) => {
+      utils.support.inbox.view.setData({ conversationId }, data);
+      void utils.support.inbox.list.invalidate();
+      void utils.support.inbox.queues.invalidate();
+    },
+    onError: (error: unknown) => {
+      notify("error", toApiError(error).message ?? common("offline"));
+      void utils.support.inbox.view.invalidate({ conversationId });
+    },
+  };
+  return {
+    assign: trpc.support.inbox.assign.useMutation(options),
+    resolve: trpc.support.inbox.resolve.useMutation(options),
+    snooze: trpc.support.inbox.snooze.useMutation(options),
+    wake: trpc.support.inbox.wake.useMutation(options),
+  };
+}
+
+function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string | null) => void }) {
+  const t = useTranslations("support.inbox");
+  const id = useId();
+  const team = trpc.support.inbox.team.useQuery(undefined, { staleTime: 5 * 60_000 }).data?.data ?? [];
+  // Somebody who left the team may still have it.
+  const members = held.assignee && !team.some(({ uid }) => uid === held.assignee?.uid) ? [held.assignee, ...team] : team;
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-ink-soft">
+        {t("assignee")}
+      </label>
+      <select
+        id={id}
+        value={held.assignee?.uid ?? ""}
+        onChange={(event) => onAssign(event.target.value || null)}
+        className="h-9 max-w-44 truncate rounded-box border border-line-strong/70 bg-surface px-2"
+      >
+        <option value="">{t("nobody")}</option>
+        {members.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+const HOUR = 3_600_000;
+
+function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
+  const t = useTranslations("support.inbox");
+  const tomorrow = () => {
+    const at = new Date(Date.now() + 24 * HOUR);
+    at.setHours(9, 0, 0, 0);
+    return at;
+  };
+  const choices = {
+    hours: () => new Date(Date.now() + 3 * HOUR),
+    tomorrow,
+    week: () => new Date(Date.now() + 7 * 24 * HOUR),
+  };
+  return (
+    <Menu>
+      <MenuButton as={Button} look="outline" size="sm" icon={<ClockIcon className="size-5" />}>
+        {t("snooze")}
+      </MenuButton>
+      <MenuItems anchor="bottom start" transition className={MENU_PANEL}>
+        {(["hours", "tomorrow", "week"] as const).map((choice) => (
+          <MenuItem key={choice}>
+            <button type="button" className={MENU_ITEM} onClick={() => onSnooze(choices[choice]())}>
+              {t(`snoozes.${choice}`)}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { ArrowLeftIcon, InformationCircleIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { useFormat } from "@/i18n/use-format";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { IconButton } from "@/ui/button";
+import { Badge, Card, Notice } from "@/ui/card";
+import { Drawer } from "@/ui/dialog";
+import { LoadingList } from "@/ui/spinner";
+import { Bubble, NoteBubble, OutgoingBubble } from "../../chat/components/bubble";
+import { StateBadge } from "../../chat/components/state-badge";
+import { type Entry, Timeline } from "../../chat/components/timeline";
+import { typingSign, useHappenings, useOtherTyping } from "../../chat/hooks/use-happenings";
+import { useOutbox } from "../../chat/hooks/use-outbox";
+import { type Span, useThread } from "../../chat/hooks/use-thread";
+import { markOf } from "../../chat/rules";
+import { InboxActions } from "./inbox-actions";
+import { InboxDetails } from "./inbox-details";
+import { Reply } from "./reply";
+
+export type TeamView = RouterOutputs["support"]["inbox"]["view"]["data"];
+
+const loadFile = async (uid: string) => (await api.support.inbox.file.query({ uid })).data;
+
+/** A conversation as the team works on it: what was said, what the team noted, and who it is with. */
+export function InboxConversation({ conversationId, back }: { conversationId: string; back: string }) {
+  const t = useTranslations("support");
+  const common = useTranslations("common");
+  const { userId } = useSession();
+  const utils = trpc.useUtils();
+  const view = trpc.support.inbox.view.useQuery({ conversationId }, { retry: false });
+  const key = useMemo(() => ["team", conversationId], [conversationId]);
+  const load = useCallback(
+    async (span: Span) => (await api.support.inbox.history.query({ conversationId, ...span })).data,
+    [conversationId],
+  );
+  const { query, messages, catchUp } = useThread(key, load);
+  const typing = useOtherTyping(conversationId, "user");
+  const outgoing = useOutbox().filter((message) => message.side === "support" && message.conversationId === conversationId);
+  const [showDetails, setShowDetails] = useState(false);
+  const answerField = useRef<HTMLTextAreaElement>(null);
+
+  useHappenings(
+    useCallback(
+      (happening) => {
+        if (happening && happening.conversationId !== conversationId) return;
+        if (happening?.what === "typing") return;
+        if (happening?.what !== "changed") void catchUp();
+        void utils.support.inbox.view.invalidate({ conversationId });
+      },
+      [conversationId, catchUp, utils],
+    ),
+  );
+  const last = messages.at(-1)?.seq ?? 0;
+  const unread = view.data?.data.unread ?? 0;
+  useEffect(() => {
+    if (last === 0 || unread === 0) return;
+    const mark = () => {
+      if (document.visibilityState === "visible") api.support.inbox.read.mutate({ conversationId, seq: last }).catch(() => {});
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [conversationId, last, unread]);
+  const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
+
+  const entries = useEntries(view.data?.data, messages, outgoing);
+  if (view.isError && !view.data)
+    return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
+  if (!view.data) return <LoadingList label={common("loading")} />;
+  const held = view.data.data;
+  return (
+    <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[32rem] flex-col overflow-hidden lg:h-[calc(100dvh-13.5rem)]">
+        <header className="border-b border-line p-3 sm:p-4">
+          <div className="flex items-start gap-2">
+            <Link
+              href={back}
+              aria-label={t("inbox.back")}
+              className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink lg:hidden"
+            >
+              <ArrowLeftIcon className="size-6 rtl:-scale-x-100" />
+            </Link>
+            <div className="min-w-0 grow">
+              <h2 className="font-semibold break-words" dir="auto">
+                {held.subject}
+              </h2>
+              <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+                <StateBadge state={held.state} side="support" />
+                <bdi className="font-medium text-ink">{held.person.name}</bdi>
+                {held.person.confirmed ? null : <Badge tone="warning">{t("inbox.unconfirmed")}</Badge>}
+              </p>
+            </div>
+            <IconButton label={t("inbox.details")} onClick={() => setShowDetails(true)} className="2xl:hidden">
+              <InformationCircleIcon />
+            </IconButton>
+          </div>
+          <InboxActions held={held} me={userId ?? ""} />
+        </header>
+        <Timeline
+          label={t("thread.label")}
+          entries={entries}
+          onOlder={query.hasPreviousPage ? () => void query.fetchPreviousPage() : undefined}
+          loadingOlder={query.isFetchingPreviousPage}
+        >
+          <p aria-live="polite" className="mt-3 min-h-5 px-1 text-sm text-ink-soft">
+            {typing ? t("inbox.userTyping", { name: held.person.name }) : null}
+          </p>
+        </Timeline>
+        <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} />
+      </Card>
+      <Card className="hidden p-5 2xl:block">
+        <InboxDetails held={held} />
+      </Card>
+      <Drawer
+        open={showDetails}
+        onClose={() => setShowDetails(false)}
+        title={t("inbox.details")}
+        closeLabel={common("close")}
+        side="end"
+        wide
+      >
+        <div className="p-5">
+          <InboxDetails held={held} />
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+/** Messages, notes and what still waits on this device, by their time. */
+function useEntries(held: TeamView | undefined, messages: TeamView["messages"], outgoing: ReturnType<typeof useOutbox>): Entry[] {
+  const t = useTranslations("support");
+  const format = useFormat();
+  if (!held) return [];
+  const oldest = messages[0];
+  const lastOwn = messages.findLast(({ side, kind }) => side === "support" && kind === "text")?.seq;
+  const known = new Set(messages.map(({ uid }) => uid));
+  const said = messages.map((message) => ({
+    key: message.uid,
+    at: message.createdAt,
+    content: (
+      <Bubble
+        message={message}
+        side="support"
+        name={message.author ?? (message.side === "user" ? held.person.name : t("team"))}
+        mark={message.seq === lastOwn ? markOf(message.seq, held) : null}
+        load={loadFile}
+      />
+    ),
+  }));
+  const noted = held.notes
+    // Those that belong to messages further back come with them.
+    .filter(({ createdAt }) => !oldest || oldest.seq === 1 || createdAt >= oldest.createdAt)
+    .map(({ uid, kind, author, subject, until, text, createdAt }) => ({
+      key: uid,
+      at: createdAt,
+      content:
+        kind === "text" ? (
+          <NoteBubble author={author} at={createdAt} label={t("inbox.noteMark")} text={text} />
+        ) : (
+          <p className="text-center text-sm text-ink-soft">
+            {t(`inbox.acts.${kind}`, {
+              author: author ?? t("team"),
+              subject: subject ?? t("inbox.nobody"),
+              date: until ? format.dateTime(until) : "",
+            })}
+          </p>
+        ),
+    }));
+  const waiting = outgoing
+    .filter(({ uid }) => !known.has(uid))
+    .map((message) => ({ key: message.uid, at: new Date(message.at).toISOString(), content: <OutgoingBubble message={message} /> }));
+  return [...[...said, ...noted].sort((a, b) => a.at.localeCompare(b.at)), ...waiting];
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import clsx from "clsx";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import type { RouterOutputs } from "@/trpc/client";
+import { Badge } from "@/ui/card";
+import { StateBadge } from "../../chat/components/state-badge";
+
+export type InboxRow = RouterOutputs["support"]["inbox"]["list"]["data"][number];
+
+export function InboxList({ rows, current, href }: { rows: InboxRow[]; current: string | null; href: (uid: string) => string }) {
+  return (
+    <ul className="grid gap-2">
+      {rows.map((row) => (
+        <li key={row.uid}>
+          <Row row={row} current={current === row.uid} href={href(row.uid)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, current, href }: { row: InboxRow; current: boolean; href: string }) {
+  const t = useTranslations("support");
+  const format = useFormat();
+  const { person, subject, state, unread, last, waitingSince, movedAt, assignee } = row;
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "block rounded-box border px-4 py-3 transition-colors",
+        current ? "border-primary bg-primary-soft" : "border-line bg-surface hover:border-line-strong",
+      )}
+    >
+      <span className="flex items-center justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate text-ink-soft" dir="auto">
+          {person.name || person.email}
+        </span>
+        {unread > 0 ? (
+          <span className="grid h-6 min-w-6 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-semibold text-on-primary tabular">
+            <span aria-hidden="true">{format.number(unread)}</span>
+            <span className="sr-only">{t("unread", { count: unread })}</span>
+          </span>
+        ) : null}
+      </span>
+      <span className={clsx("mt-0.5 block truncate", unread > 0 ? "font-bold" : "font-semibold")} dir="auto">
+        {subject}
+      </span>
+      {last ? (
+        <span className="block truncate text-sm text-ink-soft" dir="auto">
+          {last.text}
+        </span>
+      ) : null}
+      <span className="mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        <StateBadge state={state} side="support" />
+        {person.guest ? <Badge>{t("inbox.guest")}</Badge> : null}
+        {assignee ? (
+          <span className="min-w-0 truncate" dir="auto">
+            {assignee.name}
+          </span>
+        ) : null}
+        <span className="grow" />
+        <time dateTime={waitingSince ?? movedAt}>
+          {waitingSince ? t("inbox.waitingSince", { ago: format.ago(waitingSince) }) : format.ago(movedAt)}
+        </time>
+      </span>
+    </Link>
+  );
+}

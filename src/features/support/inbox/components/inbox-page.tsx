@@ -1,0 +1,116 @@
+"use client";
+
+import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
+import clsx from "clsx";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums";
+import { api, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { PageHeading } from "@/ui/card";
+import { TextField } from "@/ui/field";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { InboxConversation } from "./inbox-conversation";
+import { InboxList } from "./inbox-list";
+import { Queues } from "./queues";
+import { ShortcutHelp, useShortcuts } from "./shortcuts";
+
+export const INBOX_PAGE = "/dashboard/admin/support";
+
+const queueOf = (word: string | null): InboxQueue => INBOX_QUEUES.find((queue) => queue === word) ?? "all";
+
+/** The support team's inbox: queues and search beside the conversation that is open; on a phone one after the other. */
+export function InboxPage() {
+  const t = useTranslations("support.inbox");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const router = useRouter();
+  const params = useSearchParams();
+  const queue = queueOf(params.get("queue"));
+  const search = (params.get("search") ?? "").trim().slice(0, 200);
+  const page = pageOf(params);
+  const conversation = params.get("conversation");
+  const list = trpc.support.inbox.list.useQuery({ queue, page, ...(search ? { search } : {}) });
+  const [typed, setTyped] = useState(search);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = list.data?.data ?? [];
+
+  useEffect(() => {
+    // What stands in the list has come to the team.
+    if (list.isSuccess) api.support.inbox.received.mutate().catch(() => {});
+  }, [list.isSuccess]);
+
+  const href = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    return `${INBOX_PAGE}?${next}`;
+  };
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ uid }) => uid === conversation);
+    const next = rows[at < 0 ? 0 : at + by];
+    if (next) router.push(href({ conversation: next.uid }));
+  };
+  useShortcuts({ j: () => step(1), k: () => step(-1), "/": () => field.current?.focus() });
+  return (
+    <>
+      <div className={clsx(conversation && "max-lg:hidden")}>
+        <PageHeading title={t("title")} lead={t("lead")} action={<ShortcutHelp />} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className={clsx("grid gap-4", conversation && "max-lg:hidden")}>
+          <Queues current={search ? null : queue} href={(target) => href({ queue: target, search: undefined, page: undefined })} />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              router.push(href({ search: typed.trim() || undefined, page: undefined }));
+            }}
+          >
+            <TextField
+              ref={field}
+              type="search"
+              dir="auto"
+              label={t("search")}
+              value={typed}
+              maxLength={200}
+              onChange={(event) => setTyped(event.target.value)}
+              trailing={<MagnifyingGlassIcon className="pointer-events-none me-3 size-5 text-ink-soft" aria-hidden="true" />}
+            />
+          </form>
+          <p aria-live="polite" className="sr-only">
+            {search && list.data ? t("found", { count: list.data.meta.total }) : ""}
+          </p>
+          {list.isPending ? <LoadingList label={common("loading")} /> : null}
+          {list.isError && !list.data ? <LoadFailed query={list} /> : null}
+          {list.data?.meta.total === 0 ? (
+            <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">
+              {search ? t("emptySearch") : t(`empty.${queue}`)}
+            </p>
+          ) : null}
+          <InboxList rows={rows} current={conversation} href={(uid) => href({ conversation: uid })} />
+          <Pagination
+            page={page}
+            total={list.data?.meta.total ?? 0}
+            href={(target) => href({ page: String(target) })}
+            labels={labels}
+            format={format.number}
+          />
+        </div>
+        {conversation ? (
+          <InboxConversation key={conversation} conversationId={conversation} back={href({ conversation: undefined })} />
+        ) : (
+          <div className="hidden rounded-box border border-dashed border-line-strong/50 p-12 text-center text-ink-soft lg:block">
+            {t("choose")}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Tab, TabGroup, TabList } from "@headlessui/react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useState } from "react";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Composer } from "../../chat/components/composer";
+import { post } from "../../chat/hooks/outbox";
+import type { OutgoingFile } from "../../chat/hooks/outbox-store";
+import { CannedMenu } from "./canned-menu";
+import type { TeamView } from "./inbox-conversation";
+import { useShortcuts } from "./shortcuts";
+
+interface ReplyProps {
+  held: TeamView;
+  me: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onTyping: () => void;
+}
+
+/** Where the team writes: an answer to the person, or a note to itself. Which of them it is shows in more than a colour. */
+export function Reply({ held, me, field, onTyping }: ReplyProps) {
+  const t = useTranslations("support");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [noting, setNoting] = useState(false);
+  const [insert, setInsert] = useState<{ text: string; at: number }>();
+  useShortcuts({
+    n: () => {
+      setNoting(true);
+      requestAnimationFrame(() => field.current?.focus());
+    },
+    r: () => {
+      setNoting(held.state === "closed");
+      requestAnimationFrame(() => field.current?.focus());
+    },
+  });
+  const closed = held.state === "closed";
+  const isNote = noting || closed;
+  const answer = async (text: string, files: OutgoingFile[]) => {
+    await post({ uid: crypto.randomUUID(), userId: me, side: "support", conversationId: held.uid, text, files, at: Date.now() });
+  };
+  const note = async (text: string) => {
+    const data = await api.support.inbox.note.mutate({ conversationId: held.uid, uid: crypto.randomUUID(), text });
+    utils.support.inbox.view.setData({ conversationId: held.uid }, data);
+  };
+  return (
+    <div className={isNote ? "bg-warning-soft/60" : undefined}>
+      {closed ? null : (
+        <TabGroup selectedIndex={isNote ? 1 : 0} onChange={(index) => setNoting(index === 1)}>
+          <TabList className="flex gap-1 border-t border-line px-3 pt-2 sm:px-4">
+            {(["answer", "note"] as const).map((kind) => (
+              <Tab
+                key={kind}
+                className="min-h-9 rounded-full px-3 text-sm font-semibold text-ink-soft hover:text-ink data-selected:bg-sunken data-selected:text-ink"
+              >
+                {t(`inbox.${kind}`)}
+              </Tab>
+            ))}
+          </TabList>
+        </TabGroup>
+      )}
+      {isNote ? (
+        <Composer
+          key="note"
+          draft={`support-note-${held.uid}`}
+          label={t("inbox.noteLabel")}
+          send={t("inbox.addNote")}
+          withFiles={false}
+          field={field}
+          onSend={note}
+          explain={(error) => toApiError(error).message ?? common("offlineKept")}
+        />
+      ) : (
+        <Composer
+          key="answer"
+          draft={`support-answer-${held.uid}`}
+          label={t("inbox.answerLabel")}
+          field={field}
+          insert={insert}
+          onSend={answer}
+          onTyping={onTyping}
+        >
+          <CannedMenu conversationId={held.uid} onChoose={(text) => setInsert({ text, at: Date.now() })} />
+        </Composer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+
+/** WCAG 2.1.4: shortcuts of one letter can be switched off. */
+const useChoice = create<{ on: boolean }>()(persist((): { on: boolean } => ({ on: true }), { name: "parley-inbox-shortcuts" }));
+
+const WRITES = "input, textarea, select, [contenteditable]";
+
+/** Single keys while nobody writes and no dialog or menu is open. */
+export function useShortcuts(keys: Record<string, () => void>): void {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!useChoice.getState().on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(`${WRITES}, [role=dialog], [role=menu]`)) return;
+      const act = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+const KEYS = [
+  ["J", "next"],
+  ["K", "previous"],
+  ["R", "reply"],
+  ["N", "note"],
+  ["A", "assign"],
+  ["E", "resolve"],
+  ["/", "search"],
+  ["?", "help"],
+] as const;
+
+/** Says which keys there are, and lets somebody do without them. */
+export function ShortcutHelp() {
+  const t = useTranslations("support.inbox.shortcuts");
+  const common = useTranslations("common");
+  const [open, setOpen] = useState(false);
+  const on = useChoice((state) => state.on);
+  useShortcuts({ "?": () => setOpen(true) });
+  return (
+    <>
+      <Button look="ghost" size="sm" onClick={() => setOpen(true)} className="max-lg:hidden">
+        {t("open")}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("title")} closeLabel={common("close")}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          {KEYS.map(([key, what]) => (
+            <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
+              <dt>
+                <kbd
+                  dir="ltr"
+                  className="grid size-8 place-items-center rounded border border-line-strong/60 bg-sunken font-semibold text-ink"
+                >
+                  {key}
+                </kbd>
+              </dt>
+              <dd className="text-ink">{t(what)}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-5 flex min-h-11 items-center gap-3 text-ink">
+          <input
+            type="checkbox"
+            className="size-5 accent-primary"
+            checked={on}
+            onChange={(event) => useChoice.setState({ on: event.target.checked })}
+          />
+          {t("enabled")}
+        </label>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { picture } from "#tests/factories/pictures";
+import { startApp } from "./app";
+import { databaseOf } from "./database";
+import { accountWith } from "./editing-actions";
+import { expect, newAccount, overflows, speakLanguage, test } from "./fixtures";
+import { LANGUAGES, TEXTS } from "./languages";
+import { linkFromMail } from "./mails";
+import { answered, begun, browserOf, INBOX, SUPPORT, said, sendMessage } from "./support-actions";
+
+for (const [locale, t] of LANGUAGES) {
+  const s = t.support;
+
+  test(`somebody and support write to one another, live, in ${locale}`, async ({
+    page,
+    app,
+    account: _account,
+    context,
+    browser,
+    look,
+  }) => {
+    test.setTimeout(150_000);
+    await speakLanguage(context, app.url, locale);
+    const agent = await accountWith(app, "admin");
+    const team = await (await browserOf(browser, app, agent, locale)).newPage();
+    await team.goto(INBOX);
+    await expect(team.getByRole("heading", { name: s.inbox.title })).toBeVisible();
+
+    // A question that comes along, with a picture.
+    const subject = `Microphone ${locale} ${Date.now()}`;
+    await page.goto(`${SUPPORT}?ask=${encodeURIComponent(subject)}`);
+    await expect(page.getByLabel(s.new.subject)).toHaveValue(subject);
+    await page.getByLabel(s.new.message).fill("It stays silent. See https://example.com/help <b>now</b>");
+    await page.locator("input[type=file]").setInputFiles([
+      { name: "screen.png", mimeType: "image/png", buffer: await picture("png") },
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
+    ]);
+    await expect(page.getByText(s.files.kind)).toBeVisible();
+    await page.getByRole("button", { name: s.new.send }).click();
+    await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+    const log = page.getByRole("log");
+    await expect(
+      log.getByText(s.thread.marks.sent, { exact: true }).or(log.getByText(s.thread.marks.delivered, { exact: true })),
+    ).toBeVisible();
+
+    // It stands in the inbox by itself; nothing in it is more than text.
+    await expect(team.getByRole("link", { name: subject })).toBeVisible();
+    await expect(log.getByText(s.thread.marks.delivered, { exact: true })).toBeVisible();
+    await team.getByRole("link", { name: subject }).click();
+    await expect(team.getByRole("log").getByText("<b>now</b>")).toBeVisible();
+    await expect(team.getByRole("log").getByRole("link", { name: "https://example.com/help" })).toHaveAttribute("rel", /noopener/);
+    await expect(team.getByRole("log").locator("a[href] img")).toBeVisible();
+    await expect(log.getByText(s.thread.marks.read, { exact: true })).toBeVisible();
+
+    await team.keyboard.press("a");
+    await expect(team.getByLabel(s.inbox.assignee)).toHaveValue(/.+/);
+    await team.keyboard.press("n");
+    await sendMessage(team, s.inbox.noteLabel, "Looks like the old driver again.");
+    await expect(team.getByText(s.inbox.noteMark)).toBeVisible();
+    await team.getByRole("tab", { name: s.inbox.answer }).click();
+    await team.getByRole("textbox", { name: s.inbox.answerLabel }).pressSequentially("Do");
+    await expect(log.getByText(s.thread.typing)).toBeVisible();
+    await sendMessage(team, s.inbox.answerLabel, "Does another microphone work?");
+    await expect(log.getByText("Does another microphone work?")).toBeVisible();
+    await expect(log.getByText("Looks like the old driver again.")).toHaveCount(0);
+    await look(`support-conversation-${locale}`);
+    await team.setViewportSize({ width: 1440, height: 900 });
+
+    await sendMessage(page, s.composer.label, "Yes, it does!");
+    await expect(team.getByRole("log").getByText("Yes, it does!")).toBeVisible();
+    await team.getByRole("button", { name: s.inbox.resolve }).click();
+    await expect(log.getByText(s.thread.turns.resolved.support)).toBeVisible();
+    await page.getByRole("button", { name: s.satisfaction.good }).click();
+    await page.getByLabel(s.satisfaction.comment.good).fill("Quick");
+    await page.getByRole("button", { name: s.satisfaction.send }).click();
+    await expect(log.getByText(s.satisfaction.question)).toHaveCount(0);
+    await sendMessage(page, s.composer.label, "One more thing");
+    await expect(log.getByText(s.thread.turns.reopened.user)).toBeVisible();
+    await expect(team.getByRole("log").getByText("One more thing")).toBeVisible();
+
+    // What the device says of itself is shown first, and seen by nobody before.
+    await page.getByRole("button", { name: s.device.share }).click();
+    await expect(page.getByRole("heading", { name: s.device.title })).toBeVisible();
+    await look(`support-device-${locale}`);
+    await page.getByRole("button", { name: s.device.confirm }).click();
+    await expect(page.getByRole("button", { name: s.device.takeBack })).toBeVisible();
+    await team.getByRole("button", { name: s.inbox.details }).click();
+    await expect(team.getByText(s.inbox.uploadsNone)).toBeVisible();
+    await expect(team.getByText(/Chrom/)).toBeVisible();
+    await team.context().close();
+  });
+
+  test(`a guest writes, confirms the address by the mailed link, and reads the answer, in ${locale}`, async ({
+    page,
+    app,
+    context,
+    look,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    await page.goto("/contact?ask=Prices");
+    await page.getByRole("button", { name: s.contact.send }).click();
+    await expect(page.getByText(t.validation.required).first()).toBeVisible();
+    await look(`contact-${locale}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflows(page)).toBe(false);
+    const email = `guest-${locale}-${Date.now()}@example.com`;
+    await page.getByLabel(s.contact.name).fill("Amal");
+    await page.getByLabel(s.contact.email).fill(email);
+    await page.getByLabel(s.contact.message, { exact: true }).fill("What does it cost?");
+    await page.getByRole("button", { name: s.contact.send }).click();
+    await expect(page.getByRole("heading", { name: s.contact.sentTitle })).toBeVisible();
+
+    await page.goto(await linkFromMail(app, email, t.mails.contact_received.subject));
+    await expect(page.getByRole("log").getByText("What does it cost?")).toBeVisible();
+    const agent = await accountWith(app, "admin");
+    const sql = await databaseOf(app);
+    const [row] = await sql`select id from support_conversations where guest_email = ${email}`;
+    await sql.end();
+    await answered(app.url, agent, row?.id, "Nothing, to begin with.");
+    await page.reload();
+    await expect(page.getByText("Nothing, to begin with.")).toBeVisible();
+    await sendMessage(page, s.composer.label, "Thank you");
+    await expect(page.getByText("Thank you")).toBeVisible();
+    expect(await overflows(page)).toBe(false);
+    await look(`contact-conversation-${locale}`);
+  });
+}
+
+const { support: s } = TEXTS.en;
+
+test("what is written without a network goes out once, in its order, also from another page", async ({ page, app, account, context }) => {
+  const uid = await begun(app.url, account, "Offline", "First");
+  await page.goto(`${SUPPORT}?conversation=${uid}`);
+  await expect(page.getByRole("log").getByText("First")).toBeVisible();
+  await context.setOffline(true);
+  for (const text of ["Second", "Third", "Fourth"]) {
+    await sendMessage(page, s.composer.label, text);
+    await expect(page.getByRole("log").getByText(text)).toBeVisible();
+  }
+  await expect(page.getByText(s.thread.onItsWay).first()).toBeVisible();
+  await page.getByRole("textbox", { name: s.composer.label }).fill("A draft");
+  await page.close();
+
+  // The first answer of the server is lost on its way: the message is sent again, and stands there once.
+  let lost = 0;
+  await context.route(/support\.chat\.send/, async (route) => {
+    await route.fetch();
+    lost += 1;
+    if (lost === 1) await route.abort();
+    else await route.continue();
+  });
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto("/dashboard");
+  await expect
+    .poll(async () => (await said(app.url, account, uid)).map(({ text }) => text), { timeout: 20_000 })
+    .toEqual(["First", "Second", "Third", "Fourth"]);
+  expect(lost).toBeGreaterThan(1);
+  await later.goto(`${SUPPORT}?conversation=${uid}`);
+  await expect(later.getByRole("textbox", { name: s.composer.label })).toHaveValue("A draft");
+  await expect(later.getByText(s.thread.onItsWay)).toHaveCount(0);
+});
+
+test("two browsers at two processes: in order, once, through a killed process and a lost connection", async ({
+  page,
+  app,
+  account,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const agent = await accountWith(app, "admin");
+  const sql = await databaseOf(app);
+  const { host, port, pass } = sql.options;
+  const { secret } = JSON.parse(readFileSync(path.join(app.dataDir, "secrets.json"), "utf8"));
+  const other = await startApp({ DATABASE_URL: `postgres://parley:${pass}@${host[0]}:${port[0]}/parley`, SECRET: secret, JOBS: "off" });
+  try {
+    const uid = await begun(app.url, account, "Two processes", "1");
+    await page.goto(`${SUPPORT}?conversation=${uid}`);
+    const context = await browserOf(browser, other, agent, "en");
+    const team = await context.newPage();
+    await team.goto(`${INBOX}?conversation=${uid}`);
+    const seen = (of: typeof page) => of.getByRole("log").locator("p[dir=auto]").allInnerTexts();
+    await expect(team.getByRole("log").getByText("1", { exact: true })).toBeVisible();
+    await sendMessage(team, s.inbox.answerLabel, "2");
+    await expect(page.getByRole("log").getByText("2", { exact: true })).toBeVisible({ timeout: 2000 });
+    await sendMessage(page, s.composer.label, "3");
+    await expect(team.getByRole("log").getByText("3", { exact: true })).toBeVisible({ timeout: 2000 });
+
+    // One process is gone as by a power cut; both sides go on writing.
+    await other.kill();
+    await sendMessage(page, s.composer.label, "4");
+    await sendMessage(team, s.inbox.answerLabel, "5");
+    await expect(team.getByText(s.thread.onItsWay)).toBeVisible();
+    await other.restart();
+    await expect(page.getByRole("log").getByText("5", { exact: true })).toBeVisible({ timeout: 70_000 });
+    await expect.poll(() => seen(team), { timeout: 30_000 }).toEqual(["1", "2", "3", "4", "5"]);
+    expect(await seen(page)).toEqual(["1", "2", "3", "4", "5"]);
+
+    // The database throws out everybody who listens; what is said meanwhile comes after.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query ilike 'listen%'`;
+    await sendMessage(page, s.composer.label, "6");
+    await expect.poll(() => seen(team), { timeout: 30_000 }).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect((await said(app.url, account, uid)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    await context.close();
+  } finally {
+    await sql.end();
+    await other.stop();
+  }
+});
+
+test("the keyboard alone: begin, answer, and the inbox's keys", async ({ page, app, account, browser }) => {
+  const agent = await accountWith(app, "admin");
+  const uid = await begun(app.url, account, "By keys", "Hello");
+  const other = await newAccount(app.url);
+  await begun(app.url, other, "Another", "Me too");
+  const team = await (await browserOf(browser, app, agent, "en")).newPage();
+  await team.goto(INBOX);
+  await expect(team.getByText("By keys")).toBeVisible();
+  await team.keyboard.press("?");
+  await expect(team.getByRole("heading", { name: s.inbox.shortcuts.title })).toBeVisible();
+  await team.keyboard.press("Escape");
+  await team.keyboard.press("/");
+  await expect(team.getByRole("searchbox")).toBeFocused();
+  await team.keyboard.type("keys");
+  await team.keyboard.press("Enter");
+  await expect(team.getByText("Another")).toHaveCount(0);
+  await team.getByRole("searchbox").blur();
+  await team.keyboard.press("j");
+  await expect(team).toHaveURL(new RegExp(uid));
+  await expect(team.getByRole("log").getByText("Hello")).toBeVisible();
+  await team.keyboard.press("r");
+  await expect(team.getByRole("textbox", { name: s.inbox.answerLabel })).toBeFocused();
+  await team.keyboard.type("e is a letter here");
+  await team.keyboard.press("Enter");
+  await expect(team.getByRole("log").getByText("e is a letter here")).toBeVisible();
+  await team.getByRole("textbox", { name: s.inbox.answerLabel }).blur();
+  await team.keyboard.press("e");
+  await expect(team.getByText(s.thread.turns.resolved.support)).toBeVisible();
+  await page.goto(SUPPORT);
+  await expect(page.getByText(s.states.user.resolved, { exact: true })).toBeVisible();
+  await team.context().close();
+});
