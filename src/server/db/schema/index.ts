@@ -6,3 +6,4 @@ export * from "./practice";
 export * from "./privacy";
 export * from "./stripe";
 export * from "./subscription";
+export * from "./support";
