@@ -15,6 +15,8 @@ import { subscriptionJobs } from "@/features/subscription/jobs";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { subscriptionRouter } from "@/features/subscription/router";
 import { receiveStripeEvent } from "@/features/subscription/sync/mutations";
+import { faqData } from "@/features/support/faq/personal-data";
+import { supportRouter } from "@/features/support/router";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -27,6 +29,7 @@ export const appRouter = router({
   practice: practiceRouter,
   learning: learningRouter,
   subscription: subscriptionRouter,
+  support: supportRouter,
   admin: adminRouter,
 });
 
@@ -50,4 +53,4 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, accountData];
+export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, faqData, accountData];

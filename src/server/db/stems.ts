@@ -1,31 +1,58 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Locale } from "@/lib/locales";
-import { fold, searchQuery, searchTerms } from "@/lib/search-terms";
+import { fold, searchTerms, type TypedWord } from "@/lib/search-terms";
 
 /** PostgreSQL's word stems by language; Vietnamese words do not bend, and Chinese is searched by pairs of letters. */
-const CONFIGURATIONS: Record<Locale, "english" | "french" | "arabic" | null> = {
-  en: "english",
-  fr: "french",
-  ar: "arabic",
+const CONFIGURATIONS: Record<Locale, SQL | null> = {
+  en: sql.raw("'english'::regconfig"),
+  fr: sql.raw("'french'::regconfig"),
+  ar: sql.raw("'arabic'::regconfig"),
   vi: null,
   cn: null,
 };
 
-/** What a text is found by in its language: its words as they stand, without case and marks, and their stems. */
-export function stemsOf(locale: Locale, text: string): SQL {
-  const terms = sql`array_to_tsvector(string_to_array(${searchTerms(text).join(" ")}, ' '))`;
+/** Words as they stand bear this before them, so that a stem is not taken for a word that happens to be written like it. */
+const WRITTEN = "=";
+
+/** Words that a hyphen parts are looked for in one, too: "email" for "e-mail". */
+const withCompounds = (text: string): string =>
+  [text, ...(text.match(/\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu) ?? []).map((word) => word.replaceAll(/[-\u2010\u2011]/g, ""))].join(" ");
+
+/** A text's words without case and marks: what slips are compared with. */
+export const wordsOf = (text: string): string[] => searchTerms(withCompounds(text));
+
+/**
+ * What a text is found by in its language: its words without case and marks, and their stems, of the words as they stand and
+ * without marks: many people type none.
+ */
+export function stemsOf(locale: Locale, text: string): SQL<string> {
+  const written = wordsOf(text).map((word) => WRITTEN + word);
+  const words = sql`array_to_tsvector(string_to_array(${written.join(" ")}, ' '))`;
   const configuration = CONFIGURATIONS[locale];
-  return configuration ? sql`(${terms} || strip(to_tsvector(${configuration}::regconfig, ${text})))` : terms;
+  if (!configuration) return sql`${words}`;
+  return sql`(${words} || strip(to_tsvector(${configuration}, ${text})) || strip(to_tsvector(${configuration}, ${fold(text)})))`;
 }
 
-/** Whether such stems fit what was typed: all of its words as beginnings, or all of their stems. */
-export function matchesStems(column: SQL, locale: Locale, typed: string): SQL {
-  const query = searchQuery(typed);
-  if (query === null) return sql`false`;
+/** The Arabic article is written with its noun, and shows the stemmer that it is one. */
+const ARTICLE = "\u0627\u0644";
+
+function stemQuery(locale: Locale, { term, word }: TypedWord): SQL {
   const configuration = CONFIGURATIONS[locale];
-  const asWritten = sql`${column} @@ ${query}::tsquery`;
-  return configuration ? sql`(${asWritten} or ${column} @@ plainto_tsquery(${configuration}::regconfig, ${typed}))` : asWritten;
+  if (!configuration) return sql`''::tsquery`;
+  const forms = new Set([word, term, ...(locale === "ar" && !term.startsWith(ARTICLE) ? [ARTICLE + word] : [])]);
+  return sql`(${sql.join(
+    [...forms].map((form) => sql`plainto_tsquery(${configuration}, ${form})`),
+    sql` || `,
+  )})`;
 }
 
-/** How nearly the letters of what was typed stand somewhere in a folded text: 1 for exactly, 0 for not at all. */
-export const nearness = (folded: SQL, typed: string): SQL<number> => sql<number>`word_similarity(${fold(typed)}, ${folded})`;
+/** A `tsquery` for what is a word or bends like it; `begins`: also for what begins with it. */
+export const wordQuery = (locale: Locale, typed: TypedWord, { begins = false } = {}): SQL =>
+  // Terms are letters and digits: nothing in them means anything to a query.
+  sql`(${`'${WRITTEN}${typed.term}'${begins ? ":*" : ""}`}::tsquery || ${stemQuery(locale, typed)})`;
+
+/** Whether a word says nothing by itself in its language, such as "the". */
+export function isStopWord(locale: Locale, { word }: TypedWord): SQL<boolean> {
+  const configuration = CONFIGURATIONS[locale];
+  return configuration ? sql<boolean>`numnode(plainto_tsquery(${configuration}, ${word})) = 0` : sql<boolean>`false`;
+}

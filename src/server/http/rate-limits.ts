@@ -12,6 +12,8 @@ const BUDGETS = {
   mail: 10,
   /** What makes a payment service work for us. */
   payment: 30,
+  /** What visitors read and search, a letter at a time, and what they say of it. */
+  reading: 120,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

@@ -1,17 +1,15 @@
-import { createHmac } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, like, or, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
-import { LOCALES, type LocalizedText } from "@/lib/locales";
-import { fold } from "@/lib/search-terms";
-import type { Context } from "@/server/api/context";
+import type { Move } from "@/lib/enums";
+import type { Context, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { faqEntries, faqTexts, faqVotes } from "@/server/db/schema";
-import { stemsOf } from "@/server/db/stems";
-import type { VoteInput } from "./schema";
-
-/** Who says whether an answer helped: the account, or the address in a form from which nobody reads it. */
-export const voterOf = ({ actor, address, env }: Context): string =>
-  actor?.id ?? createHmac("sha256", env.secret).update(`faq:${address}`).digest("base64url");
+import { indexFaq } from "@/server/db/faq-index";
+import { moveRow } from "@/server/db/order";
+import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
+import { voterOf } from "./queries";
+import { slugOf } from "./rules";
+import type { EntryInput, VoteInput } from "./schema";
 
 /** Keeps one word of each about an answer; another one takes its place. @throws AppError notFound */
 export async function voteFaq(ctx: Context, { uid, helpful }: VoteInput) {
@@ -27,16 +25,83 @@ export async function voteFaq(ctx: Context, { uid, helpful }: VoteInput) {
   return { uid, helpful };
 }
 
-/** Writes anew what an entry is found by, in every language in which it says something. */
-export async function indexFaq(
-  db: Executor,
-  entryId: string,
-  { question, answer }: { question: LocalizedText; answer: LocalizedText },
-): Promise<void> {
-  await db.delete(faqTexts).where(eq(faqTexts.entryId, entryId));
-  for (const locale of LOCALES) {
-    // Where a language is empty its readers see the English text, and search in it.
-    const text = `${question[locale] || question.en} ${answer[locale] || answer.en}`;
-    await db.insert(faqTexts).values({ entryId, locale, folded: fold(text), stems: stemsOf(locale, text) as unknown as string });
+const lastOf = (category: string) =>
+  sql<number>`coalesce((select max(${faqEntries.position}) from ${faqEntries} where ${faqEntries.categoryId} = ${category}), 0) + 1`;
+
+/** A name for addresses that no other entry has. */
+async function freeSlug(tx: Executor, question: string, id: string): Promise<string> {
+  const slug = slugOf(question);
+  if (!slug) return id;
+  const rows = await tx
+    .select({ slug: faqEntries.slug })
+    .from(faqEntries)
+    .where(or(eq(faqEntries.slug, slug), like(faqEntries.slug, `${slug}-%`)));
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 2, free = slug; ; number++) {
+    if (!taken.has(free)) return free;
+    free = `${slug}-${number}`;
   }
+}
+
+/**
+ * Makes an entry that nobody sees yet, or changes one, which counts as edited here from then on: no release overwrites it. One
+ * that changes its category comes last there.
+ * @returns its uid  @throws AppError notFound for it or its category
+ */
+export async function saveEntry({ db }: UserContext, { uid, category, question, answer }: EntryInput): Promise<string> {
+  return db.transaction(async (tx) => {
+    found((await tx.select({ id: faqCategories.id }).from(faqCategories).where(eq(faqCategories.id, category)))[0]);
+    // One after the other, so that each finds the names that are taken.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
+    const values = { categoryId: category, question, answer, editedAt: new Date() };
+    const { id, slug } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, values);
+    await indexFaq(tx, [{ id, slug, question, answer }]);
+    return id;
+  });
+}
+
+type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
+
+async function addEntry(tx: Executor, values: Values) {
+  const id = uuidv7();
+  const slug = await freeSlug(tx, values.question.en, id);
+  await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
+  return { id, slug };
+}
+
+async function changeEntry(tx: Executor, id: string, values: Values) {
+  const [row] = await tx
+    .select({ slug: faqEntries.slug, categoryId: faqEntries.categoryId })
+    .from(faqEntries)
+    .where(eq(faqEntries.id, id))
+    .for("update");
+  const { slug, categoryId } = found(row);
+  const position = categoryId === values.categoryId ? undefined : lastOf(values.categoryId);
+  await tx
+    .update(faqEntries)
+    .set({ ...values, ...(position && { position }) })
+    .where(eq(faqEntries.id, id));
+  return { id, slug };
+}
+
+/** Shows an entry to people, or takes it back; releases go on keeping its texts. @throws AppError notFound */
+export async function publishEntry({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  const [row] = await db.update(faqEntries).set({ published }).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id });
+  found(row);
+}
+
+/** Moves an entry in its category. @throws AppError notFound */
+export async function moveEntry({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select({ category: faqEntries.categoryId }).from(faqEntries).where(eq(faqEntries.id, uid));
+    await moveRow(tx, faqEntries, eq(faqEntries.categoryId, found(row).category), uid, to);
+  });
+}
+
+/** Deletes an entry with what was said of it, for good: no release brings it back. @throws AppError notFound */
+export async function deleteEntry({ db }: UserContext, uid: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id }))[0]);
+    await tx.insert(faqRemovals).values({ id: uid }).onConflictDoNothing();
+  });
 }

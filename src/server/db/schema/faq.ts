@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { LocalizedText } from "@/lib/locales";
 import { localeEnum, users } from "./account";
@@ -22,20 +21,24 @@ export const faqEntries = pgTable(
     categoryId: uuid("category_id")
       .notNull()
       .references(() => faqCategories.id),
+    /** Its name in addresses: it stays when the question is put in other words. */
     slug: text().notNull(),
+    /** Its place in its category; the smallest comes first. */
     position: integer().notNull(),
     published: boolean().notNull().default(false),
     question: jsonb().$type<LocalizedText>().notNull(),
     /** Paragraphs, lists and bold words in Markdown. */
     answer: jsonb().$type<LocalizedText>().notNull(),
-    /** An administrator has changed it: releases leave it alone. */
-    edited: boolean().notNull().default(false),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** When somebody last changed it here; null for one that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
   },
   (t) => [uniqueIndex("faq_entries_slug_key").on(t.slug), index("faq_entries_list_idx").on(t.categoryId, t.position, t.id)],
 );
 
-/** What an entry says in one language, as it is searched: by stems and by letters that are nearly right. */
+/** Entries that were deleted here: no release brings them back. */
+export const faqRemovals = pgTable("faq_removals", { id: uuid().primaryKey() });
+
+/** What an entry is found by in one language. */
 export const faqTexts = pgTable(
   "faq_texts",
   {
@@ -43,18 +46,29 @@ export const faqTexts = pgTable(
       .notNull()
       .references(() => faqEntries.id, { onDelete: "cascade" }),
     locale: localeEnum().notNull(),
-    /** Question and answer without case and marks. */
-    folded: text().notNull(),
+    /** Words and stems of question and answer, and of the question alone: what stands there counts more. */
     stems: searchVector().notNull(),
+    questionStems: searchVector("question_stems").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.entryId, t.locale] }),
-    index("faq_texts_stems_idx").using("gin", t.stems),
-    index("faq_texts_folded_idx").using("gin", sql`${t.folded} gin_trgm_ops`),
-  ],
+  (t) => [primaryKey({ columns: [t.entryId, t.locale] }), index("faq_texts_stems_idx").using("gin", t.stems)],
 );
 
-/** Whether an answer helped: one word of each person or browser, which may be changed. */
+/**
+ * The words that occur, to find the one that was meant by a wrong one. A word may stay after the last text that had it: it leads
+ * nowhere then.
+ */
+export const faqWords = pgTable(
+  "faq_words",
+  {
+    locale: localeEnum().notNull(),
+    word: text().notNull(),
+    /** What is left of it when letters are missing (lib/spelling). */
+    spellings: text().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.locale, t.word] }), index("faq_words_spellings_idx").using("gin", t.spellings)],
+);
+
+/** Whether an answer helped: one word of each account or address, which may be changed. */
 export const faqVotes = pgTable(
   "faq_votes",
   {
