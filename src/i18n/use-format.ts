@@ -18,12 +18,14 @@ export function useFormat() {
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
     const country = new Intl.DisplayNames(tag, { type: "region" });
     const language = new Intl.DisplayNames(tag, { type: "language" });
+    const list = new Intl.ListFormat(tag, { type: "conjunction" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
     return {
       number: (value: number) => number.format(value),
       minutes: (value: number) => minutes.format(value),
+      list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),

@@ -13,6 +13,7 @@ import {
   HomeIcon,
   MicrophoneIcon,
   PencilSquareIcon,
+  QuestionMarkCircleIcon,
   RectangleStackIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
@@ -33,7 +34,7 @@ import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label: "home" | "practice" | "answers" | "learning" | "library" | "subscription" | "content" | "subscriptions" | "mails";
+  label: "home" | "practice" | "answers" | "learning" | "library" | "subscription" | "content" | "faq" | "subscriptions" | "mails";
   icon: ComponentType<{ className?: string }>;
   /** Pages that belong to it and lie elsewhere. */
   pages?: string[];
@@ -54,6 +55,7 @@ const PLACES: Place[] = [
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
+  { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];
