@@ -3,13 +3,14 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { useOutcome } from "../../hooks/use-outcome";
-import { BackLink, NotShown } from "../not-shown";
+import { NotShown } from "../not-shown";
 import { DocumentsEditor } from "./documents-editor";
 import { Refused } from "./parts";
 import { partHref } from "./places";

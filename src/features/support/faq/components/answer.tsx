@@ -5,16 +5,25 @@ import Markdown, { type Components } from "react-markdown";
 
 const ELEMENTS = ["p", "ul", "ol", "li", "strong", "em", "a", "code"];
 
+const LINK = "font-medium text-primary-text underline underline-offset-4";
+
 /** Links lead to pages of this app only: what leads elsewhere stays text. */
 const components: Components = {
-  a: ({ href = "", children }) =>
-    /^\/(?![/\\])/.test(href) ? (
-      <Link href={href} className="font-medium text-primary-text underline underline-offset-4">
+  a: ({ href = "", children }) => {
+    if (!/^\/(?![/\\])/.test(href)) return children;
+    // Followed by the browser itself, one to another question on this page opens it.
+    if (href.includes("#"))
+      return (
+        <a href={href} className={LINK}>
+          {children}
+        </a>
+      );
+    return (
+      <Link href={href} className={LINK}>
         {children}
       </Link>
-    ) : (
-      children
-    ),
+    );
+  },
 };
 
 /** An answer's Markdown: paragraphs, lists, bold words and links. Anything else in it is shown as its words. */

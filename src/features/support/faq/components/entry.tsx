@@ -15,17 +15,15 @@ interface EntryProps {
   entry: FaqEntry;
   /** Where support is asked this question. */
   askHref: string;
-  level: 2 | 3;
   /** Says which category it belongs to. */
   named: boolean;
 }
 
 /** A question that opens to its answer. Its name in the address opens it, too. */
-export function Entry({ entry, askHref, level, named }: EntryProps) {
+export function Entry({ entry, askHref, named }: EntryProps) {
   const { slug, question, category, answer } = entry;
   const wanted = useFragment() === slug;
   const button = useRef<HTMLButtonElement>(null);
-  const Heading = `h${level}` as const;
   useEffect(() => {
     if (!wanted || !button.current) return;
     if (button.current.ariaExpanded !== "true") button.current.click();
@@ -36,7 +34,7 @@ export function Entry({ entry, askHref, level, named }: EntryProps) {
     <Disclosure as="div" defaultOpen={wanted}>
       {({ open }) => (
         <>
-          <Heading id={slug} className="scroll-mt-28">
+          <h3 id={slug} className="scroll-mt-28">
             <DisclosureButton
               ref={button}
               // The address names what was opened last, so that it can be copied.
@@ -52,7 +50,7 @@ export function Entry({ entry, askHref, level, named }: EntryProps) {
                 aria-hidden="true"
               />
             </DisclosureButton>
-          </Heading>
+          </h3>
           <DisclosurePanel className="px-4 pt-1 pb-5 sm:px-5">
             <Answer text={answer} />
             <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-3">

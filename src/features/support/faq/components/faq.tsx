@@ -32,7 +32,9 @@ export function Faq({ place }: { place: FaqPlace }) {
       {query.data ? (
         <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-55")} aria-busy={query.isPlaceholderData}>
           {search ? (
-            <Found entries={query.data.data} exact={query.data.meta.exact} search={search} ask={ask} />
+            <div className={clsx("max-w-3xl", place === "public" && "mx-auto")}>
+              <Found entries={query.data.data} exact={query.data.meta.exact} search={search} ask={ask} />
+            </div>
           ) : (
             <Categories entries={query.data.data} ask={ask} />
           )}
@@ -63,11 +65,11 @@ function Found({ entries, exact, search, ask }: ListProps & { exact: boolean; se
       </Notice>
     );
   return (
-    <section className="mx-auto max-w-3xl">
-      <h2 role="status" className="mb-4 text-lg font-semibold">
-        {exact ? t("found", { count: entries.length }) : t("near", { search })}
-      </h2>
-      <Entries entries={entries} ask={ask} level={3} named />
+    <section>
+      <div role="status">
+        <h2 className="mb-4 text-lg font-semibold">{exact ? t("found", { count: entries.length }) : t("near", { search })}</h2>
+      </div>
+      <Entries entries={entries} ask={ask} named />
       <AskCard href={ask(search)} />
     </section>
   );
@@ -98,7 +100,7 @@ function Categories({ entries, ask }: ListProps) {
             <h2 id={`topic-${slug}`} className="mb-3 scroll-mt-28 text-xl font-bold">
               {name}
             </h2>
-            <Entries entries={entries.filter(({ category }) => category.slug === slug)} ask={ask} level={3} />
+            <Entries entries={entries.filter(({ category }) => category.slug === slug)} ask={ask} />
           </section>
         ))}
         <AskCard href={ask("")} />
@@ -107,11 +109,11 @@ function Categories({ entries, ask }: ListProps) {
   );
 }
 
-function Entries({ entries, ask, level, named = false }: ListProps & { level: 2 | 3; named?: boolean }) {
+function Entries({ entries, ask, named = false }: ListProps & { named?: boolean }) {
   return (
     <Card className="divide-y divide-line">
       {entries.map((entry) => (
-        <Entry key={entry.uid} entry={entry} askHref={ask(entry.question)} level={level} named={named} />
+        <Entry key={entry.uid} entry={entry} askHref={ask(entry.question)} named={named} />
       ))}
     </Card>
   );

@@ -25,15 +25,19 @@ export function useFaq(place: FaqPlace, search: string) {
 export function useVote({ uid, helpful }: FaqEntry) {
   const common = useTranslations("common");
   const lists = useQueryClient();
-  const show = (said: boolean | null) =>
+  const show = (said: boolean | null): void => {
     lists.setQueriesData<Faq>(
       { queryKey: getQueryKey(trpc.support.faq), predicate: ({ queryKey: [path] }) => !(path as string[]).includes("editing") },
       (list) => list && { ...list, data: list.data.map((entry) => (entry.uid === uid ? { ...entry, helpful: said } : entry)) },
     );
+  };
   return trpc.support.faq.vote.useMutation({
-    onMutate: (vote) => show(vote.helpful),
-    onError: (error) => {
-      show(helpful);
+    onMutate: (vote) => {
+      show(vote.helpful);
+      return { before: helpful };
+    },
+    onError: (error, _vote, shown) => {
+      show(shown?.before ?? null);
       notify("error", toApiError(error).message ?? common("offline"));
     },
   });

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLanguage } from "@/i18n/use-language";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
+import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
@@ -27,12 +27,7 @@ export function EntryEditor() {
   if (!categories.data) return <LoadingList label={common("loading")} />;
   return (
     <>
-      <Link
-        href={FAQ_ADMIN}
-        className="mb-4 inline-flex min-h-9 items-center rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
-      >
-        {t("back")}
-      </Link>
+      <BackLink href={FAQ_ADMIN} text={t("back")} />
       {uid ? <Existing key={uid} uid={uid} categories={categories.data.data} /> : <New categories={categories.data.data} />}
     </>
   );
