@@ -19,6 +19,7 @@ export function useFormat() {
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
     const country = new Intl.DisplayNames(tag, { type: "region" });
     const language = new Intl.DisplayNames(tag, { type: "language" });
+    const list = new Intl.ListFormat(tag, { type: "conjunction" });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
@@ -26,6 +27,7 @@ export function useFormat() {
     return {
       number: (value: number) => number.format(value),
       minutes: (value: number) => minutes.format(value),
+      list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),

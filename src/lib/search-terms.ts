@@ -40,6 +40,27 @@ export function searchTerms(text: string): string[] {
   return [...terms];
 }
 
+/** A word that somebody typed: as a term, and as it was written. */
+export interface TypedWord {
+  term: string;
+  word: string;
+}
+
+/** The terms of what somebody typed, each with the word that it was written as. */
+export function typedWords(text: string): TypedWord[] {
+  const words =
+    text
+      .toLowerCase()
+      .normalize("NFC")
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const typed = new Map<string, string>();
+  for (const word of words) {
+    const terms = searchTerms(word);
+    for (const term of terms) if (!typed.has(term)) typed.set(term, terms.length === 1 ? word : term);
+  }
+  return [...typed].map(([term, word]) => ({ term, word }));
+}
+
 /** A PostgreSQL `tsquery` over such terms: all of them, each also as a beginning; null when nothing was typed that counts. */
 export function searchQuery(text: string): string | null {
   const terms = searchTerms(text).slice(0, 12);

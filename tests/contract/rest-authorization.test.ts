@@ -46,6 +46,8 @@ describe("the routes of the contract's rows", () => {
     ["GET", `${A}/profile/get`, true],
     ["POST", `${A}/profile/update`, true],
     ["POST", `${A}/password/update`, true],
+    ["GET", "/api/user/personalization/faq/get", true],
+    ["GET", "/api/user/web/faq/get", false],
     ["GET", "/auth/check-provider-account-id/{id}", false],
   ])("%s %s is declared, protected: %s", (method, path, protect) => {
     expect(REST_ROUTES).toContainEqual(expect.objectContaining({ method, path, protect }));

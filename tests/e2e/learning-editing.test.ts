@@ -46,11 +46,11 @@ for (const [locale, t] of LANGUAGES) {
     await title.fill("بعد الرفض");
     await page.getByRole("button", { name: e.video.saveDraft }).click();
     await expect(languageTab(page, "en")).toHaveAttribute("aria-selected", "true");
-    await expect(languageTab(page, "en")).toContainText(e.languages.wrong);
+    await expect(languageTab(page, "en")).toContainText(t.editing.languages.wrong);
     await expect(title).toBeFocused();
     await title.fill("After the refusal");
     await description.fill("How to go on.");
-    await expect(languageTab(page, "fr")).toContainText(e.languages.missing);
+    await expect(languageTab(page, "fr")).toContainText(t.editing.languages.missing);
 
     await page.getByRole("button", { name: e.chapters.add }).click();
     await page.getByLabel(e.chapters.at).fill("1:7x");
@@ -77,7 +77,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(locale === "ar" ? "بعد الرفض" : "After the refusal");
     await expect(page.getByRole("button", { name: t.common.discard })).toHaveCount(0);
 
-    const publish = page.getByRole("button", { name: e.state.publish, exact: true });
+    const publish = page.getByRole("button", { name: t.editing.state.publish, exact: true });
     await publish.click();
     await expect(page.getByText(t.errors.videoNeedsFile)).toBeVisible();
 
@@ -99,7 +99,7 @@ for (const [locale, t] of LANGUAGES) {
     await captions.setInputFiles(file("talk.vtt", VTT, ""));
     await expect(page.getByText("Welcome back")).toBeVisible();
     await publish.click();
-    await expect(toast(page, e.state.shown)).toBeVisible();
+    await expect(toast(page, t.editing.state.shown)).toBeVisible();
 
     // Somebody else finds it first, and plays it.
     const reader = await newAccount(app.url);
@@ -120,18 +120,18 @@ for (const [locale, t] of LANGUAGES) {
     const [before] = await listOf(app.url, reader, TUTORIALS);
     // What the open page has seen may not be told yet.
     await watchElsewhere(app.url, reader, before.uid, 5);
-    await page.getByRole("button", { name: e.move.label.replace("{name}", name) }).click();
-    await page.getByRole("menuitem", { name: e.move.down, exact: true }).click();
-    await expect(toast(page, e.move.done)).toBeVisible();
+    await page.getByRole("button", { name: t.editing.move.label.replace("{name}", name) }).click();
+    await page.getByRole("menuitem", { name: t.editing.move.down, exact: true }).click();
+    await expect(toast(page, t.editing.move.done)).toBeVisible();
     await expect(page.locator("main h3").nth(1)).toHaveText(name);
     const [, second] = await listOf(app.url, reader, TUTORIALS);
     expect(second.uid).toBe(before.uid);
-    await page.getByRole("button", { name: `${e.state.takeBack} ${name}` }).click();
-    await expect(toast(page, e.state.taken)).toBeVisible();
+    await page.getByRole("button", { name: `${t.editing.state.takeBack} ${name}` }).click();
+    await expect(toast(page, t.editing.state.taken)).toBeVisible();
 
     // It was watched: what people made of it is theirs.
-    await page.getByRole("button", { name: e.delete.label.replace("{name}", name) }).click();
-    await page.getByRole("button", { name: e.delete.now }).click();
+    await page.getByRole("button", { name: t.editing.delete.label.replace("{name}", name) }).click();
+    await page.getByRole("button", { name: t.editing.delete.now }).click();
     await expect(page.getByText(e.delete.videoRefused)).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: t.common.cancel }).click();
     await page.context().close();
@@ -163,7 +163,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: e.documents.new }).click();
     await page.getByLabel(e.documents.title).fill("Workbook");
     await page.getByRole("button", { name: e.documents.make }).click();
-    const publish = page.getByRole("button", { name: `${e.state.publish} Workbook` });
+    const publish = page.getByRole("button", { name: `${t.editing.state.publish} Workbook` });
     await publish.click();
     await expect(toast(page, t.errors.documentNeedsFile)).toBeVisible();
     const language = new Intl.DisplayNames(locale === "ar" ? "ar-SD" : "en-GB", { type: "language" }).of("en");
@@ -176,9 +176,9 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.locator("canvas").first()).toBeVisible();
     await page.getByRole("button", { name: t.documents.viewer.back }).click();
     await publish.click();
-    await expect(page.getByRole("button", { name: `${e.state.takeBack} Workbook` })).toBeVisible();
-    await page.getByRole("button", { name: e.state.publish, exact: true }).click();
-    await expect(page.getByRole("button", { name: e.state.takeBack, exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: `${t.editing.state.takeBack} Workbook` })).toBeVisible();
+    await page.getByRole("button", { name: t.editing.state.publish, exact: true }).click();
+    await expect(page.getByRole("button", { name: t.editing.state.takeBack, exact: true })).toBeVisible();
 
     const reader = await newAccount(app.url);
     const other = await pageOf(browser, app, reader, { locale });
@@ -224,7 +224,7 @@ test("a draft is made, translated, moved and deleted with the keyboard alone", a
   await page.goto(`${CONTENT}?kind=tutorial`);
   const heading = page.locator("main h3");
   await expect(heading.first()).toHaveText("By keyboard");
-  const move = page.getByRole("button", { name: e.move.label.replace("{name}", "By keyboard") });
+  const move = page.getByRole("button", { name: en.editing.move.label.replace("{name}", "By keyboard") });
   await tabTo(move);
   await keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeVisible();
@@ -233,11 +233,11 @@ test("a draft is made, translated, moved and deleted with the keyboard alone", a
   await expect(heading.nth(1)).toHaveText("By keyboard");
   await expect(move).toBeFocused();
   await keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: e.delete.label.replace("{name}", "By keyboard") })).toBeFocused();
+  await expect(page.getByRole("button", { name: en.editing.delete.label.replace("{name}", "By keyboard") })).toBeFocused();
   await keyboard.press("Enter");
-  await tabTo(page.getByRole("button", { name: e.delete.now }));
+  await tabTo(page.getByRole("button", { name: en.editing.delete.now }));
   await keyboard.press("Enter");
-  await expect(toast(page, e.delete.done)).toBeVisible();
+  await expect(toast(page, en.editing.delete.done)).toBeVisible();
   await expect(page.getByRole("heading", { name: "By keyboard" })).toHaveCount(0);
   const { data } = await callApi(app.url, admin.token, `${V}/get?search=keyboard`);
   expect(data).toEqual([]);

@@ -34,6 +34,7 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "reset-password", path: `/auth/reset-password#${"A".repeat(43)}`, who: "guest" },
     { name: "reset-password-gone", path: "/auth/reset-password", who: "guest" },
     { name: "verify-email-gone", path: "/verify-email", who: "guest" },
+    { name: "faq-public", path: "/faq", who: "guest" },
     { name: "developers", path: "/developers", who: "guest" },
     { name: "shared", path: data.share_link.slice(app.url.length), who: "guest" },
     { name: "shared-gone", path: "/shared#gone", who: "guest" },
@@ -59,6 +60,8 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
     { name: "settings-notifications", path: "/dashboard/settings/account?section=notifications", who: "member" },
     { name: "settings-data", path: "/dashboard/settings/account?section=data", who: "member" },
+    { name: "faq-all", path: "/dashboard/support/faq", who: "newcomer" },
+    { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
     { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
   ];

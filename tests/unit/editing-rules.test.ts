@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { captionsAtAGlance, clockOf, languagesIn, secondsOf, untranslated } from "@/features/learning/rules";
+import { captionsAtAGlance, clockOf, secondsOf } from "@/features/learning/rules";
 import { COUNTRIES } from "@/lib/countries";
+import { languagesIn, untranslated } from "@/lib/translations";
 
 const text = (en: string, rest = "") => ({ en, fr: rest, vi: rest, cn: rest, ar: rest });
 

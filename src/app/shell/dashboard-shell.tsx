@@ -15,6 +15,7 @@ import {
   LifebuoyIcon,
   MicrophoneIcon,
   PencilSquareIcon,
+  QuestionMarkCircleIcon,
   RectangleStackIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
@@ -46,6 +47,7 @@ interface Place {
     | "support"
     | "inbox"
     | "content"
+    | "faq"
     | "subscriptions"
     | "mails";
   icon: ComponentType<{ className?: string }>;
@@ -72,6 +74,7 @@ const PLACES: Place[] = [
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
   { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
+  { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
 ];

@@ -18,6 +18,12 @@ export function MainHeader() {
         <Link href="/" aria-label={t("homeLink")} className="me-auto rounded-box">
           <Logo />
         </Link>
+        <Link
+          href="/faq"
+          className="me-2 hidden min-h-11 items-center rounded-box px-3 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:flex"
+        >
+          {t("faq")}
+        </Link>
         <LanguageMenu />
         <Appearance />
         {signedIn ? (
@@ -43,6 +49,9 @@ export function MainFooter() {
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-2">
           <Link href="/pricing" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
             {t("pricing")}
+          </Link>
+          <Link href="/faq" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
+            {t("faq")}
           </Link>
           <Link href="/contact" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
             {t("contact")}

@@ -1,5 +1,5 @@
 import type { MarkShape, RatingScale, WatchState } from "@/lib/enums";
-import { isLocale, LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
+import { LOCALES, type Locale } from "@/lib/locales";
 import { searchTerms } from "@/lib/search-terms";
 
 /** Seconds from and to. */
@@ -183,17 +183,6 @@ export function fileInLocale<File>(files: Partial<Record<Locale, File>>, locale:
   const language = [locale, "en" as const, ...LOCALES].find((candidate) => files[candidate] !== undefined);
   const file = language && files[language];
   return file ? { ...file, language } : undefined;
-}
-
-/** Languages in which something is still to be written that stands there in English. */
-export const untranslated = (texts: readonly LocalizedText[]): Locale[] =>
-  LOCALES.filter((locale) => texts.some((text) => text.en.trim() !== "" && text[locale].trim() === ""));
-
-/** Languages that an object names as keys, at whatever depth, where something stands: the errors of a form's texts. */
-export function languagesIn(tree: unknown): Locale[] {
-  if (typeof tree !== "object" || tree === null || "message" in tree) return [];
-  const named = Object.entries(tree).flatMap(([key, value]) => (value && isLocale(key) ? [key] : languagesIn(value)));
-  return LOCALES.filter((locale) => named.includes(locale));
 }
 
 /** Seconds as people write them: 1:05, or 1:00:05. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
-import { translated } from "./editing/schema";
+import { translated } from "@/lib/translated";
 import { MAX_RANGES } from "./rules";
 
 export const uidInput = z.strictObject({ uid: z.uuid() });

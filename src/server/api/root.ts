@@ -15,6 +15,7 @@ import { subscriptionJobs } from "@/features/subscription/jobs";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { subscriptionRouter } from "@/features/subscription/router";
 import { receiveStripeEvent } from "@/features/subscription/sync/mutations";
+import { faqData } from "@/features/support/faq/personal-data";
 import { supportJobs } from "@/features/support/jobs";
 import { supportData } from "@/features/support/personal-data";
 import { supportRouter } from "@/features/support/router";
@@ -56,4 +57,4 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, supportData, accountData];
+export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, supportData, faqData, accountData];

@@ -5,6 +5,7 @@ import { hashPassword } from "../passwords";
 import type { Database } from "./client";
 import { CATEGORIES } from "./content";
 import { categories, questions, users } from "./schema";
+import { seedFaq } from "./seed-faq";
 import { contentId } from "./seed-ids";
 import { seedLearning } from "./seed-learning";
 
@@ -15,7 +16,7 @@ export interface CategoryContent {
   questions: { slug: string; readingTime: number; answerTime: number; text: LocalizedText; guidance: LocalizedList }[];
 }
 
-/** Puts question bank and learning area into the database, and brings texts that changed with a release up to date. */
+/** Puts question bank, learning area and frequent questions into the database, and brings texts that changed with a release up to date. */
 export async function seedContent(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = CATEGORIES.map(({ slug, name, description }, position) => ({ id: contentId(slug), slug, position, name, description }));
@@ -52,6 +53,7 @@ export async function seedContent(db: Database): Promise<void> {
         },
       });
     await seedLearning(tx);
+    await seedFaq(tx);
   });
 }
 

@@ -16,6 +16,8 @@ const BUDGETS = {
   contact: 6,
   /** Messages to people, and signs of typing them. */
   message: 90,
+  /** What visitors read and search, a letter at a time, and what they say of it. */
+  reading: 120,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

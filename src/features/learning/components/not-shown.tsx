@@ -1,7 +1,5 @@
 "use client";
 
-import { ArrowLeftIcon } from "@heroicons/react/24/outline";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { toApiError } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
@@ -32,17 +30,5 @@ export function NotShown({
         {back.text}
       </ButtonLink>
     </Notice>
-  );
-}
-
-export function BackLink({ href, text }: Back) {
-  return (
-    <Link
-      href={href}
-      className="mb-4 inline-flex min-h-9 items-center gap-2 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
-    >
-      <ArrowLeftIcon className="size-4 rtl:-scale-x-100" aria-hidden="true" />
-      {text}
-    </Link>
   );
 }

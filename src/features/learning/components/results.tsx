@@ -11,7 +11,7 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
-import { useAddress } from "../hooks/use-address";
+import { useAddress } from "@/ui/use-address";
 
 interface ListQuery<Row> {
   data: { data: Row[]; meta: { total: number } } | undefined;

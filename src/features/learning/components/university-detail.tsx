@@ -6,11 +6,12 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { BackLink } from "@/ui/back-link";
 import { Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { DocumentView, documentHref } from "./document-view";
 import { tabHref } from "./learning-area";
-import { BackLink, NotShown } from "./not-shown";
+import { NotShown } from "./not-shown";
 import { Place } from "./university-card";
 
 type University = RouterOutputs["learning"]["university"]["data"];

@@ -8,6 +8,7 @@ import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { VideoKind } from "@/lib/enums";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -15,7 +16,7 @@ import { notify } from "@/ui/toast";
 import { useWatching } from "../hooks/use-watching";
 import { BookmarkPanel } from "./bookmark-panel";
 import { tabHref } from "./learning-area";
-import { BackLink, NotShown } from "./not-shown";
+import { NotShown } from "./not-shown";
 import { Coverage, WatchBadge } from "./video-card";
 
 type Video = Omit<RouterOutputs["learning"]["tutorial"]["data"], "name"> & { title: string };

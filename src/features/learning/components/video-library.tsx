@@ -8,10 +8,10 @@ import { trpc } from "@/trpc/client";
 import { Badge, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";
 import { pageOf } from "@/ui/pagination";
-import { useAddress } from "../hooks/use-address";
+import { SearchField } from "@/ui/search-field";
+import { useAddress } from "@/ui/use-address";
 import { CardGrid } from "./card-grid";
 import { Results } from "./results";
-import { SearchField } from "./search-field";
 import { VideoCard } from "./video-card";
 
 /** Names in the address that leave something out. */

@@ -2,21 +2,7 @@ import { z } from "zod";
 import { MARK_SHAPES, MOVES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
-
-/** A text by language: English at least, the others empty until somebody has written them. */
-export const translated = (max: number) =>
-  z.strictObject(
-    Object.fromEntries(
-      LOCALES.map((locale) => [
-        locale,
-        z
-          .string()
-          .trim()
-          .min(locale === "en" ? 1 : 0)
-          .max(max),
-      ]),
-    ) as Record<Locale, z.ZodString>,
-  );
+import { translated } from "@/lib/translated";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) =>

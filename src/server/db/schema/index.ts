@@ -1,5 +1,6 @@
 export * from "./account";
 export * from "./audit";
+export * from "./faq";
 export * from "./learning";
 export * from "./platform";
 export * from "./practice";

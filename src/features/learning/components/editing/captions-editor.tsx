@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale, localeTag } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
+import { Section } from "@/ui/editing/parts";
 import { useOutcome } from "../../hooks/use-outcome";
 import { captionsAtAGlance } from "../../rules";
 import { LanguageFile } from "./language-file";
-import { Section } from "./parts";
 import type { EditedVideo } from "./video-form";
 
 /** The captions of a video, a file per language. */

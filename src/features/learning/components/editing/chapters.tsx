@@ -6,14 +6,14 @@ import { useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import type { Locale } from "@/lib/locales";
+import { EMPTY_TEXT } from "@/lib/translations";
 import { Button, IconButton } from "@/ui/button";
+import { TranslatedField } from "@/ui/editing/translated-fields";
 import { TextField } from "@/ui/field";
 import { TITLE_MAX } from "../../editing/schema";
 import { clockOf, secondsOf } from "../../rules";
-import { TranslatedField } from "./translated-fields";
 import type { ChapterList, VideoForm } from "./video-form";
 
-const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
 const MOST = 50;
 
 /** The chapters of a video, with their names in one language. Where they begin is the same in all. */
@@ -24,7 +24,7 @@ export function Chapters({ form, list, language }: { form: VideoForm; list: Chap
   const adder = useRef<HTMLDivElement>(null);
   const add = () => {
     const last = form.getValues("chapters").at(-1)?.at;
-    append({ at: last === undefined ? 0 : last + 30, title: EMPTY }, { focusName: `chapters.${fields.length}.at` });
+    append({ at: last === undefined ? 0 : last + 30, title: EMPTY_TEXT }, { focusName: `chapters.${fields.length}.at` });
   };
   return (
     <fieldset className="grid gap-4">

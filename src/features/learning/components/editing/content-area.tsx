@@ -1,6 +1,6 @@
 "use client";
 
-import { useAddress } from "../../hooks/use-address";
+import { useAddress } from "@/ui/use-address";
 import { DocumentsForAll } from "./documents-editor";
 import { PARTS } from "./places";
 import { UniversityTable } from "./university-table";

@@ -1,16 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { FormTabs, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { type DocumentInput, documentInput, TITLE_MAX } from "../../editing/schema";
-import { untranslated } from "../../rules";
-import { FormTabs, TranslatedField, useFormLanguage } from "./translated-fields";
-
-const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
 
 /** A document's title in all languages; without a document it makes one. */
 export function DocumentForm({
@@ -27,7 +25,7 @@ export function DocumentForm({
   const utils = trpc.useUtils();
   const form = useZodForm(documentInput, {
     university,
-    title: document?.title ?? EMPTY,
+    title: document?.title ?? EMPTY_TEXT,
     ...(document && { uid: document.uid }),
   });
   const { reset, formState, register, errorOf } = form;

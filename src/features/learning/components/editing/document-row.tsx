@@ -7,14 +7,14 @@ import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { MoveMenu } from "@/ui/editing/move-menu";
+import { Row, StateBadge } from "@/ui/editing/parts";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { useOutcome } from "../../hooks/use-outcome";
-import { ConfirmDelete } from "./confirm-delete";
 import { DocumentForm } from "./document-form";
 import type { Shown } from "./document-preview";
 import { LanguageFile } from "./language-file";
-import { MoveMenu } from "./move-menu";
-import { Row, StateBadge } from "./parts";
 
 type Document = RouterOutputs["learning"]["editing"]["documents"]["data"][number];
 
@@ -27,12 +27,13 @@ interface DocumentRowProps {
 /** One document with its file in each language. */
 export function DocumentRow({ document, university, onShow }: DocumentRowProps) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const inLocale = useInLocale();
   const outcome = useOutcome();
   const [naming, setNaming] = useState(false);
   const { uid, published } = document;
   const title = inLocale(document.title);
-  const publish = trpc.learning.editing.publishDocument.useMutation(outcome(t(published ? "state.taken" : "state.shown")));
+  const publish = trpc.learning.editing.publishDocument.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   const move = trpc.learning.editing.moveDocument.useMutation();
   return (
     <Row
@@ -53,13 +54,13 @@ export function DocumentRow({ document, university, onShow }: DocumentRowProps) 
             busy={publish.isPending}
             onClick={() => publish.mutate({ uid, published: !published })}
           >
-            {t(published ? "state.takeBack" : "state.publish")}
+            {editing(published ? "state.takeBack" : "state.publish")}
             <span className="sr-only">{title}</span>
           </Button>
           <IconButton label={t("documents.rename", { name: title })} aria-expanded={naming} onClick={() => setNaming(!naming)}>
             <PencilSquareIcon />
           </IconButton>
-          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
+          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
           {published ? null : <DeleteDocument uid={uid} title={title} />}
         </>
       }
@@ -102,8 +103,9 @@ function Files({ document: { uid, files }, title, onShow }: { document: Document
 
 function DeleteDocument({ uid, title }: { uid: string; title: string }) {
   const t = useTranslations("learning.editing.delete");
+  const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(t("done"));
+  const { onSuccess } = useOutcome()(editing("done"));
   const remove = trpc.learning.editing.deleteDocument.useMutation({ onSuccess });
   const { code, message } = toApiError(remove.error);
   return (

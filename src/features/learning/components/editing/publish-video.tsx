@@ -4,19 +4,20 @@ import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { Section, StateBadge } from "@/ui/editing/parts";
 import { useOutcome } from "../../hooks/use-outcome";
-import { Section, StateBadge } from "./parts";
 import type { EditedVideo } from "./video-form";
 
 /** Whether people see the video. What it lacks for that is said here, beside the button. */
 export function PublishVideo({ video: { uid, published } }: { video: EditedVideo }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(t(published ? "state.taken" : "state.shown"));
+  const { onSuccess } = useOutcome()(editing(published ? "state.taken" : "state.shown"));
   const publish = trpc.learning.editing.publishVideo.useMutation({ onSuccess });
   return (
     <Section
-      title={t("state.label")}
+      title={editing("state.label")}
       lead={t(published ? "video.publishedText" : "video.draftText")}
       action={<StateBadge published={published} />}
     >
@@ -28,7 +29,7 @@ export function PublishVideo({ video: { uid, published } }: { video: EditedVideo
             busy={publish.isPending}
             onClick={() => publish.mutate({ uid, published: !published })}
           >
-            {t(published ? "state.takeBack" : "state.publish")}
+            {editing(published ? "state.takeBack" : "state.publish")}
           </Button>
         </div>
       </div>

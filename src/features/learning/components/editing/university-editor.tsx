@@ -3,14 +3,16 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { useOutcome } from "../../hooks/use-outcome";
-import { BackLink, NotShown } from "../not-shown";
+import { NotShown } from "../not-shown";
 import { DocumentsEditor } from "./documents-editor";
-import { Refused, Section, StateBadge } from "./parts";
+import { Refused } from "./parts";
 import { partHref } from "./places";
 import { type EditedUniversity, UniversityForm } from "./university-form";
 
@@ -77,11 +79,12 @@ function Existing({ uid, back }: { uid: string; back: { href: string; text: stri
 
 function Publish({ university: { uid, published } }: { university: EditedUniversity }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const outcome = useOutcome();
-  const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(t(published ? "state.taken" : "state.shown")));
+  const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   return (
     <Section
-      title={t("state.label")}
+      title={editing("state.label")}
       lead={t(published ? "universities.publishedText" : "universities.draftText")}
       action={<StateBadge published={published} />}
     >
@@ -90,7 +93,7 @@ function Publish({ university: { uid, published } }: { university: EditedUnivers
         busy={publish.isPending}
         onClick={() => publish.mutate({ uid, published: !published })}
       >
-        {t(published ? "state.takeBack" : "state.publish")}
+        {editing(published ? "state.takeBack" : "state.publish")}
       </Button>
     </Section>
   );

@@ -3,33 +3,32 @@
 import { useTranslations } from "next-intl";
 import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums";
 import type { LocalizedText } from "@/lib/locales";
+import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { Section } from "@/ui/editing/parts";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
 import { useRouter } from "@/ui/use-router";
 import { TITLE_MAX, type WholeUniversityInput, wholeUniversityInput } from "../../editing/schema";
-import { useFresh } from "../../hooks/use-fresh";
-import { untranslated } from "../../rules";
-import { FormButtons } from "./form-buttons";
 import { MarkFields } from "./mark-fields";
-import { Section } from "./parts";
 import { editUniversityHref } from "./places";
-import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
 import { UniversityFacts } from "./university-facts";
 
 export type EditedUniversity = RouterOutputs["learning"]["editing"]["university"]["data"];
 export type UniversityForm = ReturnType<typeof useZodForm<WholeUniversityInput>>;
 
-const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
 const NEW: WholeUniversityInput = {
-  name: EMPTY,
-  city: EMPTY,
+  name: EMPTY_TEXT,
+  city: EMPTY_TEXT,
   country: "",
   website: "",
   founded: null,
   mark: { letters: "", shape: "shield", hue: 210 },
-  sections: Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, EMPTY])) as Record<UniversitySection, LocalizedText>,
+  sections: Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, EMPTY_TEXT])) as Record<UniversitySection, LocalizedText>,
 };
 
 function toForm(university: EditedUniversity | null): WholeUniversityInput {
@@ -41,6 +40,7 @@ function toForm(university: EditedUniversity | null): WholeUniversityInput {
 /** All that a university's page says. */
 export function UniversityForm({ university }: { university: EditedUniversity | null }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const section = useTranslations("learning.university.sections");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -68,7 +68,7 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
-      <Section title={t("texts.title")} lead={t("texts.lead")}>
+      <Section title={editing("texts.title")} lead={editing("texts.lead")}>
         <FormTabs {...shown.tabs} missing={untranslated([name, city, ...Object.values(sections)])}>
           {(language) => (
             <>

@@ -7,14 +7,15 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
+import { MoveMenu } from "@/ui/editing/move-menu";
+import { Row, StateBadge } from "@/ui/editing/parts";
 import { pageOf } from "@/ui/pagination";
-import { useAddress } from "../../hooks/use-address";
+import { SearchField } from "@/ui/search-field";
+import { useAddress } from "@/ui/use-address";
 import { useOutcome } from "../../hooks/use-outcome";
 import { Results } from "../results";
-import { SearchField } from "../search-field";
 import { Frame } from "./frame";
-import { MoveMenu } from "./move-menu";
-import { Refused, Row, StateBadge } from "./parts";
+import { Refused } from "./parts";
 import { editUniversityHref } from "./places";
 
 type University = RouterOutputs["learning"]["editing"]["universities"]["data"][number];
@@ -62,9 +63,10 @@ export function UniversityTable() {
 
 function UniversityRow({ university: { uid, name, city, country, published, documents } }: { university: University }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const format = useFormat();
   const outcome = useOutcome();
-  const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(t(published ? "state.taken" : "state.shown")));
+  const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   const move = trpc.learning.editing.moveUniversity.useMutation();
   return (
     <Row
@@ -94,10 +96,10 @@ function UniversityRow({ university: { uid, name, city, country, published, docu
             busy={publish.isPending}
             onClick={() => publish.mutate({ uid, published: !published })}
           >
-            {t(published ? "state.takeBack" : "state.publish")}
+            {editing(published ? "state.takeBack" : "state.publish")}
             <span className="sr-only">{name}</span>
           </Button>
-          <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
+          <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
         </>
       }
     />

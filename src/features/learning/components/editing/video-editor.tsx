@@ -3,12 +3,14 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { BackLink } from "@/ui/back-link";
 import { Alert } from "@/ui/card";
+import { StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useInLocale } from "../../hooks/use-in-locale";
-import { BackLink, NotShown } from "../not-shown";
+import { NotShown } from "../not-shown";
 import { CaptionsEditor } from "./captions-editor";
-import { Refused, StateBadge } from "./parts";
+import { Refused } from "./parts";
 import { partHref } from "./places";
 import { PublishVideo } from "./publish-video";
 import { VideoFile } from "./video-file";

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Alert } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { FileUpload } from "./file-upload";
-import { Section } from "./parts";
 import type { EditedVideo } from "./video-form";
 
 // Only pages that show a video carry the player.

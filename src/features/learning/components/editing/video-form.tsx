@@ -3,35 +3,42 @@
 import { useTranslations } from "next-intl";
 import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
 import { VIDEO_KINDS } from "@/lib/enums";
+import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { Section } from "@/ui/editing/parts";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
 import { useRouter } from "@/ui/use-router";
 import { DESCRIPTION_MAX, TITLE_MAX, type VideoInput, videoInput } from "../../editing/schema";
-import { useFresh } from "../../hooks/use-fresh";
-import { untranslated } from "../../rules";
 import { Chapters } from "./chapters";
-import { FormButtons } from "./form-buttons";
 import { MeantFor } from "./meant-for";
-import { Section } from "./parts";
 import { editVideoHref } from "./places";
 import { QuestionField } from "./question-field";
-import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
 
 export type EditedVideo = RouterOutputs["learning"]["editing"]["video"]["data"];
 export type VideoForm = ReturnType<typeof useZodForm<VideoInput>>;
 export type ChapterList = UseFieldArrayReturn<VideoInput, "chapters">;
-
-const EMPTY = { en: "", fr: "", vi: "", cn: "", ar: "" };
 
 /** Today where the editor is. */
 const today = (): string => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(new Date());
 
 function toForm(video: EditedVideo | null): VideoInput {
   if (!video)
-    return { kind: "tutorial", title: EMPTY, description: EMPTY, date: today(), chapters: [], scales: [], categories: [], question: null };
+    return {
+      kind: "tutorial",
+      title: EMPTY_TEXT,
+      description: EMPTY_TEXT,
+      date: today(),
+      chapters: [],
+      scales: [],
+      categories: [],
+      question: null,
+    };
   const { uid, kind, title, description, date, chapters, scales, categories, question } = video;
   return { uid, kind, title, description, date, chapters, scales, categories, question };
 }
@@ -39,6 +46,7 @@ function toForm(video: EditedVideo | null): VideoInput {
 /** A video's texts, and what it belongs to. */
 export function VideoForm({ video }: { video: EditedVideo | null }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const library = useTranslations("learning.library");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -67,7 +75,7 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
-      <Section title={t("texts.title")} lead={t("texts.lead")}>
+      <Section title={editing("texts.title")} lead={editing("texts.lead")}>
         <FormTabs {...shown.tabs} missing={untranslated([title, description, ...chapters.map((chapter) => chapter.title)])}>
           {(language) => (
             <>

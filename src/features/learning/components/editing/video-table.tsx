@@ -10,16 +10,17 @@ import { localeTag } from "@/lib/locales";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { MoveMenu } from "@/ui/editing/move-menu";
+import { Row, StateBadge } from "@/ui/editing/parts";
 import { SelectField } from "@/ui/field";
 import { pageOf } from "@/ui/pagination";
-import { useAddress } from "../../hooks/use-address";
+import { SearchField } from "@/ui/search-field";
+import { useAddress } from "@/ui/use-address";
 import { useOutcome } from "../../hooks/use-outcome";
 import { Results } from "../results";
-import { SearchField } from "../search-field";
-import { ConfirmDelete } from "./confirm-delete";
 import { Frame } from "./frame";
-import { MoveMenu } from "./move-menu";
-import { Refused, Row, StateBadge } from "./parts";
+import { Refused } from "./parts";
 import { editVideoHref } from "./places";
 
 type Video = RouterOutputs["learning"]["editing"]["videos"]["data"][number];
@@ -65,7 +66,7 @@ export function VideoTable() {
 }
 
 function Filters({ kind, state }: { kind: string | undefined; state: string | undefined }) {
-  const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const library = useTranslations("learning.library");
   const learning = useTranslations("learning");
   const { search, replace } = useAddress();
@@ -82,11 +83,11 @@ function Filters({ kind, state }: { kind: string | undefined; state: string | un
           </option>
         ))}
       </SelectField>
-      <SelectField label={t("state.label")} value={state ?? ""} onChange={({ target }) => replace({ state: target.value })}>
+      <SelectField label={editing("state.label")} value={state ?? ""} onChange={({ target }) => replace({ state: target.value })}>
         <option value="">{library("all")}</option>
         {STATES.map((name) => (
           <option key={name} value={name}>
-            {t(`state.${name}`)}
+            {editing(`state.${name}`)}
           </option>
         ))}
       </SelectField>
@@ -96,11 +97,12 @@ function Filters({ kind, state }: { kind: string | undefined; state: string | un
 
 function VideoRow({ video: { uid, kind, title, date, duration, hasFile, captions, published } }: { video: Video }) {
   const t = useTranslations("learning.editing");
+  const editing = useTranslations("editing");
   const library = useTranslations("learning.library");
   const learning = useTranslations("learning");
   const format = useFormat();
   const outcome = useOutcome();
-  const publish = trpc.learning.editing.publishVideo.useMutation(outcome(t(published ? "state.taken" : "state.shown")));
+  const publish = trpc.learning.editing.publishVideo.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   const move = trpc.learning.editing.moveVideo.useMutation();
   return (
     <Row
@@ -131,10 +133,10 @@ function VideoRow({ video: { uid, kind, title, date, duration, hasFile, captions
             busy={publish.isPending}
             onClick={() => publish.mutate({ uid, published: !published })}
           >
-            {t(published ? "state.takeBack" : "state.publish")}
+            {editing(published ? "state.takeBack" : "state.publish")}
             <span className="sr-only">{title}</span>
           </Button>
-          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(t("move.done"), then))} />
+          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
           {published ? null : <DeleteVideo uid={uid} title={title} />}
         </>
       }
@@ -160,9 +162,10 @@ function CaptionBadges({ languages }: { languages: Video["captions"] }) {
 
 function DeleteVideo({ uid, title }: { uid: string; title: string }) {
   const t = useTranslations("learning.editing.delete");
+  const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
   const outcome = useOutcome();
-  const { onSuccess } = outcome(t("done"), () => document.getElementById(HEADING)?.focus());
+  const { onSuccess } = outcome(editing("done"), () => document.getElementById(HEADING)?.focus());
   const remove = trpc.learning.editing.deleteVideo.useMutation({ onSuccess });
   const { code, message } = toApiError(remove.error);
   return (

@@ -16,7 +16,7 @@ const ICONS: Record<Move, typeof ArrowUpIcon> = {
 
 /** Where a row of an ordered list may go. @param onMove calls what it is given once the list stands in its new order */
 export function MoveMenu({ name, onMove }: { name: string; onMove: (to: Move, then: () => void) => void }) {
-  const t = useTranslations("learning.editing.move");
+  const t = useTranslations("editing.move");
   const id = useId();
   // A row that changes its place in the page loses the focus.
   const keepFocus = () => document.getElementById(id)?.focus();

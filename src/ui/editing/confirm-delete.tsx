@@ -19,7 +19,7 @@ interface ConfirmDeleteProps {
 }
 
 export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
-  const t = useTranslations("learning.editing.delete");
+  const t = useTranslations("editing.delete");
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
   const show = (open: boolean) => {

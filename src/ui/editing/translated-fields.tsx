@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
+import { languagesIn } from "@/lib/translations";
 import { TextArea, TextField } from "@/ui/field";
 import { LanguageTabs } from "@/ui/language-tabs";
-import { languagesIn } from "../../rules";
 
 interface FormState {
   errors: object;
@@ -49,7 +49,7 @@ interface FormTabsProps {
 }
 
 export function FormTabs({ language, setLanguage, missing, wrong, onShown, children }: FormTabsProps) {
-  const t = useTranslations("learning.editing.languages");
+  const t = useTranslations("editing.languages");
   return (
     <LanguageTabs
       label={t("label")}

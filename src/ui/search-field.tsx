@@ -8,11 +8,18 @@ import { TextField } from "@/ui/field";
 
 /** While somebody types, it waits this long for the next letter. */
 const PAUSE_MS = 300;
-/** The server takes no more. */
+/** Lists take no more. */
 const MAX_LENGTH = 100;
 
-export function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch: (search: string) => void }) {
-  const t = useTranslations("learning");
+interface SearchFieldProps {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (search: string) => void;
+}
+
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const t = useTranslations("common");
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

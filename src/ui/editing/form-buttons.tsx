@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 
 /** Saves the form; throws away what was changed since the last time, where something was. */
 export function FormButtons({ label, busy, dirty, onDiscard }: { label: string; busy: boolean; dirty: boolean; onDiscard: () => void }) {
-  const t = useTranslations("learning.editing");
+  const t = useTranslations("editing");
   const common = useTranslations("common");
   return (
     <div className="flex flex-wrap items-center gap-3">

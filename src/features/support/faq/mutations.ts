@@ -1,0 +1,107 @@
+import { and, eq, like, or, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { found } from "@/lib/app-error";
+import type { Move } from "@/lib/enums";
+import type { Context, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { indexFaq } from "@/server/db/faq-index";
+import { moveRow } from "@/server/db/order";
+import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
+import { voterOf } from "./queries";
+import { slugOf } from "./rules";
+import type { EntryInput, VoteInput } from "./schema";
+
+/** Keeps one word of each about an answer; another one takes its place. @throws AppError notFound */
+export async function voteFaq(ctx: Context, { uid, helpful }: VoteInput) {
+  const [entry] = await ctx.db
+    .select({ id: faqEntries.id })
+    .from(faqEntries)
+    .where(and(eq(faqEntries.id, uid), eq(faqEntries.published, true)));
+  const entryId = found(entry).id;
+  await ctx.db
+    .insert(faqVotes)
+    .values({ entryId, voter: voterOf(ctx), userId: ctx.actor?.id ?? null, helpful })
+    .onConflictDoUpdate({ target: [faqVotes.entryId, faqVotes.voter], set: { helpful, votedAt: sql`now()` } });
+  return { uid, helpful };
+}
+
+const lastOf = (category: string) =>
+  sql<number>`coalesce((select max(${faqEntries.position}) from ${faqEntries} where ${faqEntries.categoryId} = ${category}), 0) + 1`;
+
+/** A name for addresses that no other entry has. */
+async function freeSlug(tx: Executor, question: string, id: string): Promise<string> {
+  const slug = slugOf(question);
+  if (!slug) return id;
+  const rows = await tx
+    .select({ slug: faqEntries.slug })
+    .from(faqEntries)
+    .where(or(eq(faqEntries.slug, slug), like(faqEntries.slug, `${slug}-%`)));
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 2, free = slug; ; number++) {
+    if (!taken.has(free)) return free;
+    free = `${slug}-${number}`;
+  }
+}
+
+/**
+ * Makes an entry that nobody sees yet, or changes one, which counts as edited here from then on: no release overwrites it. One
+ * that changes its category comes last there.
+ * @returns its uid  @throws AppError notFound for it or its category
+ */
+export async function saveEntry({ db }: UserContext, { uid, category, question, answer }: EntryInput): Promise<string> {
+  return db.transaction(async (tx) => {
+    found((await tx.select({ id: faqCategories.id }).from(faqCategories).where(eq(faqCategories.id, category)))[0]);
+    // One after the other, so that each finds the names that are taken.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
+    const values = { categoryId: category, question, answer, editedAt: new Date() };
+    const { id, slug } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, values);
+    await indexFaq(tx, [{ id, slug, question, answer }]);
+    return id;
+  });
+}
+
+type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
+
+async function addEntry(tx: Executor, values: Values) {
+  const id = uuidv7();
+  const slug = await freeSlug(tx, values.question.en, id);
+  await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
+  return { id, slug };
+}
+
+async function changeEntry(tx: Executor, id: string, values: Values) {
+  const [row] = await tx
+    .select({ slug: faqEntries.slug, categoryId: faqEntries.categoryId })
+    .from(faqEntries)
+    .where(eq(faqEntries.id, id))
+    .for("update");
+  const { slug, categoryId } = found(row);
+  const position = categoryId === values.categoryId ? undefined : lastOf(values.categoryId);
+  await tx
+    .update(faqEntries)
+    .set({ ...values, ...(position && { position }) })
+    .where(eq(faqEntries.id, id));
+  return { id, slug };
+}
+
+/** Shows an entry to people, or takes it back; releases go on keeping its texts. @throws AppError notFound */
+export async function publishEntry({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  const [row] = await db.update(faqEntries).set({ published }).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id });
+  found(row);
+}
+
+/** Moves an entry in its category. @throws AppError notFound */
+export async function moveEntry({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select({ category: faqEntries.categoryId }).from(faqEntries).where(eq(faqEntries.id, uid));
+    await moveRow(tx, faqEntries, eq(faqEntries.categoryId, found(row).category), uid, to);
+  });
+}
+
+/** Deletes an entry with what was said of it, for good: no release brings it back. @throws AppError notFound */
+export async function deleteEntry({ db }: UserContext, uid: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id }))[0]);
+    await tx.insert(faqRemovals).values({ id: uid }).onConflictDoNothing();
+  });
+}

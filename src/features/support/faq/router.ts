@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { dataOf, listOf } from "@/lib/pagination";
+import { adminProcedure, limited, rest, router, userProcedure } from "@/server/api/trpc";
+import { categoryDto, entryDto, entryRowDto, faqDto, savedDto, votedDto } from "./dto";
+import { deleteEntry, moveEntry, publishEntry, saveEntry, voteFaq } from "./mutations";
+import { getEntry, listCategories, listEntries, listFaq } from "./queries";
+import { entriesInput, entryInput, faqInput, moveInput, publishInput, uidInput, voteInput } from "./schema";
+
+const tag = "Support";
+const editing = "Support, editing";
+const A = "/api/admin/faq";
+const done = dataOf(z.object({ done: z.literal(true) }));
+const DONE = { data: { done: true as const } };
+
+export const faqRouter = router({
+  list: userProcedure
+    .meta(
+      rest("GET", "/api/user/personalization/faq/get", {
+        tag,
+        summary: "Frequent questions and their answers, all or those that fit a search",
+      }),
+    )
+    .input(faqInput)
+    .output(faqDto)
+    .query(({ ctx, input }) => listFaq(ctx, input)),
+
+  open: limited("reading")
+    .meta(rest("GET", "/api/user/web/faq/get", { tag, summary: "The same without an account", open: true }))
+    .input(faqInput)
+    .output(faqDto)
+    .query(({ ctx, input }) => listFaq(ctx, input)),
+
+  vote: limited("reading")
+    .meta(rest("POST", "/api/user/web/faq/vote", { tag, summary: "Say whether an answer helped", open: true }))
+    .input(voteInput)
+    .output(dataOf(votedDto))
+    .mutation(async ({ ctx, input }) => ({ data: await voteFaq(ctx, input) })),
+
+  editing: router({
+    categories: adminProcedure
+      .meta(rest("GET", `${A}/category/get`, { tag: editing, summary: "The categories of frequent questions" }))
+      .output(listOf(categoryDto))
+      .query(({ ctx }) => listCategories(ctx)),
+
+    entries: adminProcedure
+      .meta(rest("GET", `${A}/get`, { tag: editing, summary: "All frequent questions, unpublished too, with what people said of them" }))
+      .input(entriesInput)
+      .output(listOf(entryRowDto))
+      .query(({ ctx, input }) => listEntries(ctx, input)),
+
+    entry: adminProcedure
+      .meta(rest("POST", `${A}/view`, { tag: editing, summary: "One question with its texts in all languages" }))
+      .input(uidInput)
+      .output(dataOf(entryDto))
+      .query(async ({ ctx, input }) => ({ data: await getEntry(ctx, input.uid) })),
+
+    save: adminProcedure
+      .meta(rest("POST", `${A}/save`, { tag: editing, summary: "Make a question, or change one", creates: true }))
+      .input(entryInput)
+      .output(dataOf(savedDto))
+      .mutation(async ({ ctx, input }) => ({ data: { uid: await saveEntry(ctx, input) } })),
+
+    publish: adminProcedure
+      .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show a question to people, or take it back" }))
+      .input(publishInput)
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await publishEntry(ctx, input);
+        return DONE;
+      }),
+
+    move: adminProcedure
+      .meta(rest("POST", `${A}/move`, { tag: editing, summary: "Move a question in its category" }))
+      .input(moveInput)
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await moveEntry(ctx, input);
+        return DONE;
+      }),
+
+    delete: adminProcedure
+      .meta(rest("POST", `${A}/delete`, { tag: editing, summary: "Delete a question for good" }))
+      .input(uidInput)
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await deleteEntry(ctx, input.uid);
+        return DONE;
+      }),
+  }),
+});

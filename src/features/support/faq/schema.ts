@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { MOVES } from "@/lib/enums";
+import { translated } from "@/lib/translated";
+
+/** Characters that a search may have. */
+export const SEARCH_MAX = 200;
+
+const search = z.string().trim().max(SEARCH_MAX).optional();
+
+export const faqInput = z.object({ search });
+export type FaqInput = z.infer<typeof faqInput>;
+
+export const voteInput = z.strictObject({ uid: z.uuid(), helpful: z.boolean() });
+export type VoteInput = z.infer<typeof voteInput>;
+
+export const entriesInput = z.object({ search, state: z.enum(["published", "draft"]).optional() });
+export type EntriesInput = z.infer<typeof entriesInput>;
+
+export const QUESTION_MAX = 200;
+export const ANSWER_MAX = 4000;
+
+/** An entry's texts and its category. Without uid one is made that nobody sees until it is published. */
+export const entryInput = z.strictObject({
+  uid: z.uuid().optional(),
+  category: z.uuid("choice"),
+  question: translated(QUESTION_MAX),
+  answer: translated(ANSWER_MAX),
+});
+export type EntryInput = z.infer<typeof entryInput>;
+
+export const uidInput = z.strictObject({ uid: z.uuid() });
+export const publishInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
+export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });

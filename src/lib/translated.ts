@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { LOCALES, type Locale } from "./locales";
+
+/** A text by language: English at least, the others empty until somebody has written them. */
+export const translated = (max: number) =>
+  z.strictObject(
+    Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        z
+          .string()
+          .trim()
+          .min(locale === "en" ? 1 : 0)
+          .max(max),
+      ]),
+    ) as Record<Locale, z.ZodString>,
+  );

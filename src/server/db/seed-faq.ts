@@ -1,0 +1,61 @@
+import { inArray, sql } from "drizzle-orm";
+import { LOCALES, type LocalizedText } from "@/lib/locales";
+import type { Executor } from "./client";
+import account from "./content/faq/account.json";
+import learning from "./content/faq/learning.json";
+import practising from "./content/faq/practising.json";
+import privacy from "./content/faq/privacy.json";
+import recordings from "./content/faq/recordings.json";
+import subscription from "./content/faq/subscription.json";
+import { indexFaq } from "./faq-index";
+import { faqCategories, faqEntries, faqRemovals } from "./schema";
+import { contentId } from "./seed-ids";
+
+interface FaqContent {
+  slug: string;
+  name: LocalizedText;
+  entries: { slug: string; question: LocalizedText; answer: LocalizedText }[];
+}
+
+/** Frequent questions in the order in which their categories are shown. */
+const FAQ: FaqContent[] = [practising, recordings, account, learning, subscription, privacy];
+
+const same = (one: LocalizedText, other: LocalizedText): boolean => LOCALES.every((locale) => one[locale] === other[locale]);
+
+/** Puts frequent questions into the database, and brings texts that changed with a release up to date; what somebody has edited or deleted here stays so. */
+export async function seedFaq(tx: Executor): Promise<void> {
+  await tx
+    .insert(faqCategories)
+    .values(FAQ.map(({ slug, name }, position) => ({ id: contentId("faq", slug), slug, position, name })))
+    .onConflictDoUpdate({ target: faqCategories.id, set: { name: sql`excluded.name`, position: sql`excluded.position` } });
+  const content = FAQ.flatMap((category) =>
+    category.entries.map(({ slug, question, answer }, position) => ({
+      id: contentId("faq", category.slug, slug),
+      categoryId: contentId("faq", category.slug),
+      slug,
+      position,
+      question,
+      answer,
+    })),
+  );
+  const ids = content.map(({ id }) => id);
+  const rows = await tx.select().from(faqEntries).where(inArray(faqEntries.id, ids));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const removed = new Set((await tx.select().from(faqRemovals).where(inArray(faqRemovals.id, ids))).map(({ id }) => id));
+  const fresh = content.filter((entry) => {
+    const row = known.get(entry.id);
+    if (removed.has(entry.id) || row?.editedAt) return false;
+    return !row || !same(row.question, entry.question) || !same(row.answer, entry.answer);
+  });
+  if (fresh.length === 0) return;
+  // Somebody may have made one of the same name here, which keeps it.
+  const slugs = fresh.map(({ slug }) => slug);
+  const named = await tx.select({ id: faqEntries.id, slug: faqEntries.slug }).from(faqEntries).where(inArray(faqEntries.slug, slugs));
+  const taken = (id: string, slug: string) => named.some((row) => row.slug === slug && row.id !== id);
+  await tx
+    .insert(faqEntries)
+    .values(fresh.map((entry) => ({ ...entry, slug: taken(entry.id, entry.slug) ? entry.id : entry.slug, published: true })))
+    // Its place and whether people see it stay as somebody has arranged them.
+    .onConflictDoUpdate({ target: faqEntries.id, set: { question: sql`excluded.question`, answer: sql`excluded.answer` } });
+  await indexFaq(tx, fresh);
+}
