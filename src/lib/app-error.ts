@@ -56,6 +56,7 @@ export const ERROR_STATUS = {
   takesPerWeekReached: 403,
   storageFull: 403,
   refundTooLarge: 409,
+  pushServiceUnknown: 422,
   tooManyRequests: 429,
   quotaExceeded: 413,
   internal: 500,

@@ -1,2 +1,2 @@
-/** What concerns one person alone: "account" or "export" changed. */
+/** What concerns one person alone: "account", "export", "subscription" or "notifications" changed. */
 export const userTopic = (userId: string): string => `user:${userId}`;

@@ -9,6 +9,9 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   reset_password: "/reset-password",
 };
 
+/** Where somebody chooses what they are told. */
+export const NOTIFICATION_SETTINGS = "/dashboard/settings/account?section=notifications";
+
 interface Surroundings {
   publicUrl: string;
   secret: string;
@@ -25,6 +28,9 @@ const page =
   (path: string) =>
   ({ publicUrl }: Surroundings): string =>
     publicUrl + path;
+
+/** To where what is told leads. */
+const told = ({ publicUrl }: Surroundings, { href }: Values): string => publicUrl + String(href);
 
 /**
  * Every mail there is, and where its button leads; its words are `mails.<template>` in the catalogues. Mails to an address
@@ -45,6 +51,8 @@ export const TEMPLATES = {
   payment_failed: page("/dashboard/subscription"),
   subscription_ending: page("/dashboard/subscription"),
   subscription_ended: page("/dashboard/subscription"),
+  notification: told,
+  notification_digest: page("/dashboard/notifications"),
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

@@ -1,6 +1,7 @@
 export * from "./account";
 export * from "./audit";
 export * from "./learning";
+export * from "./notifications";
 export * from "./platform";
 export * from "./practice";
 export * from "./privacy";
