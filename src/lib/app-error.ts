@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   attachmentGone: 409,
   attachmentRefused: 415,
   snoozeTime: 400,
+  pushServiceUnknown: 422,
   tooManyRequests: 429,
   quotaExceeded: 413,
   internal: 500,

@@ -19,11 +19,45 @@ export type SessionMethod = (typeof SESSION_METHODS)[number];
 export const LINK_PURPOSES = ["verify_email", "change_email", "reset_password"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** What happens that somebody may want to hear of, and by which ways. What concerns an account's safety is not for choosing. */
-export const NOTIFICATION_EVENTS = ["new_device", "export_ready", "recording_played"] as const;
+/** What happens that somebody may want to hear of. */
+export const NOTIFICATION_EVENTS = [
+  "new_device",
+  "export_ready",
+  "recording_played",
+  "support",
+  "billing",
+  "security",
+  // A message waits in the support inbox; only those who answer it hear of it.
+  "support_inbox",
+] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
-export const NOTIFICATION_CHANNELS = ["email"] as const;
+
+/** The ways beside the bell, under which everything appears. */
+export const NOTIFICATION_CHANNELS = ["email", "push"] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** What a notification says; its words are `notifications.kinds.<kind>` in the catalogues. */
+export const NOTIFICATION_KINDS = [
+  "password_changed",
+  "factors_changed",
+  "email_change_asked",
+  "deletion_requested",
+  "new_device",
+  "export_ready",
+  "recording_played",
+  "receipt",
+  "payment_failed",
+  "subscription_ending",
+  "subscription_on_hold",
+  "subscription_ended",
+  "support_reply",
+  "support_message",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** When mails about what somebody has not seen go out. */
+export const MAIL_RHYTHMS = ["promptly", "daily"] as const;
+export type MailRhythm = (typeof MAIL_RHYTHMS)[number];
 
 /** An archive of somebody's data: asked for, being made, there for 48 hours, gone. */
 export const EXPORT_STATES = ["queued", "running", "ready", "failed", "expired"] as const;

@@ -12,6 +12,8 @@ import type { Log } from "./log";
 import { createRealtime } from "./realtime";
 import { createIdentityProofs } from "./vendors/identities";
 import { createMail } from "./vendors/mail";
+import { createPlayers } from "./vendors/players";
+import { createPush } from "./vendors/push";
 import { createPayments } from "./vendors/stripe/payments";
 import { createFileStore } from "./vendors/uploadthing/file-store";
 
@@ -49,6 +51,8 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
       log,
       receive: (body, signature) => callWebhook(services, "/api/stripe/webhook", Buffer.from(body), { "stripe-signature": signature }),
     }),
+    push: createPush(env),
+    players: createPlayers(env),
     personalData,
     log,
   };

@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { Role, SessionMethod } from "@/lib/enums";
 import { type Database, type Executor, prepared } from "./db/client";
-import { sessions, users } from "./db/schema";
+import { pushSubscriptions, sessions, users } from "./db/schema";
 import { publish } from "./realtime";
 
 /** Who makes a call, read from the session row on every call. */
@@ -140,6 +140,9 @@ async function endWhere(db: Executor, which: SQL | undefined): Promise<number> {
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   for (const { id } of ended) await publish(db, sessionTopic(id));
+  // A browser that was signed out is told nothing any more; one whose session merely ran out is.
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids));
   return ended.length;
 }
 

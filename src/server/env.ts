@@ -13,6 +13,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { areOrigins, isSafeAddress, partsOf } from "./origins";
+import { isVapidPair, newVapidKeys, type VapidKeys } from "./vapid";
 
 /** A start that cannot succeed, told in one sentence; the process exits with code 1. */
 export class StartError extends Error {}
@@ -60,6 +62,25 @@ const schema = z.object({
     .regex(/^whsec_\w+$/)
     .optional(),
   DEMO_PAYMENTS: flag.optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+    .optional(),
+  PUSH_SERVICES: z.string().refine(areOrigins).optional(),
+  PUSH_PROVIDER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeAddress)
+    .optional(),
+  PUSH_PROVIDER_APP_ID: z.string().min(1).optional(),
+  PUSH_PROVIDER_KEY: z.string().min(1).regex(/^\S+$/).optional(),
   JOBS: z.enum(["inline", "off"]).default("inline"),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
@@ -76,6 +97,7 @@ interface KeptSecrets {
   /** Signs what the embedded emulator of Stripe sends. */
   demoPaymentsKey: string;
   demoPasswords: Record<string, string>;
+  vapid: VapidKeys;
 }
 
 export interface Env extends Settings {
@@ -89,6 +111,10 @@ export interface Env extends Settings {
   demo: boolean;
   /** Who takes the money: an account at Stripe, an emulator in which no money moves, or nobody. */
   payments: "stripe" | "demo" | "off";
+  /** The server's name before push services, with where to reach its operator. */
+  vapid: VapidKeys & { subject: string };
+  /** Push services beside those of the browsers, as origins. */
+  pushServices: string[];
 }
 
 /** What a wrong value should have been, per variable: the sentence a person reads when the start refuses. */
@@ -120,6 +146,13 @@ const HINTS: Record<keyof Settings, string> = {
   STRIPE_SECRET_KEY: "a secret key of a Stripe account, sk_…",
   STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook at Stripe, whsec_…",
   DEMO_PAYMENTS: "on or off",
+  VAPID_PUBLIC_KEY: "a public VAPID key, 87 characters of base64url",
+  VAPID_PRIVATE_KEY: "the private key that belongs to VAPID_PUBLIC_KEY, 43 characters of base64url",
+  VAPID_SUBJECT: "an address such as mailto:you@parley.example or https://parley.example",
+  PUSH_SERVICES: "origins such as https://push.example, parted by commas; http only on this machine",
+  PUSH_PROVIDER_URL: "an https address such as https://onesignal.com/api/v1",
+  PUSH_PROVIDER_APP_ID: "the id of the app at the notification provider",
+  PUSH_PROVIDER_KEY: "the key that the notification provider gave",
   JOBS: "inline or off",
   TRUST_PROXY: "on or off",
   RATE_LIMITS: "on or off",
@@ -141,6 +174,8 @@ const TOGETHER: (keyof Settings)[][] = [
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+  ["PUSH_PROVIDER_URL", "PUSH_PROVIDER_APP_ID", "PUSH_PROVIDER_KEY"],
 ];
 
 function whole(settings: Settings): Settings {
@@ -176,15 +211,26 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false 
   const dataDir = path.resolve(settings.DATA_DIR);
   prepareDataDir(dataDir);
   const kept = keepSecrets(dataDir);
+  const publicUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
     dataDir,
     kept,
     secret: settings.SECRET ?? kept.secret,
-    publicUrl: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     demo,
     payments,
+    vapid: vapidOf(settings, kept.vapid, publicUrl),
+    pushServices: settings.PUSH_SERVICES ? partsOf(settings.PUSH_SERVICES) : [],
   };
+}
+
+function vapidOf(settings: Settings, kept: VapidKeys, publicUrl: string): Env["vapid"] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings;
+  const keys = publicKey && privateKey ? { publicKey, privateKey } : kept;
+  if (!isVapidPair(keys)) throw new StartError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not a pair: make them anew together.");
+  const { protocol, hostname } = new URL(publicUrl);
+  return { ...keys, subject: settings.VAPID_SUBJECT ?? (protocol === "https:" ? publicUrl : `mailto:no-reply@${hostname}`) };
 }
 
 function prepareDataDir(dataDir: string): void {
@@ -213,6 +259,7 @@ function keepSecrets(dataDir: string): KeptSecrets {
       admin: readablePassword(),
       super_admin: readablePassword(),
     },
+    vapid: stored.vapid ?? newVapidKeys(),
   };
   if (JSON.stringify(kept) === JSON.stringify(stored)) {
     chmodSync(file, 0o600);

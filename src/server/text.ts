@@ -5,6 +5,7 @@ import en from "#messages/en.json";
 import fr from "#messages/fr.json";
 import vi from "#messages/vi.json";
 import { type Locale, localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
 
 /** Texts that the server itself writes: error messages now, mails and documents with their features. */
 const CATALOGUES = { en, fr, vi, cn, ar } as Record<Locale, typeof en>;
@@ -20,4 +21,27 @@ export function serverText(locale: Locale, key: string, values?: Record<string, 
     translators.set(locale, translate);
   }
   return translate(key, values);
+}
+
+type Values = Record<string, string | number>;
+
+/**
+ * Instants travel as `…At`, and are told in the reader's way, in UTC where no `timeZone` is known; money as `…Amount`, in minor
+ * units before its currency: "1250 usd".
+ */
+export function readableValues(locale: Locale, values: Values): Values {
+  const timeZone = typeof values.timeZone === "string" && values.timeZone ? values.timeZone : "UTC";
+  const format = new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" });
+  const zone = timeZone === "UTC" ? " UTC" : "";
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (name.endsWith("At")) return [name, `${format.format(new Date(value))}${zone}`];
+      return [name, name.endsWith("Amount") ? money(String(value), locale) : value];
+    }),
+  );
+}
+
+function money(value: string, locale: Locale): string {
+  const [minor = "0", currency = "usd"] = value.split(" ");
+  return formatMoney(localeTag(locale), Number(minor), currency);
 }

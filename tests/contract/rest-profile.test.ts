@@ -261,15 +261,32 @@ describe("what is told by mail", () => {
   it("lists every event with its default, and keeps a choice", async () => {
     const person = await registerUser(harness());
     const defaults = [
-      { event: "new_device", channel: "email", enabled: true },
-      { event: "export_ready", channel: "email", enabled: true },
+      { event: "support", channel: "email", enabled: true },
+      { event: "support", channel: "push", enabled: true },
       { event: "recording_played", channel: "email", enabled: false },
+      { event: "recording_played", channel: "push", enabled: false },
+      { event: "export_ready", channel: "email", enabled: true },
+      { event: "export_ready", channel: "push", enabled: true },
+      { event: "billing", channel: "push", enabled: true },
+      { event: "new_device", channel: "email", enabled: true },
+      { event: "new_device", channel: "push", enabled: true },
+      { event: "security", channel: "push", enabled: true },
     ];
     expect((await harness().call("GET", `${P}/get`, { token: person.token })).body).toEqual({ data: defaults });
-    const chosen = defaults.map((entry) => (entry.event === "recording_played" ? { ...entry, enabled: true } : entry));
+    const chosen = defaults.map((entry) =>
+      entry.event === "recording_played" && entry.channel === "email" ? { ...entry, enabled: true } : entry,
+    );
     for (let times = 0; times < 2; times++)
       expect((await save({ event: "recording_played", channel: "email", enabled: true }, person.token)).body).toEqual({ data: chosen });
     expect((await harness().call("GET", `${P}/get`, { token })).body).toEqual({ data: defaults });
+  });
+
+  it.each([
+    ["security", "email"],
+    ["billing", "email"],
+    ["support_inbox", "email"],
+  ])("has no choice about %s by %s", async (event, channel) => {
+    expectError(await save({ event, channel, enabled: false }), 404, "notFound");
   });
 
   it.each([

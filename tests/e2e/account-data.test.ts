@@ -182,7 +182,9 @@ for (const [locale, t] of LANGUAGES) {
     await speakLanguage(context, app.url, locale);
     expect(account.token).toBeTruthy();
     await page.goto(`${SETTINGS}?section=notifications`);
-    const choice = page.getByRole("switch", { name: t.account.notifications.events.recording_played });
+    const choice = page.getByRole("switch", {
+      name: `${t.notifications.settings.events.recording_played} ${t.notifications.settings.channels.email}`,
+    });
     await expect(choice).not.toBeChecked();
     await choice.focus();
     const saved = page.waitForResponse((answer) => answer.url().includes("account.savePreference"));

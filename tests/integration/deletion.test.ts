@@ -7,6 +7,7 @@ import { expectError } from "#tests/factories/catalogues";
 import { enableTotp } from "#tests/factories/factors";
 import { openLive } from "#tests/factories/live";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
+import { tell } from "#tests/factories/notifications";
 import { storedAnswer } from "#tests/factories/uploads";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
@@ -46,6 +47,10 @@ async function settled() {
   const answer = await storedAnswer(harness(), token);
   const comments = `Note ${randomUUID()}`;
   await post(`${PRACTICE}/answer/save`, token, { uid: answer.uid, rate_your_self: RATINGS, comments }, { "idempotency-key": randomUUID() });
+  await tell(harness(), user.uid, { values: { subject: comments } });
+  await post("/api/user/notifications/settings/save", token, { mailRhythm: "daily" });
+  const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
+  await post("/api/user/notifications/push/subscribe", token, { endpoint: `https://fcm.googleapis.com/${username}`, keys });
   const shared = await post(`${PRACTICE}/answer/share`, token, { uid: answer.uid });
   const share = new URL(shared.body.data.share_link).hash.slice(1);
   return { ...person, uid: user.uid, username, lastName, profession, comments, answer, share };
@@ -61,6 +66,8 @@ describe("asking for the end of an account", () => {
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,
+      notifications: 1,
+      pushSubscriptions: 1,
       sessions: 1,
       passkeys: 0,
     });
@@ -157,6 +164,9 @@ describe("after fourteen days", () => {
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,
+      // What was said of the app of codes, the archive and the end, too.
+      notifications: 4,
+      pushSubscriptions: 1,
       sessions: 1,
       passkeys: 1,
     });

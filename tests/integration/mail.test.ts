@@ -7,6 +7,7 @@ import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { LOCALES, type Locale, localeTag } from "@/lib/locales";
 import { enqueueMail, sendDueMails } from "@/server/mail/outbox";
 import { type MailTemplate, TEMPLATES } from "@/server/mail/templates";
+import { unsubscribePath } from "@/server/mail/unsubscribe";
 import { openToken } from "@/server/signed-tokens";
 
 let smtp: MailServer;
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 const LINK = "0190a5f0-0000-7000-8000-00000000abcd";
 /** Enough for every template; an instant is told in the reader's way. */
-const VALUES: Record<string, string> = {
+const VALUES: Record<string, string | number> & Record<"name" | "email" | "question" | "erasedAt", string> = {
   linkId: LINK,
   name: "Zoé O’Hara",
   email: "new@example.com",
@@ -40,6 +41,11 @@ const VALUES: Record<string, string> = {
   endsAt: "2026-11-21T23:30:00.000Z",
   number: "DEMO-0001",
   paidAmount: "123456 usd",
+  title: "Support has answered you",
+  body: "It's about “Sound & vision”.",
+  href: "/dashboard/support?conversation=1&x=2",
+  titles: "• Support has answered you\n\n• Your archive is ready",
+  count: 3,
   timeZone: "Asia/Ho_Chi_Minh",
 };
 
@@ -48,7 +54,7 @@ const send = () => sendDueMails(harness.app.services);
 let counter = 0;
 const newAddress = () => `reader-${++counter}@example.com`;
 
-async function sent(template: MailTemplate, locale: Locale, values: Record<string, string> = VALUES) {
+async function sent(template: MailTemplate, locale: Locale, values: Record<string, string | number> = VALUES) {
   const to = newAddress();
   await enqueueMail(harness.app.services.db, { to, locale, template, values });
   await send();
@@ -66,7 +72,7 @@ const escaped = (text: string) =>
 
 describe.each(LOCALES)("mails in %s", (locale) => {
   const instant = (timeZone: string) =>
-    new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" }).format(new Date(VALUES.erasedAt ?? ""));
+    new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" }).format(new Date(VALUES.erasedAt));
 
   it.each(templates)("%s: subject, text and HTML say what the catalogue says", async (template) => {
     const mail = await sent(template, locale);
@@ -125,6 +131,27 @@ describe("a mailed link", () => {
     expect(link.pathname + link.search).toBe(page);
     expect(openToken(harness.env.secret, template, link.hash.slice(1))).toBe(LINK);
     for (const value of [VALUES.name, VALUES.email, VALUES.question]) expect(`${mail.text}${mail.html}`).not.toContain(value);
+  });
+});
+
+describe("a mail that somebody can do without", () => {
+  const USER = "0190a5f0-0000-7000-8000-00000000beef";
+  const choosable = { ...VALUES, userId: USER, events: "recording_played,support" };
+
+  it("says where to choose, and how to turn it off with one POST (RFC 8058)", async () => {
+    const mail = await sent("notification", "en", choosable);
+    const path = unsubscribePath(harness.env.secret, USER, "recording_played,support");
+    expect(header(mail, "list-unsubscribe")).toBe(`<${harness.url}${path}>`);
+    expect(header(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(mail.text).toContain(`${sentence("en", "mails.choose")}: ${harness.url}/dashboard/settings/account?section=notifications`);
+    // Scanners open every link of a mail: this one stands in the header only.
+    expect(`${mail.text}${mail.html}`).not.toContain("unsubscribe/");
+  });
+
+  it("is not one about safety", async () => {
+    const mail = await sent("password_changed", "en");
+    expect(header(mail, "list-unsubscribe")).toBeUndefined();
+    expect(mail.text).not.toContain(sentence("en", "mails.choose"));
   });
 });
 

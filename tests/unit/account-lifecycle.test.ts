@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type AccountFacts,
-  account,
-  accountState,
-  DELETION_GRACE_DAYS,
-  erasureDue,
-  isNotified,
-  lockSeconds,
-  waysLeft,
-} from "@/features/account/rules";
+import { type AccountFacts, account, accountState, DELETION_GRACE_DAYS, erasureDue, lockSeconds, waysLeft } from "@/features/account/rules";
 import { ACCOUNT_STATES, type AccountState } from "@/lib/enums";
 
 /** Written down here once more, on purpose: every step of an account that is allowed, and who takes it. All others are not. */
@@ -146,22 +137,5 @@ describe("an account's other rules", () => {
     expect(waysLeft({ hasPassword: false, passkeys: 0, thirdParties: 0 })).toBe(0);
     expect(waysLeft({ hasPassword: true, passkeys: 0, thirdParties: 0 })).toBe(1);
     expect(waysLeft({ hasPassword: true, passkeys: 2, thirdParties: 3 })).toBe(6);
-  });
-
-  it.each([
-    ["new_device", true],
-    ["export_ready", true],
-    ["recording_played", false],
-  ] as const)("%s is told by mail, unless chosen otherwise: %s", (event, byDefault) => {
-    expect(isNotified(event, "email", [])).toBe(byDefault);
-    expect(isNotified(event, "email", [{ event, channel: "email", enabled: !byDefault }])).toBe(!byDefault);
-    const others = (["new_device", "export_ready", "recording_played"] as const).filter((other) => other !== event);
-    expect(
-      isNotified(
-        event,
-        "email",
-        others.map((other) => ({ event: other, channel: "email", enabled: !byDefault })),
-      ),
-    ).toBe(byDefault);
   });
 });

@@ -110,6 +110,7 @@ describe("messages and code", () => {
   // Mails' words go by their template; only one that leads somewhere has a button.
   const mails = [
     "mails.footer",
+    "mails.choose",
     ...Object.entries(TEMPLATES).flatMap(([template, link]) =>
       ["subject", "text", ...(link ? ["action"] : [])].map((part) => `mails.${template}.${part}`),
     ),

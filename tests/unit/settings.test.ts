@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readEnv, readSettings, StartError } from "@/server/env";
+import { isVapidPair, newVapidKeys } from "@/server/vapid";
 
 const read = (values: Record<string, string>) => readSettings(values as unknown as NodeJS.ProcessEnv);
 
@@ -216,6 +217,47 @@ describe("readEnv()", () => {
       publicUrl: "https://parley.example",
     });
     expect(env({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
+  });
+
+  it("makes the pair of keys for pushes once, and takes another that is given whole", () => {
+    const made = env().vapid;
+    expect(isVapidPair(made)).toBe(true);
+    expect(env().vapid).toEqual(made);
+    expect(made.subject).toBe("mailto:no-reply@localhost");
+    expect(env({ APP_URL: "https://parley.example" }).vapid.subject).toBe("https://parley.example");
+    const { publicKey, privateKey } = newVapidKeys();
+    expect(publicKey).not.toBe(made.publicKey);
+    const given = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: "mailto:me@parley.example" };
+    expect(env(given).vapid).toEqual({ publicKey, privateKey, subject: "mailto:me@parley.example" });
+    expect(() => env({ VAPID_PUBLIC_KEY: publicKey })).toThrow("VAPID_PRIVATE_KEY is missing");
+    expect(() => env({ ...given, VAPID_PRIVATE_KEY: made.privateKey })).toThrow("are not a pair");
+    expect(() => env({ ...given, VAPID_PUBLIC_KEY: "short" })).toThrow("VAPID_PUBLIC_KEY is wrong");
+    expect(() => env({ ...given, VAPID_SUBJECT: "me" })).toThrow("VAPID_SUBJECT is wrong");
+  });
+
+  it.each([
+    ["https://push.example", ["https://push.example"]],
+    ["https://push.example, http://127.0.0.1:9000", ["https://push.example", "http://127.0.0.1:9000"]],
+  ])("knows further push services by their origins: %s", (PUSH_SERVICES, services) => {
+    expect(env({ PUSH_SERVICES }).pushServices).toEqual(services);
+  });
+
+  it.each(["http://push.example", "https://push.example/path", "push.example", "https://a.example,,"])(
+    "refuses %s as one",
+    (PUSH_SERVICES) => {
+      expect(() => env({ PUSH_SERVICES })).toThrow("PUSH_SERVICES is wrong");
+    },
+  );
+
+  it("takes a notification provider whole, and its key over no open line", () => {
+    const provider = { PUSH_PROVIDER_URL: "https://provider.example/api/v1", PUSH_PROVIDER_APP_ID: "app", PUSH_PROVIDER_KEY: "key" };
+    expect(env(provider)).toMatchObject(provider);
+    for (const name of Object.keys(provider)) {
+      const { [name as keyof typeof provider]: _, ...rest } = provider;
+      expect(() => env(rest)).toThrow(`${name} is missing`);
+    }
+    expect(() => env({ ...provider, PUSH_PROVIDER_URL: "http://provider.example" })).toThrow("PUSH_PROVIDER_URL is wrong");
+    expect(() => env({ ...provider, PUSH_PROVIDER_KEY: "a b" })).toThrow("PUSH_PROVIDER_KEY is wrong");
   });
 
   it("makes demo logins beside the embedded database only, unless told", () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { EXPORT_STATES, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
+import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
 import { users } from "@/server/db/schema";
 
@@ -94,12 +94,6 @@ export const challengeDto = z.object({ challengeId: z.uuid(), options: z.record(
 
 export const totpSetupDto = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodesDto = z.object({ recoveryCodes: z.array(z.string()) });
-
-export const preferenceDto = z.object({
-  event: z.enum(NOTIFICATION_EVENTS),
-  channel: z.enum(NOTIFICATION_CHANNELS),
-  enabled: z.boolean(),
-});
 
 export const exportDto = z.object({
   uid: z.uuid(),

@@ -1,9 +1,17 @@
 import type { JobDefinition } from "@/server/jobs/queue";
 import { eraseDue } from "./deletion/mutations";
+import { mailUnread } from "./digests/mutations";
 import { EXPORT_JOB, expireExports, makeExports } from "./export/mutations";
+import { forgetNotifications } from "./notifications/mutations";
+import { PROVIDER_JOB, syncPlayers } from "./provider/mutations";
+import { PUSH_JOB, sendDuePushes } from "./push/mutations";
 
 export const accountJobs: JobDefinition[] = [
   { name: EXPORT_JOB, cron: "*/5 * * * *", run: makeExports },
   { name: "account.expire-exports", cron: "*/10 * * * *", run: expireExports },
+  { name: "notifications.mail", cron: "* * * * *", run: (services) => mailUnread(services) },
+  { name: "notifications.forget", cron: "53 3 * * *", run: forgetNotifications },
+  { name: PUSH_JOB, cron: "* * * * *", run: sendDuePushes },
+  { name: PROVIDER_JOB, cron: "* * * * *", run: syncPlayers },
   { name: "account.erase", cron: "11 * * * *", run: eraseDue },
 ];

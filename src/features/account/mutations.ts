@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq, or } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import type { z } from "zod";
 import { AppError, found } from "@/lib/app-error";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
 import { isUniqueViolation } from "@/server/db/errors";
-import { notificationPreferences, users } from "@/server/db/schema";
+import { users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
@@ -14,9 +13,9 @@ import { userColumns } from "./dto";
 import { userTopic } from "./events";
 import { forgetFailures, proveSecondFactor, takeAttempt } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
-import { notifyOwner } from "./notifications/mutations";
-import { getProfile, listPreferences, toUser } from "./queries";
-import type { ProfileInput, preferenceInput, RegisterInput } from "./schema";
+import { tellPasswordChange } from "./notifications/mutations";
+import { getProfile, toUser } from "./queries";
+import type { ProfileInput, RegisterInput } from "./schema";
 import { markAuthenticated, signIn } from "./sessions/mutations";
 
 const TAKEN = { users_email_key: ["emailTaken", "email"], users_username_key: ["usernameTaken", "username"] } as const;
@@ -107,7 +106,7 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
     // What was mailed before, perhaps at the wish of whoever knew the old password, opens nothing any more.
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.uid, purpose);
     await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
-    await notifyOwner(tx, user.uid, { template: "password_changed" });
+    await tellPasswordChange(tx, user.uid);
   });
   await ctx.jobs.send(MAIL_JOB);
 }
@@ -125,16 +124,4 @@ export async function updateProfile(ctx: UserContext, input: ProfileInput) {
       return getProfile(tx, actor);
     })
     .catch(rethrowTaken);
-}
-
-export async function savePreference(ctx: UserContext, input: z.infer<typeof preferenceInput>) {
-  const { event, channel, enabled } = input;
-  await ctx.db
-    .insert(notificationPreferences)
-    .values({ userId: ctx.actor.id, event, channel, enabled })
-    .onConflictDoUpdate({
-      target: [notificationPreferences.userId, notificationPreferences.event, notificationPreferences.channel],
-      set: { enabled },
-    });
-  return listPreferences(ctx);
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
-import type { Context, UserContext } from "@/server/api/context";
+import type { Context } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
-import { mailedLinks, notificationPreferences, users } from "@/server/db/schema";
+import { mailedLinks, users } from "@/server/db/schema";
 import { profileColumns, type UserDto, userColumns } from "./dto";
-import { erasureDue, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
+import { erasureDue } from "./rules";
 
 type UserRow = Omit<UserDto, "avatar" | "erasedOn"> & { avatarId: string | null; deletionRequestedAt: Date | null };
 
@@ -61,14 +61,3 @@ export const signInOptions = ({ env, identities }: Context) => ({
   providers: identities.available,
   sessionRefetchSeconds: env.SESSION_REFETCH_SECONDS,
 });
-
-/** Every event and channel there is, with the person's choice or the default. */
-export async function listPreferences({ db, actor }: UserContext) {
-  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
-  return Object.entries(NOTIFICATION_DEFAULTS).flatMap(([event, channels]) =>
-    Object.keys(channels).map((channel) => {
-      const entry = { event, channel } as Pick<(typeof chosen)[number], "event" | "channel">;
-      return { ...entry, enabled: isNotified(entry.event, entry.channel, chosen) };
-    }),
-  );
-}

@@ -5,17 +5,21 @@ import { endSession } from "@/server/auth";
 import { messages } from "@/server/realtime";
 import { removeAvatar } from "./avatar/mutations";
 import { deletionRouter } from "./deletion/router";
-import { accountDto, existenceDto, preferenceDto, profileDto, signInOptionsDto, userDto } from "./dto";
+import { accountDto, existenceDto, profileDto, signInOptionsDto, userDto } from "./dto";
 import { topicsOf } from "./events";
 import { exportRouter } from "./export/router";
 import { factorsRouter } from "./factors/router";
 import { linksRouter } from "./links/router";
-import { login, reauthenticate, register, savePreference, updatePassword, updateProfile } from "./mutations";
-import { checkExistence, getProfile, listPreferences, myAccount, signInOptions } from "./queries";
+import { login, reauthenticate, register, updatePassword, updateProfile } from "./mutations";
+import { preferenceDto } from "./notifications/dto";
+import { savePreference } from "./notifications/mutations";
+import { listPreferences } from "./notifications/queries";
+import { notificationsRouter } from "./notifications/router";
+import { preferenceInput } from "./notifications/schema";
+import { checkExistence, getProfile, myAccount, signInOptions } from "./queries";
 import {
   existenceInput,
   loginInput,
-  preferenceInput,
   profileInput,
   reauthenticateInput,
   registerInput,
@@ -36,6 +40,7 @@ export const accountRouter = router({
   thirdParty: thirdPartyRouter,
   export: exportRouter,
   deletion: deletionRouter,
+  notifications: notificationsRouter,
 
   login: limited("credentials")
     .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", open: true }))
@@ -146,6 +151,6 @@ export const accountRouter = router({
     .output(dataOf(z.array(preferenceDto)))
     .mutation(async ({ ctx, input }) => ({ data: await savePreference(ctx, input) })),
 
-  /** What changes of the own account, as it changes: "account", "export"; null when something may have been missed. */
+  /** What changes of the own account, as it changes: "account", "export", "notifications"; null when something may have been missed. */
   live: userProcedure.subscription(({ ctx }) => messages(ctx.realtime, topicsOf(ctx.actor), ctx.signal)),
 });

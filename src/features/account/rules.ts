@@ -1,4 +1,4 @@
-import { ACCOUNT_STATES, type AccountState, type NotificationChannel, type NotificationEvent } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState } from "@/lib/enums";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
 /** Failures in a row after which an account is locked, and for how long. */
@@ -92,20 +92,6 @@ export interface WaysIn {
 }
 
 export const waysLeft = ({ hasPassword, passkeys, thirdParties }: WaysIn): number => Number(hasPassword) + passkeys + thirdParties;
-
-/** Which events are told by which ways, and whether they are unless somebody chose otherwise. */
-export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Partial<Record<NotificationChannel, boolean>>> = {
-  new_device: { email: true },
-  export_ready: { email: true },
-  recording_played: { email: false },
-};
-
-export const isNotified = (
-  event: NotificationEvent,
-  channel: NotificationChannel,
-  chosen: { event: NotificationEvent; channel: NotificationChannel; enabled: boolean }[],
-): boolean =>
-  chosen.find((entry) => entry.event === event && entry.channel === channel)?.enabled ?? NOTIFICATION_DEFAULTS[event][channel] ?? false;
 
 /** A browser's name for a time zone, if `Intl` knows it. */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
-import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS } from "@/lib/enums";
+import { PROVIDERS } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
 import { isTimeZone } from "./rules";
 
@@ -96,12 +96,6 @@ export const profileInput = z.strictObject({
   interviewDate: z.iso.date().nullish(),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
-
-export const preferenceInput = z.strictObject({
-  event: z.enum(NOTIFICATION_EVENTS),
-  channel: z.enum(NOTIFICATION_CHANNELS),
-  enabled: z.boolean(),
-});
 
 export const uidInput = z.strictObject({ uid: z.uuid() });
 

@@ -10,6 +10,8 @@ import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
 import type { IdentityProofs } from "../vendors/identities";
 import type { MailTransport } from "../vendors/mail";
+import type { Players } from "../vendors/players";
+import type { PushSender } from "../vendors/push";
 import type { Payments } from "../vendors/stripe/payments";
 import type { FileStore } from "../vendors/uploadthing/file-store";
 
@@ -25,6 +27,9 @@ export interface Services {
   realtime: Realtime;
   identities: IdentityProofs;
   payments: Payments;
+  push: PushSender;
+  /** The operator's notification provider; null where there is none. */
+  players: Players | null;
   /** What each feature holds of a person. */
   personalData: PersonalData[];
   log: Log;

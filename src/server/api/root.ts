@@ -1,4 +1,6 @@
+import { unsubscribe } from "@/features/account/digests/mutations";
 import { accountJobs } from "@/features/account/jobs";
+import { notificationsData } from "@/features/account/notifications/personal-data";
 import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
@@ -53,8 +55,19 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
   "/api/stripe/webhook": receiveStripeEvent,
 };
 
+/** What a mail program calls to turn mails off, by the path that a mail gave it. */
+export { unsubscribe };
+
 /** What a demo of payments needs of the feature that is paid for. */
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
-export const personalData: PersonalData[] = [practiceData, learningData, subscriptionData, supportData, faqData, accountData];
+export const personalData: PersonalData[] = [
+  practiceData,
+  learningData,
+  subscriptionData,
+  supportData,
+  faqData,
+  notificationsData,
+  accountData,
+];

@@ -13,6 +13,7 @@ import { nextRequestId, nodeContext } from "./caller";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
 import { serveRpc } from "./rpc";
+import { isUnsubscribe, serveUnsubscribe } from "./unsubscribe";
 import { isWebhook, serveWebhook } from "./webhooks";
 
 /** Answers a request if it is the API's; false hands it to the pages. */
@@ -55,6 +56,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     }
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
     if (isAvatarPath(pathname)) await serveAvatar(services.db, req, res, pathname);
+    else if (isUnsubscribe(pathname)) await serveUnsubscribe(services, req, res, pathname);
     else if (isWebhook(pathname) && req.method !== "POST")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "POST" });
     else if (isWebhook(pathname)) await serveWebhook(services, req, res, pathname);

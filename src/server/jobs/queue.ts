@@ -1,6 +1,8 @@
 import PgBoss from "pg-boss";
 import type { Services } from "../api/context";
+import type { Executor } from "../db/client";
 import type { Log } from "../log";
+import { publish } from "../realtime";
 
 /** Something that runs later or on a clock. It may run twice and may run late: it reads what is due and does that. */
 export interface JobDefinition {
@@ -18,6 +20,12 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
+/** On it whoever works hears which jobs are wanted. */
+const TOPIC = "jobs";
+
+/** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
+export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, TOPIC, name);
+
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, log: Log): JobQueue {
   const boss = new PgBoss({ connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
@@ -31,7 +39,8 @@ export function jobQueue(url: string, log: Log): JobQueue {
     });
     return started;
   };
-  return {
+  let deafen = () => {};
+  const queue: JobQueue = {
     send: async (name) => {
       try {
         await start();
@@ -43,6 +52,13 @@ export function jobQueue(url: string, log: Log): JobQueue {
     },
     work: async (jobs, services) => {
       await start();
+      const names = new Set(jobs.map(({ name }) => name));
+      // What was missed while the database was away comes by the clock.
+      const hear = (name: string | null) => (name !== null && names.has(name) ? void queue.send(name) : undefined);
+      deafen = await services.realtime.subscribe(TOPIC, hear).catch((error: unknown) => {
+        log.error({ err: error }, "jobs not heard");
+        return () => {};
+      });
       for (const job of jobs) {
         await boss.createQueue(job.name);
         await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
@@ -54,9 +70,11 @@ export function jobQueue(url: string, log: Log): JobQueue {
       }
     },
     stop: async () => {
+      deafen();
       if (!started) return;
       await started.catch(() => {});
       await boss.stop({ graceful: true, timeout: 5000, wait: true }).catch((error: unknown) => log.error({ err: error }, "job queue stop"));
     },
   };
+  return queue;
 }

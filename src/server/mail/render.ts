@@ -1,10 +1,10 @@
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
-import { formatMoney } from "@/lib/money";
 import type { Env } from "../env";
 import { escapeHtml } from "../html";
-import { serverText } from "../text";
+import { readableValues, serverText } from "../text";
 import type { Mail } from "../vendors/mail";
-import { type MailTemplate, TEMPLATES } from "./templates";
+import { type MailTemplate, NOTIFICATION_SETTINGS, TEMPLATES } from "./templates";
+import { unsubscribePath } from "./unsubscribe";
 
 interface Draft {
   id: string;
@@ -16,51 +16,45 @@ interface Draft {
 
 /** Writes a mail in its reader's language, as text and as HTML that reads from the right side. */
 export function renderMail(env: Env, { id, to, locale, template, values }: Draft): Mail {
-  const say = (part: string) => serverText(locale, `mails.${template}.${part}`, readable(values, locale));
+  const say = (part: string) => serverText(locale, `mails.${template}.${part}`, readableValues(locale, values));
   const link = TEMPLATES[template]?.({ publicUrl: env.publicUrl, secret: env.secret }, values);
+  const unsubscribe = unsubscribeLink(env, values);
   const words: Words = {
     subject: say("subject"),
     // Blank lines part paragraphs.
     paragraphs: say("text").split("\n\n"),
     action: link ? { link, label: say("action") } : undefined,
+    choose:
+      unsubscribe === undefined ? undefined : { link: env.publicUrl + NOTIFICATION_SETTINGS, label: serverText(locale, "mails.choose") },
     footer: serverText(locale, "mails.footer", { address: env.publicUrl }),
   };
-  return { id, to, subject: words.subject, text: asText(words), html: asHtml(words, locale), language: localeTag(locale) };
+  const mail = { id, to, subject: words.subject, text: asText(words), html: asHtml(words, locale), language: localeTag(locale) };
+  return unsubscribe ? { ...mail, unsubscribe } : mail;
+}
+
+/** Where mails of this kind are turned off, if that is for choosing. */
+function unsubscribeLink({ publicUrl, secret }: Env, { userId, events }: Draft["values"]): string | undefined {
+  return typeof userId === "string" && typeof events === "string" ? publicUrl + unsubscribePath(secret, userId, events) : undefined;
 }
 
 interface Words {
   subject: string;
   paragraphs: string[];
   action: { link: string; label: string } | undefined;
+  /** How to hear less, in mails that somebody can do without. */
+  choose: { link: string; label: string } | undefined;
   footer: string;
 }
 
-/**
- * Instants travel as `…At`, and are told in the reader's way, in UTC where no zone is known; money as `…Amount`, in minor units
- * before its currency: "1250 usd".
- */
-function readable(values: Draft["values"], locale: Locale): Draft["values"] {
-  const timeZone = typeof values.timeZone === "string" && values.timeZone ? values.timeZone : "UTC";
-  const format = new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" });
-  const zone = timeZone === "UTC" ? " UTC" : "";
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (name.endsWith("At")) return [name, `${format.format(new Date(value))}${zone}`];
-      return [name, name.endsWith("Amount") ? money(String(value), locale) : value];
-    }),
-  );
-}
-
-function money(value: string, locale: Locale): string {
-  const [minor = "0", currency = "usd"] = value.split(" ");
-  return formatMoney(localeTag(locale), Number(minor), currency);
-}
-
-const asText = ({ paragraphs, action, footer }: Words): string =>
-  [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), `--\n${footer}`].join("\n\n");
+const asText = ({ paragraphs, action, choose, footer }: Words): string =>
+  [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.link}`] : []),
+    ["--", ...(choose ? [`${choose.label}: ${choose.link}`] : []), footer].join("\n"),
+  ].join("\n\n");
 
 /** Styles stand at each element and the layout is a table, because mail programs know little else. */
-function asHtml({ subject, paragraphs, action, footer }: Words, locale: Locale): string {
+function asHtml({ subject, paragraphs, action, choose, footer }: Words, locale: Locale): string {
   const direction = localeDirection(locale);
   const align = direction === "rtl" ? "right" : "left";
   const font = "font-family:'Public Sans','Segoe UI',Roboto,'Noto Sans Arabic','PingFang SC','Microsoft YaHei',sans-serif";
@@ -78,7 +72,7 @@ function asHtml({ subject, paragraphs, action, footer }: Words, locale: Locale):
 ${paragraphs.map((paragraph) => `<p style="${text}" dir="auto">${escapeHtml(paragraph)}</p>`).join("\n")}
 ${action ? `<p style="margin:24px 0;text-align:${align}"><a href="${escapeHtml(action.link)}" style="${button}">${escapeHtml(action.label)}</a></p>\n<p style="${font};font-size:13px;color:#4d5f5a;margin:0;word-break:break-all;text-align:left" dir="ltr">${escapeHtml(action.link)}</p>` : ""}
 </td></tr></table>
-<p style="${font};font-size:13px;color:#4d5f5a;margin:16px 0 0">${escapeHtml(footer)}</p>
+<p style="${font};font-size:13px;color:#4d5f5a;margin:16px 0 0">${choose ? `<a href="${escapeHtml(choose.link)}" style="color:#4d5f5a">${escapeHtml(choose.label)}</a><br>` : ""}${escapeHtml(footer)}</p>
 </td></tr></table>
 </body></html>`;
 }

@@ -12,6 +12,9 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
 /** What the token of a guest's link is made for. */
 export const GUEST_PURPOSE = "guest_conversation";
 
+/** Where somebody chooses what they are told. */
+export const NOTIFICATION_SETTINGS = "/dashboard/settings/account?section=notifications";
+
 interface Surroundings {
   publicUrl: string;
   secret: string;
@@ -32,6 +35,9 @@ const page =
   (path: string) =>
   ({ publicUrl }: Surroundings): string =>
     publicUrl + path;
+
+/** To where what is told leads. */
+const told = ({ publicUrl }: Surroundings, { href }: Values): string => publicUrl + String(href);
 
 /**
  * Every mail there is, and where its button leads; its words are `mails.<template>` in the catalogues. Mails to an address
@@ -55,6 +61,8 @@ export const TEMPLATES = {
   subscription_ended: page("/dashboard/subscription"),
   contact_received: guestConversation,
   contact_answered: guestConversation,
+  notification: told,
+  notification_digest: page("/dashboard/notifications"),
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

@@ -13,6 +13,8 @@ export interface Mail {
   html: string;
   /** BCP 47. */
   language: string;
+  /** Turns such mails off with one POST. */
+  unsubscribe?: string;
 }
 
 const keptMail = z.object({
@@ -22,6 +24,7 @@ const keptMail = z.object({
   text: z.string(),
   html: z.string(),
   language: z.string(),
+  unsubscribe: z.string().optional(),
   sentAt: z.string(),
 });
 export type KeptMail = z.infer<typeof keptMail>;
@@ -50,7 +53,7 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
-    send: async ({ id, to, subject, text, html, language }) => {
+    send: async ({ id, to, subject, text, html, language, unsubscribe }) => {
       await transport.sendMail({
         from: MAIL_FROM ?? `Parley <no-reply@${hostname}>`,
         to: { name: "", address: to },
@@ -59,7 +62,12 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
         html,
         messageId: `<${id}@${hostname}>`,
         // RFC 3834: nobody's holiday notice answers an automatic mail.
-        headers: { "Auto-Submitted": "auto-generated", "Content-Language": language },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          "Content-Language": language,
+          // RFC 8058.
+          ...(unsubscribe ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+        },
       });
     },
     kept: null,

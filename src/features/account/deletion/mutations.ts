@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { account, accountState, DELETION_GRACE_DAYS, erasureDue } from "@/features/account/rules";
 import { lockAccount } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
@@ -27,7 +27,9 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     if (!account.can(state, "pending_deletion", "owner")) throw new AppError("wrongState");
     await tx.update(users).set({ deletionRequestedAt: now }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
-    await notifyOwner(tx, user.id, { template: "deletion_requested", values: { erasedAt: due } });
+    const kind = "deletion_requested";
+    const href = "/dashboard/settings/account?section=data";
+    await notify(tx, { userId: user.id, event: "security", kind, values: { erasedAt: due }, href, mail: kind });
   });
   await ctx.jobs.send(MAIL_JOB);
   for (const held of ctx.personalData) {

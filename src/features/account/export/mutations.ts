@@ -5,14 +5,13 @@ import path from "node:path";
 import { and, eq, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { EXPORT_LINK_HOURS } from "@/features/account/rules";
 import { found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { writeArchive } from "./archive";
 
@@ -80,7 +79,7 @@ async function move(db: Database, row: ExportRow, change: Partial<ExportRow>): P
 }
 
 async function makeExport(services: Services, row: ExportRow): Promise<void> {
-  const { db, env, files, jobs, personalData } = services;
+  const { db, env, files, personalData } = services;
   const [user] = await db.select().from(users).where(eq(users.id, row.userId));
   const owner = found(user);
   const folder = path.join(env.dataDir, "tmp");
@@ -118,7 +117,9 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     }
     await dropExports(services, and(eq(dataExports.userId, owner.id), eq(dataExports.state, "ready"), ne(dataExports.id, row.id)));
     const values = { linkEndsAt: expiresAt.toISOString() };
-    if (await notifyOwner(db, owner.id, { event: "export_ready", template: "export_ready", values })) await jobs.send(MAIL_JOB);
+    const href = "/dashboard/settings/account?section=data";
+    const kind = "export_ready";
+    await db.transaction((tx) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind }));
   } finally {
     await rm(file, { force: true });
   }

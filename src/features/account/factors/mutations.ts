@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { Context, UserContext } from "@/server/api/context";
@@ -124,9 +124,17 @@ export async function dropIdleRecoveryCodes(tx: Executor, userId: string): Promi
 
 export type FactorChange = "totp_on" | "totp_off" | "passkey_on" | "passkey_off" | "codes" | "third_party_on" | "third_party_off";
 
-/** Tells the owner by mail that what lets them in has changed. */
+/** Tells the owner that what lets them in has changed. */
 export async function tellFactorChange(tx: Executor, userId: string, change: FactorChange): Promise<void> {
-  await notifyOwner(tx, userId, { template: "factors_changed", values: { change } });
+  const kind = "factors_changed";
+  await notify(tx, {
+    userId,
+    event: "security",
+    kind,
+    values: { change },
+    href: "/dashboard/settings/account?section=security",
+    mail: kind,
+  });
 }
 
 /** Begins the set-up of an authenticator app. The secret counts once a code of it was given. */

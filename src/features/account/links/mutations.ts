@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
 import { dropFactors, forgetFailures } from "@/features/account/factors/mutations";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { LinkPurpose } from "@/lib/enums";
@@ -157,7 +157,9 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<void
       .where(and(eq(users.email, email), ne(users.id, user.id)));
     if (taken) throw new AppError("emailTaken", { issues: [{ path: ["email"], key: "emailTaken" }] });
     await mailOwnLink(tx, { purpose: "change_email", email, locale: user.language, userId: user.id });
-    await notifyOwner(tx, user.id, { template: "email_change_asked", values: { email } });
+    const kind = "email_change_asked";
+    const href = "/dashboard/settings/account?section=security";
+    await notify(tx, { userId: user.id, event: "security", kind, values: { email }, href, mail: kind });
   });
   await ctx.jobs.send(MAIL_JOB);
 }
@@ -208,7 +210,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.id, purpose);
     await forgetFailures(tx, user.id);
     await endSessionsOf(tx, user.id);
-    await notifyOwner(tx, user.id, { template: "password_changed" });
+    await tellPasswordChange(tx, user.id);
   });
   await ctx.jobs.send(MAIL_JOB);
 }

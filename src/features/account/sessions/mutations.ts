@@ -1,12 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { SessionMethod } from "@/lib/enums";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
 
 /** What was proven, as it was read when it was proven. */
@@ -20,7 +19,7 @@ interface Proven {
 /**
  * Opens a session for somebody whose identity is proven, in a transaction. The account is looked at once more and held: a
  * password that was changed, or a suspension that came, while the proof was being checked counts. A device that this account
- * has not been used on before is told by mail.
+ * has not been used on before is told.
  * @returns the access token
  * @throws AppError wrongCredentials, accountSuspended with the reason
  */
@@ -39,8 +38,8 @@ export async function signIn(ctx: Context, tx: Executor, { uid, method, password
   const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now });
   if (earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
     const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
-    // The queue looks every two seconds, the clock every minute: the commit is there by then.
-    if (await notifyOwner(tx, uid, { event: "new_device", template: "new_device", values })) await ctx.jobs.send(MAIL_JOB);
+    const kind = "new_device";
+    await notify(tx, { userId: uid, event: kind, kind, values, href: "/dashboard/settings/account?section=devices", mail: kind });
   }
   return token;
 }

@@ -1,11 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer } from "@/features/practice/queries";
 import type { Context, UserContext } from "@/server/api/context";
 import { recordingPlays } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 
 /** Browsers that are noted for one recording within an hour: beyond it, somebody invents them. */
 const MAX_LISTENERS = 100;
@@ -30,8 +29,10 @@ export async function openShared(ctx: Context, token: string) {
   const counted = await notePlay(ctx, { ...play, by: "link" });
   if (counted === "first") {
     const values = { question: shown.question, device: deviceName(describeDevice(ctx.userAgent)) };
-    const told = await notifyOwner(ctx.db, play.userId, { event: "recording_played", template: "recording_played", values });
-    if (told) await ctx.jobs.send(MAIL_JOB);
+    const kind = "recording_played";
+    const about = { event: kind, kind, mail: kind, groupKey: `plays:${play.answerId}` } as const;
+    const href = "/dashboard/settings/account?section=data";
+    await ctx.db.transaction((tx) => notify(tx, { userId: play.userId, ...about, values, href }));
   }
   return shown;
 }

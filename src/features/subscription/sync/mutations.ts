@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { userTopic } from "@/features/account/events";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { BillingWorld } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
@@ -144,8 +144,11 @@ async function writeSubscription(services: Services, tx: Executor, row: Subscrip
     .values({ ...row, world: worldOf(services) })
     .onConflictDoUpdate({ target: subscriptions.id, set: { ...set, syncedAt: sql`now()` } });
   await publish(tx, userTopic(row.userId), "subscription");
-  const template = tidings(before, row, await services.payments.now());
-  if (template) await notifyOwner(tx, row.userId, { template, values: await tidingsValues(services, tx, row) });
+  const kind = tidings(before, row, await services.payments.now());
+  if (kind) {
+    const values = await tidingsValues(services, tx, row);
+    await notify(tx, { userId: row.userId, event: "billing", kind, values, href: "/dashboard/subscription", mail: kind });
+  }
   return row;
 }
 
@@ -190,7 +193,7 @@ export async function syncInvoice(services: Services, tx: Executor, userId: stri
   const paid = before?.status === "paid" ? null : paymentIn(invoice);
   if (!paid || (await services.payments.now()).getTime() - paid.at.getTime() > FRESH_MS) return;
   const values = { number: row.number ?? "", paidAmount: `${paid.amount} ${row.currency}` };
-  await notifyOwner(tx, userId, { template: "receipt", values });
+  await notify(tx, { userId, event: "billing", kind: "receipt", values, href: "/dashboard/subscription#invoices", mail: "receipt" });
 }
 
 /** @returns the row as it was */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { notifyOwner } from "@/features/account/notifications/mutations";
+import { notify } from "@/features/account/notifications/mutations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
@@ -140,7 +140,9 @@ export async function remindOfEnds(services: Services): Promise<void> {
       const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for("update");
       if (!row?.cancelAt || row.remindedOf?.getTime() === row.cancelAt.getTime()) return;
       await tx.update(subscriptions).set({ remindedOf: row.cancelAt }).where(eq(subscriptions.id, id));
-      await notifyOwner(tx, row.userId, { template: "subscription_ending", values: { endsAt: row.cancelAt.toISOString() } });
+      const kind = "subscription_ending";
+      const values = { endsAt: row.cancelAt.toISOString() };
+      await notify(tx, { userId: row.userId, event: "billing", kind, values, href: "/dashboard/subscription", mail: kind });
     });
   }
   if (near.length > 0) await jobs.send(MAIL_JOB);

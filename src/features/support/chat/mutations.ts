@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
+import { answerSeen, messageSeen, noticeAnswer, noticeMessage } from "../notices/mutations";
 import { type Happening, happening } from "./events";
 import { type Conversation, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
@@ -103,6 +104,7 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
     })
     .where(eq(conversations.id, row.id));
   await tell(tx, row, { what: "message", seq });
+  await (side === "support" ? noticeAnswer : noticeMessage)(tx, row);
 }
 
 /** Nobody waits any more. @param answered whether it was support's word that ended it */
@@ -211,7 +213,9 @@ export async function moveRead(tx: Executor, row: Pick<Conversation, "id" | "use
     )
     .where(and(eq(conversations.id, row.id), lt(read, reach)))
     .returning({ id: conversations.id });
-  if (moved.length > 0) await tell(tx, row, { what: "changed" });
+  if (moved.length === 0) return;
+  await tell(tx, row, { what: "changed" });
+  await (side === "user" ? answerSeen : messageSeen)(tx, row);
 }
 
 export async function readConversation({ db, actor }: UserContext, { conversationId, seq }: ReadInput) {

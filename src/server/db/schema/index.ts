@@ -2,6 +2,7 @@ export * from "./account";
 export * from "./audit";
 export * from "./faq";
 export * from "./learning";
+export * from "./notifications";
 export * from "./platform";
 export * from "./practice";
 export * from "./privacy";

@@ -4,16 +4,19 @@ import { Switch } from "@headlessui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
-import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums";
+import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
+import { NOTIFICATION_DEFAULTS } from "../../notifications/rules";
 import { CardWaits, SettingsCard } from "./settings-card";
 
 type Preference = RouterOutputs["account"]["preferences"]["data"][number];
 
+const EVENTS = Object.keys(NOTIFICATION_DEFAULTS) as NotificationEvent[];
+
 /** Which events are told by which ways; a choice counts as soon as it is made. */
 export function NotificationsSection() {
-  const t = useTranslations("account.notifications");
+  const t = useTranslations("notifications.settings");
   const preferences = trpc.account.preferences.useQuery();
   const choose = useChoice();
   const chosen = preferences.data?.data;
@@ -27,14 +30,14 @@ export function NotificationsSection() {
                 {t("event")}
               </th>
               {NOTIFICATION_CHANNELS.map((channel) => (
-                <th key={channel} scope="col" className="w-24 py-2 text-center font-medium">
+                <th key={channel} scope="col" className="w-18 py-2 text-center font-medium sm:w-24">
                   {t(`channels.${channel}`)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {NOTIFICATION_EVENTS.map((event) => (
+            {EVENTS.filter((event) => chosen.some((entry) => entry.event === event)).map((event) => (
               <tr key={event}>
                 <th scope="row" className="py-4 pe-4 text-start font-medium">
                   {t(`events.${event}`)}
@@ -43,14 +46,16 @@ export function NotificationsSection() {
                   const preference = chosen.find((entry) => entry.event === event && entry.channel === channel);
                   return (
                     <td key={channel} className="py-4 text-center">
-                      {/* Not every event can be told in every way. */}
                       {preference ? (
                         <Toggle
                           on={preference.enabled}
                           label={[t(`events.${event}`), t(`channels.${channel}`)]}
                           onChange={(enabled) => choose({ event, channel, enabled })}
                         />
-                      ) : null}
+                      ) : (
+                        // What is about safety and money is not for choosing.
+                        <span className="text-sm text-ink-soft">{t("always")}</span>
+                      )}
                     </td>
                   );
                 })}

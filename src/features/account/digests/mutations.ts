@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { unsubscribing, writePreference } from "@/features/account/notifications/mutations";
+import { type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
+import { isChoosable, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
+import { AppError } from "@/lib/app-error";
+import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums";
+import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { notificationPreferences, notifications, users } from "@/server/db/schema";
+import { wakeJob } from "@/server/jobs/queue";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { openUnsubscription } from "@/server/mail/unsubscribe";
+
+/** People who are mailed in one run; the rest are next in a minute. */
+const PEOPLE = 500;
+/** Titles that one mail lists; the page has them all. */
+const TITLES = 20;
+
+/**
+ * Mails what has been unread for a while, to each person in one mail. It waits a little for more to come, so that what happens
+ * together is told together.
+ */
+export async function mailUnread({ db, log }: Services, now = new Date()): Promise<void> {
+  const patience = MAIL_LATEST_MINUTES - MAIL_AFTER_MINUTES;
+  const at = now.toISOString();
+  const due = await db
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(isNotNull(notifications.mailDueAt))
+    .groupBy(notifications.userId)
+    .having(sql`min(${notifications.mailDueAt}) <= ${at} and (max(${notifications.mailDueAt}) <= ${at}
+      or max(${notifications.mailDueAt}) > ${at}::timestamptz + make_interval(mins => ${MAIL_AFTER_MINUTES})
+      or min(${notifications.mailDueAt}) <= ${at}::timestamptz - make_interval(mins => ${patience}))`)
+    .limit(PEOPLE);
+  for (const { userId } of due) {
+    await db
+      .transaction((tx) => mailPerson(tx, userId, now))
+      .catch((error: unknown) => log.error({ err: error, account: userId }, "unread not mailed"));
+  }
+}
+
+async function mailPerson(tx: Executor, userId: string, now: Date): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), lte(notifications.mailDueAt, now)))
+    .orderBy(asc(notifications.updatedAt))
+    .for("update");
+  if (rows.length === 0) return;
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  const chosen = await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+  // What was chosen since counts; so does an address that is no longer confirmed.
+  const told = owner?.emailVerifiedAt ? rows.filter(({ event }) => isNotified(event, "email", chosen)) : [];
+  await setMailed(tx, rows, null);
+  if (!owner || told.length === 0) return;
+  await setMailed(tx, told, now);
+  const known = { name: owner.firstName, ...unsubscribing(userId, ...told.map(({ event }) => event)) };
+  const words = told.map((row) => ({ href: row.href, ...wordsOf(row, owner.language, owner.timeZone) }));
+  const [only] = words;
+  const letter = { to: owner.email, locale: owner.language };
+  if (words.length === 1 && only) await enqueueMail(tx, { ...letter, template: "notification", values: { ...known, ...only } });
+  else {
+    const shown = words.slice(-TITLES).map(({ title }) => `• ${title}`);
+    const titles = (words.length > TITLES ? ["…", ...shown] : shown).join("\n\n");
+    await enqueueMail(tx, { ...letter, template: "notification_digest", values: { ...known, titles, count: words.length } });
+  }
+  await wakeJob(tx, MAIL_JOB);
+}
+
+const setMailed = (tx: Executor, rows: NotificationRow[], now: Date | null) =>
+  tx
+    .update(notifications)
+    .set({ mailDueAt: null, ...(now ? { mailedAt: now } : {}) })
+    .where(
+      inArray(
+        notifications.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+
+const isEvent = (name: string): name is NotificationEvent => (NOTIFICATION_EVENTS as readonly string[]).includes(name);
+
+/**
+ * Turns off the mails of the kind that a link came with. The link is the proof: mail programs call it without a login (RFC 8058).
+ * @throws AppError linkInvalid
+ */
+export async function unsubscribe({ db, env }: Services, path: string): Promise<void> {
+  const opened = openUnsubscription(env.secret, path);
+  const events = opened?.events.filter(isEvent).filter((event) => isChoosable(event, "email")) ?? [];
+  if (!opened || events.length === 0) throw new AppError("linkInvalid");
+  await db.transaction(async (tx) => {
+    const [owner] = await tx.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, opened.userId));
+    // Whoever has left hears nothing any more, which is what the link asks for.
+    if (!owner || owner.erasedAt) return;
+    for (const event of events) await writePreference(tx, opened.userId, { event, channel: "email", enabled: false });
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS } from "@/lib/enums";
+
+/** A notification as its owner reads it, in the language that they ask in. */
+export const notificationDto = z.object({
+  uid: z.uuid(),
+  event: z.enum(NOTIFICATION_EVENTS),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site. */
+  href: z.string(),
+  /** How many things it stands for. */
+  count: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  read: z.boolean(),
+});
+
+export const preferenceDto = z.object({
+  event: z.enum(NOTIFICATION_EVENTS),
+  channel: z.enum(NOTIFICATION_CHANNELS),
+  enabled: z.boolean(),
+});
+
+export const notificationSettingsDto = z.object({ mailRhythm: z.enum(MAIL_RHYTHMS) });
+
+export const unreadDto = z.object({ unread: z.int() });

@@ -1,0 +1,47 @@
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { notificationSettings, notifications, providerPlayers, pushSubscriptions } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+
+/** What somebody was told, and where. Keys of browsers are no use to anybody but the push service, and stay out of archives. */
+export const notificationsData: PersonalData = {
+  name: "notifications",
+
+  count: async (db, userId) => {
+    const [told] = await db.select({ n: count() }).from(notifications).where(eq(notifications.userId, userId));
+    const [browsers] = await db.select({ n: count() }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+    return { notifications: told?.n ?? 0, pushSubscriptions: browsers?.n ?? 0 };
+  },
+
+  records: async ({ db }, userId) => {
+    const [told, browsers, [settings]] = await Promise.all([
+      db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.updatedAt)),
+      db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
+      db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)),
+    ]);
+    return {
+      data: {
+        notifications: told.map(({ kind, values, href, count: times, createdAt, updatedAt, readAt, mailedAt }) => ({
+          kind,
+          values,
+          href,
+          count: times,
+          createdAt,
+          updatedAt,
+          readAt,
+          mailedAt,
+        })),
+        browsers: browsers.map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),
+        mailRhythm: settings?.mailRhythm ?? "promptly",
+      },
+      files: [],
+    };
+  },
+
+  stored: async () => ({ keys: [], records: [] }),
+
+  erase: async (db, userId) => {
+    for (const table of [notifications, pushSubscriptions, notificationSettings]) await db.delete(table).where(eq(table.userId, userId));
+    // The provider forgets by a job: until it was told, its id for the person is all that is left.
+    await db.delete(providerPlayers).where(and(eq(providerPlayers.userId, userId), isNull(providerPlayers.playerId)));
+  },
+};

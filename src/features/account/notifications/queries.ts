@@ -1,0 +1,77 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "@/lib/constants";
+import type { NotificationChannel, NotificationEvent } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import { type Database, prepared } from "@/server/db/client";
+import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
+import { readableValues, serverText } from "@/server/text";
+import { isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** What a notification says, in a reader's language and on their clock. */
+export function wordsOf(row: Pick<NotificationRow, "kind" | "values" | "count">, locale: Locale, timeZone: string | null) {
+  const values = readableValues(locale, { ...row.values, count: row.count, timeZone: timeZone ?? "" });
+  const say = (part: "title" | "body") => serverText(locale, `notifications.kinds.${row.kind}.${part}`, values);
+  return { title: say("title"), body: say("body") };
+}
+
+/** One's own, what moved last first. */
+export async function listNotifications({ db, actor, locale }: UserContext, { page, unread }: { page: number; unread: boolean }) {
+  const own = and(eq(notifications.userId, actor.id), unread ? isNull(notifications.readAt) : undefined);
+  const [rows, [all], [reader]] = await Promise.all([
+    db
+      .select()
+      .from(notifications)
+      .where(own)
+      .orderBy(desc(notifications.updatedAt), desc(notifications.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ n: count() }).from(notifications).where(own),
+    db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, actor.id)),
+  ]);
+  const data = rows.map((row) => ({
+    uid: row.id,
+    event: row.event,
+    kind: row.kind,
+    ...wordsOf(row, locale, reader?.timeZone ?? null),
+    href: row.href,
+    count: row.count,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    read: row.readAt !== null,
+  }));
+  return { data, meta: { total: all?.n ?? 0 } };
+}
+
+const unreadOf = prepared((db) =>
+  db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, sql.placeholder("userId")), isNull(notifications.readAt)))
+    .prepare("unread_notifications"),
+);
+
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const [row] = await unreadOf(db).execute({ userId });
+  return row?.unread ?? 0;
+}
+
+/** Every event and way that somebody may choose about, with their choice or the default. */
+export async function listPreferences({ db, actor }: UserContext) {
+  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
+  return Object.entries(NOTIFICATION_DEFAULTS).flatMap(([event, channels]) =>
+    Object.keys(channels).flatMap((channel) => {
+      const entry = { event, channel } as { event: NotificationEvent; channel: NotificationChannel };
+      if (!isChoosable(entry.event, entry.channel) || !isEventFor(entry.event, actor.role)) return [];
+      return [{ ...entry, enabled: isNotified(entry.event, entry.channel, chosen) }];
+    }),
+  );
+}
+
+export async function getSettings({ db, actor }: UserContext) {
+  const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.id));
+  return { mailRhythm: row?.mailRhythm ?? ("promptly" as const) };
+}

@@ -1,0 +1,91 @@
+import type { MailRhythm, NotificationChannel, NotificationEvent, Role } from "@/lib/enums";
+
+/** Whether an event is told by a way unless somebody chose otherwise; "always" is not for choosing. */
+type Told = boolean | "always";
+
+/**
+ * Which events are told by which ways. Under the bell stands everything: what is not wanted there is read by opening it once.
+ * Mails about safety and money always come, because whoever got in must not be able to keep them from the owner.
+ */
+export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Record<NotificationChannel, Told>> = {
+  support: { email: true, push: true },
+  recording_played: { email: false, push: false },
+  export_ready: { email: true, push: true },
+  billing: { email: "always", push: true },
+  new_device: { email: true, push: true },
+  security: { email: "always", push: true },
+  support_inbox: { email: true, push: true },
+};
+
+/** Events that only these roles ever hear of, and choose about. */
+const FOR_ROLES: Partial<Record<NotificationEvent, readonly Role[]>> = { support_inbox: ["admin", "super_admin"] };
+
+export const isEventFor = (event: NotificationEvent, role: Role): boolean => FOR_ROLES[event]?.includes(role) ?? true;
+
+export const isChoosable = (event: NotificationEvent, channel: NotificationChannel): boolean =>
+  NOTIFICATION_DEFAULTS[event][channel] !== "always";
+
+interface Choice {
+  event: NotificationEvent;
+  channel: NotificationChannel;
+  enabled: boolean;
+}
+
+export function isNotified(event: NotificationEvent, channel: NotificationChannel, chosen: Choice[]): boolean {
+  const told = NOTIFICATION_DEFAULTS[event][channel];
+  if (told === "always") return true;
+  return chosen.find((entry) => entry.event === event && entry.channel === channel)?.enabled ?? told;
+}
+
+/** What is read within this time is not mailed. */
+export const MAIL_AFTER_MINUTES = 2;
+/** While more comes in, a mail waits for it, so that it is one; at most so long. */
+export const MAIL_LATEST_MINUTES = 10;
+/** What was mailed, is still unread and goes on is not mailed again before this. */
+export const MAIL_AGAIN_MINUTES = 60;
+/** The hour, on the person's own clock, of the one mail a day. */
+const MORNING_HOUR = 8;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** When what happens now is due to be mailed, if it is not read before. */
+export function mailDue(now: Date, rhythm: MailRhythm, timeZone: string | null): Date {
+  const soon = new Date(now.getTime() + MAIL_AFTER_MINUTES * MINUTE_MS);
+  return rhythm === "promptly" ? soon : nextMorning(soon, timeZone ?? "UTC");
+}
+
+/** The next time, from an instant on, at which clocks in a zone show eight in the morning. */
+export function nextMorning(from: Date, timeZone: string): Date {
+  for (let day = 0; ; day++) {
+    const morning = clockTime(new Date(from.getTime() + day * DAY_MS), timeZone);
+    if (morning >= from) return morning;
+  }
+}
+
+/** Eight o'clock on the day that an instant falls on in a zone. */
+function clockTime(instant: Date, timeZone: string): Date {
+  const local = new Date(instant.getTime() + offset(instant, timeZone));
+  const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), MORNING_HOUR);
+  const near = new Date(wanted - offset(instant, timeZone));
+  // Clocks may have been changed between then and the morning.
+  return new Date(wanted - offset(near, timeZone));
+}
+
+const PARTS = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+} as const;
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offset(instant: Date, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
+  const part: Record<string, number> = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
+}

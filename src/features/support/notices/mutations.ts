@@ -1,0 +1,56 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { notify, readGroup } from "@/features/account/notifications/mutations";
+import type { Executor } from "@/server/db/client";
+import { users } from "@/server/db/schema";
+import type { Conversation } from "../chat/queries";
+
+/** Notices of one conversation: while one is unread the next renews it. */
+const groupOf = ({ id }: Pick<Conversation, "id">): string => `conversation:${id}`;
+
+/** Tells somebody that support has answered. A guest has no bell: they get mails of their own. */
+export async function noticeAnswer(tx: Executor, row: Conversation): Promise<void> {
+  const { userId, id, subject } = row;
+  if (!userId) return;
+  const href = `/dashboard/support?conversation=${id}` as const;
+  await notify(tx, { userId, event: "support", kind: "support_reply", values: { subject }, href, groupKey: groupOf(row) });
+}
+
+/** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
+export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {
+  const href = `/dashboard/admin/support?conversation=${row.id}` as const;
+  const notice = {
+    event: "support_inbox",
+    kind: "support_message",
+    values: { subject: row.subject },
+    href,
+    groupKey: groupOf(row),
+  } as const;
+  const team = await teamIds(tx);
+  const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
+  // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
+  for (const userId of hearers) if (userId !== row.userId) await notify(tx, { userId, ...notice });
+}
+
+/** Its author has seen what was answered. */
+export async function answerSeen(tx: Executor, row: Pick<Conversation, "id" | "userId">): Promise<void> {
+  if (row.userId) await readGroup(tx, [row.userId], groupOf(row));
+}
+
+/** Somebody of the team has seen what was written: nobody else need be told. */
+export async function messageSeen(tx: Executor, row: Pick<Conversation, "id" | "userId">): Promise<void> {
+  const team = await teamIds(tx);
+  await readGroup(
+    tx,
+    team.filter((id) => id !== row.userId),
+    groupOf(row),
+  );
+}
+
+async function teamIds(tx: Executor): Promise<string[]> {
+  const team = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
+    .orderBy(users.id);
+  return team.map(({ id }) => id);
+}
