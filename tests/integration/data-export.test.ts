@@ -90,11 +90,12 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 5)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 6)).toEqual([
       "index.html",
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
+      "data/faq.json",
       "data/account.json",
     ]);
     const files = entries.filter(({ name }) => name.startsWith("recordings/"));
@@ -130,6 +131,7 @@ describe("an archive of everything", () => {
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
+      "data/faq.json",
       "data/account.json",
     ]);
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
