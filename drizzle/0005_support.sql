@@ -1,4 +1,3 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE TYPE "public"."mail_rhythm" AS ENUM('promptly', 'daily');--> statement-breakpoint
 CREATE TYPE "public"."conversation_side" AS ENUM('user', 'support');--> statement-breakpoint
 CREATE TYPE "public"."conversation_state" AS ENUM('new', 'open', 'waiting_user', 'snoozed', 'resolved', 'closed');--> statement-breakpoint

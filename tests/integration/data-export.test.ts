@@ -95,6 +95,8 @@ describe("an archive of everything", () => {
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
+      "data/support.json",
+      "data/faq.json",
       "data/notifications.json",
       "data/account.json",
     ]);
@@ -131,6 +133,8 @@ describe("an archive of everything", () => {
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
+      "data/support.json",
+      "data/faq.json",
       "data/notifications.json",
       "data/account.json",
     ]);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { and, asc, count, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { type TypedWord, typedWords } from "@/lib/search-terms";
@@ -116,11 +116,12 @@ async function knownWords(db: Database, locale: Locale, typed: (TypedWord & { be
   const textsWith = (word: (typeof typed)[number]) =>
     sql`(select count(*)::int from ${faqTexts} where ${faqTexts.locale} = ${locale} and ${faqTexts.stems} @@ ${wordQuery(locale, word, word)})`;
   const facts = typed.map((word, at) => sql`(${at}::int, ${isStopWord(locale, word)}, ${textsWith(word)})`);
-  const [rows, [sum]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.execute<{ at: number; stop: boolean; texts: number }>(
       sql`select * from (values ${sql.join(facts, sql`, `)}) as known(at, stop, texts) order by at`,
     ),
-    db.select({ total: count() }).from(faqTexts).where(eq(faqTexts.locale, locale)),
+    // Each entry has one text in every language.
+    db.$count(faqEntries),
   ]);
   const words = await Promise.all(
     typed.map(async (word, at): Promise<KnownWord & (typeof typed)[number]> => {
@@ -128,7 +129,7 @@ async function knownWords(db: Database, locale: Locale, typed: (TypedWord & { be
       return { ...word, stop, texts, near: texts > 0 || stop ? [] : await nearWords(db, locale, word.term) };
     }),
   );
-  return { words, total: sum?.total ?? 0 };
+  return { words, total };
 }
 
 /** Words of the language's texts that come nearest to one that stands in none. */
