@@ -146,6 +146,15 @@ async function endWhere(db: Executor, which: SQL | undefined): Promise<number> {
   return ended.length;
 }
 
+/** Told to a session's streams when what its owner may hear has changed. */
+export const REOPEN = "reopen";
+
+/** Ends somebody's open streams, whose clients come back at once and hear what they now may. */
+export async function reopenStreams(db: Executor, userId: string): Promise<void> {
+  const live = and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
+  for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(live)) await publish(db, sessionTopic(id), REOPEN);
+}
+
 /** One of somebody's own sessions. */
 export const endSession = (db: Executor, userId: string, sessionId: string): Promise<number> =>
   endWhere(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));

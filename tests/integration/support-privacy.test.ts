@@ -21,6 +21,7 @@ import {
   team,
   write,
 } from "#tests/factories/support";
+import { grantRole } from "@/features/account/standing/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -126,6 +127,29 @@ describe("what the team writes to itself", () => {
     expect(live.text()).not.toContain("SECRET");
     live.close();
     staff.close();
+  });
+});
+
+describe("whoever leaves the team, or joins it", () => {
+  it("hears what it hears from that moment on", async () => {
+    const { db } = harness().app.services;
+    const member = await registerAgent(harness());
+    const id = await begun(harness(), user);
+    const before = await openLive(harness().url, member.token);
+    await write(harness(), user, id, "two");
+    expect(await before.within(1000, () => texts(before).includes(`support ${id} message 2`))).toBe(true);
+    await grantRole(db, member.user.uid, "candidate");
+    expect(await before.within(1000, () => before.ended())).toBe(true);
+    expect(before.events.filter(({ event }) => event === "serialized-error")).toEqual([]);
+    const after = await openLive(harness().url, member.token);
+    await write(harness(), user, id, "three");
+    await grantRole(db, member.user.uid, "admin");
+    expect(await after.within(1000, () => after.ended())).toBe(true);
+    expect(texts(after)).toEqual(["account"]);
+    const again = await openLive(harness().url, member.token);
+    await write(harness(), user, id, "four");
+    expect(await again.within(1000, () => texts(again).includes(`support ${id} message 4`))).toBe(true);
+    again.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { type AnyTRPCProcedure, type AnyTRPCRouter, isTrackedEnvelope } from "@t
 import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import { type Context, requireActor } from "../api/context";
-import { sessionEnd, sessionTopic } from "../auth";
+import { REOPEN, sessionEnd, sessionTopic } from "../auth";
 import { sendJson } from "./body";
 import { type Caller, deserialize, errorShape, failure, readQueryInput } from "./rpc";
 import { serialize } from "./serialize";
@@ -134,7 +134,7 @@ function send(res: ServerResponse, data: unknown, event?: string, id?: string): 
 }
 
 /** Watches the session that opened a stream, from before it was last seen alive. @returns how to stop watching */
-async function guard(ctx: Context, end: (error: AppError) => void): Promise<() => void> {
+async function guard(ctx: Context, end: (error?: AppError) => void): Promise<() => void> {
   const actor = requireActor(ctx);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = async () => {
@@ -143,9 +143,12 @@ async function guard(ctx: Context, end: (error: AppError) => void): Promise<() =
     timer = setTimeout(() => (left > MAX_DELAY ? recheck() : end(new AppError("tokenExpired"))), Math.min(left, MAX_DELAY));
   };
   const recheck = () => void check().catch((error) => end(error));
-  const unsubscribe = await ctx.realtime.subscribe(sessionTopic(actor.sessionId), (message) =>
-    message === null ? recheck() : end(new AppError("sessionEnded")),
-  );
+  const unsubscribe = await ctx.realtime.subscribe(sessionTopic(actor.sessionId), (message) => {
+    if (message === null) recheck();
+    // What was told in the same moment goes out first.
+    else if (message === REOPEN) setImmediate(() => end());
+    else end(new AppError("sessionEnded"));
+  });
   const stop = () => {
     clearTimeout(timer);
     unsubscribe();

@@ -3,7 +3,7 @@ import { userTopic } from "@/features/account/events";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
-import { endSessionsOf } from "@/server/auth";
+import { endSessionsOf, reopenStreams } from "@/server/auth";
 import type { Database } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
@@ -39,4 +39,5 @@ export const grantRole = (db: Database, userId: string, role: Role): Promise<voi
     if (state === "erased") throw new AppError("wrongState");
     await tx.update(users).set({ role }).where(eq(users.id, userId));
     await publish(tx, userTopic(userId), "account");
+    await reopenStreams(tx, userId);
   });

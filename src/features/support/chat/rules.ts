@@ -136,12 +136,15 @@ const OPENING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /** Points at the end belong to the sentence, and a bracket does unless the address has opened it. */
 function withoutSentence(address: string): string {
+  const counts = new Map<string, number>();
+  for (const letter of address) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   let end = address.length;
   for (; end > 0; end--) {
     const last = address[end - 1] ?? "";
+    const closings = counts.get(last) ?? 0;
     const opening = OPENING[last];
-    if (opening ? address.slice(0, end - 1).split(opening).length > address.slice(0, end - 1).split(last).length : !".,;:!?".includes(last))
-      break;
+    if (opening ? (counts.get(opening) ?? 0) >= closings : !".,;:!?".includes(last)) break;
+    counts.set(last, closings - 1);
   }
   return address.slice(0, end);
 }
