@@ -3,7 +3,7 @@ import { callApi } from "./actions";
 import { BILLING, begin, confirmedAccount, DEMO, filled, fillWeek, PAGE, payWith, subscribed } from "./billing-actions";
 import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
-import { anyQuestion, expect, test } from "./fixtures";
+import { anyQuestion, expect, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 
@@ -77,6 +77,32 @@ for (const [locale, t] of LANGUAGES) {
     await payWith(page, t, "4242 4242 4242 4242");
     await expect(page.getByText(s.status.active, { exact: true })).toBeVisible({ timeout: 20_000 });
     await expect(page.locator("main")).toContainText("4242");
+    await page.context().close();
+  });
+}
+
+for (const [locale, t] of LANGUAGES) {
+  test(`the end of an account ends its subscription, and coming back offers to carry on with it, in ${locale}`, async ({
+    app,
+    browser,
+  }) => {
+    const account = await confirmedAccount(app, locale);
+    await subscribed(app.url, account);
+    const page = await pageOf(browser, app, account, { locale });
+    await page.goto("/dashboard/settings/account?section=data");
+    await page.getByRole("button", { name: t.account.deletion.start }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(t.account.deletion.notRenewed)).toBeVisible();
+    await settled(page, dialog);
+    expect(await violations(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/pages/deletion-subscribed-${locale}.png` });
+    await dialog.getByRole("button", { name: t.account.deletion.confirm }).click();
+    await expect.poll(async () => (await callApi(app.url, account.token, `${BILLING}/active/get`)).data.cancelAt).toBeTruthy();
+    await page.getByRole("button", { name: t.account.banner.keep }).first().click();
+    await expect(page.getByText(begin(t.account.banner.subscriptionEnds))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
+    await page.getByRole("button", { name: t.subscription.now.resume }).click();
+    await expect(page.getByText(begin(t.subscription.now.renews))).toBeVisible();
     await page.context().close();
   });
 }

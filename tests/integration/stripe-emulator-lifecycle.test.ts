@@ -138,7 +138,13 @@ describe("after the last try", () => {
     await desk.advanceTo(itemOf(subscription).current_period_end + 40 * DAY);
     const { data } = await stripe.invoices.list({ subscription: subscription.id });
     expect(data.map(({ status }) => status)).toEqual(["draft", "open", "paid"]);
-    await expect(stripe.invoices.pay(data[0]?.id ?? "")).rejects.toMatchObject({ message: expect.stringContaining("`draft`") });
+    const latest = data[0]?.id ?? "";
+    await expect(stripe.invoices.pay(latest)).rejects.toMatchObject({ message: expect.stringContaining("`draft`") });
+    expect(await stripe.invoices.finalizeInvoice(latest, { auto_advance: false })).toMatchObject({ status: "open", auto_advance: false });
+    await expect(stripe.invoices.finalizeInvoice(latest)).rejects.toMatchObject({ message: expect.stringContaining("already finalized") });
+    const visa = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
+    await stripe.invoices.pay(latest, { payment_method: visa.id });
+    expect(await statusOf(subscription.id)).toBe("active");
   });
 
   test("paying by hand in between changes no date of the schedule, and success ends it", async () => {

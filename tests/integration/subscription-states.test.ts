@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import {
@@ -279,12 +280,23 @@ describe("the mail that a subscription has ended", () => {
   });
 });
 
+describe("Stripe that is still at the first call when it is repeated", () => {
+  it("is as good as away: what was asked for comes to be by itself", async () => {
+    const busy = new Stripe.errors.StripeInvalidRequestError({
+      type: "invalid_request_error",
+      code: "idempotency_key_in_use",
+      message: "There is currently another in-progress request using this key.",
+    });
+    await expect(harness().app.services.payments.call(() => Promise.reject(busy))).rejects.toMatchObject({ code: "paymentsUnavailable" });
+  });
+});
+
 describe("whoever asks for the end of their account", () => {
   const A = "/api/user/personalization/account/deletion";
   const ask = (token: string, path: "request" | "cancel") => harness().call("POST", `${A}/${path}`, { token, body: {} });
 
   it("is asked for no other period, and may carry on with the subscription when they come back", async () => {
-    const { token } = await registerUser(harness());
+    const { token, user } = await registerUser(harness());
     const held = await subscribe(harness(), token);
     expect((await ask(token, "request")).status).toBe(200);
     expect(await activeOf(harness(), token)).toMatchObject({ status: "active", cancelAt: held.currentPeriodEnd });
@@ -293,6 +305,7 @@ describe("whoever asks for the end of their account", () => {
     expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active", cancelAt: null });
     // Who stays is renewed, and nobody ends that.
     await endForLeaving(harness().app.services);
+    await endWithPeriod(harness().app.services, user.uid);
     expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: null });
   });
 

@@ -19,7 +19,10 @@ export function useKeepAccount() {
   return trpc.account.deletion.cancel.useMutation({
     onSuccess: async () => {
       notify("success", t("kept"));
-      const [held] = await Promise.all([utils.subscription.active.fetch().catch(() => null), utils.account.invalidate()]);
+      const [held] = await Promise.all([
+        utils.subscription.active.fetch(undefined, { staleTime: 0 }).catch(() => null),
+        utils.account.invalidate(),
+      ]);
       const endsAt = held?.data?.cancelAt;
       if (!endsAt) return;
       notify("info", t("subscriptionEnds", { date: format.date(endsAt) }));

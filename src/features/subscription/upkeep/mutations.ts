@@ -47,14 +47,13 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Has what somebody pays for end with its period, unless it ends anyway: whoever has asked for their account's end is not asked for
- * another period.
- */
+/** Has what somebody pays for end with its period, who has asked for the end of their account and not come back; once more changes nothing. */
 export async function endWithPeriod(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const known = await customerOf(services, tx, userId);
+    const leaving = and(eq(users.id, userId), isNotNull(users.deletionRequestedAt));
+    const [person] = await tx.select({ id: users.id }).from(users).where(leaving);
+    const known = person && (await customerOf(services, tx, userId));
     if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
     const held = await currentSubscription(services, tx, userId);
     // One that has not begun, or is paused, asks for nothing by itself.

@@ -18,7 +18,7 @@ const PRICES_MS = 10 * 60_000;
  * not answer must not take all of them for long. At worst it is twice this time a call, with half a second between: what was lost
  * on the way is asked for once more, under the same key, so that it happens once; later tries are the jobs', and people's own.
  */
-const CALL_MS = 8_000;
+const CALL_MS = 10_000;
 const RETRIES = 1;
 const MAX_RECEIPT_BYTES = 20_000_000;
 
@@ -183,6 +183,8 @@ function toAppError(cause: unknown): unknown {
       cause,
     });
   const away = [Stripe.errors.StripeConnectionError, Stripe.errors.StripeAPIError, Stripe.errors.StripeRateLimitError];
-  if (away.some((kind) => cause instanceof kind)) return new AppError("paymentsUnavailable", { cause, retryAfter: 5 });
+  // Repeated because its answer was late, while Stripe is still at the first one.
+  const busy = (cause as { code?: unknown } | undefined)?.code === "idempotency_key_in_use";
+  if (busy || away.some((kind) => cause instanceof kind)) return new AppError("paymentsUnavailable", { cause, retryAfter: 5 });
   return cause;
 }
