@@ -2,22 +2,24 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
+import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
+import { answered, begun } from "./support-actions";
 
 interface Place {
   name: string;
   path: string;
-  who: "guest" | "member" | "newcomer";
+  who: "guest" | "member" | "newcomer" | "agent";
 }
 
 let places: Place[] = [];
-let people: { member: Account; newcomer: Account };
+let people: Record<"member" | "newcomer" | "agent", Account>;
 
 test.beforeAll(async ({ app, browser }) => {
   test.setTimeout(120_000);
-  people = { member: await newAccount(app.url), newcomer: await newAccount(app.url) };
+  people = { member: await newAccount(app.url), newcomer: await newAccount(app.url), agent: await accountWith(app, "admin") };
   const context = await browser.newContext({ permissions: ["microphone", "camera"] });
   await signIn(context, people.member);
   const uid = await storedAnswer(await context.newPage(), app.url, people.member);
@@ -25,6 +27,13 @@ test.beforeAll(async ({ app, browser }) => {
   const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
   const question = await anyQuestion(app.url, people.member.token);
   const { video, tutorial, university } = await somethingLearned(app.url, people.member);
+  const conversation = await begun(
+    app.url,
+    people.member,
+    "My microphone stays silent",
+    "It worked yesterday. Today the level does not move.",
+  );
+  await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -34,6 +43,8 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "reset-password", path: `/auth/reset-password#${"A".repeat(43)}`, who: "guest" },
     { name: "reset-password-gone", path: "/auth/reset-password", who: "guest" },
     { name: "verify-email-gone", path: "/verify-email", who: "guest" },
+    { name: "contact", path: "/contact?ask=Prices", who: "guest" },
+    { name: "contact-conversation-gone", path: "/contact/conversation#gone", who: "guest" },
     { name: "faq-public", path: "/faq", who: "guest" },
     { name: "developers", path: "/developers", who: "guest" },
     { name: "shared", path: data.share_link.slice(app.url.length), who: "guest" },
@@ -60,6 +71,15 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
     { name: "settings-notifications", path: "/dashboard/settings/account?section=notifications", who: "member" },
     { name: "settings-data", path: "/dashboard/settings/account?section=data", who: "member" },
+    { name: "support-empty", path: "/dashboard/support", who: "newcomer" },
+    { name: "support-new", path: "/dashboard/support?ask=Where%20is%20my%20recording%3F", who: "newcomer" },
+    { name: "support", path: "/dashboard/support", who: "member" },
+    { name: "support-conversation", path: `/dashboard/support?conversation=${conversation}`, who: "member" },
+    { name: "support-missing", path: "/dashboard/support?conversation=00000000-0000-7000-8000-000000000000", who: "member" },
+    { name: "inbox-empty", path: "/dashboard/admin/support?queue=snoozed", who: "agent" },
+    { name: "inbox", path: "/dashboard/admin/support", who: "agent" },
+    { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },
+    { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
     { name: "faq-all", path: "/dashboard/support/faq", who: "newcomer" },
     { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
     { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },

@@ -66,6 +66,7 @@ describe("asking for the end of an account", () => {
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,
+      conversations: 0,
       notifications: 1,
       pushSubscriptions: 1,
       sessions: 1,
@@ -164,6 +165,7 @@ describe("after fourteen days", () => {
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,
+      conversations: 0,
       // What was said of the app of codes, the archive and the end, too.
       notifications: 4,
       pushSubscriptions: 1,

@@ -113,7 +113,7 @@ describe("what the team writes to itself", () => {
     await answerTo(harness(), agent, id, "Good morning");
     expect(await live.within(1000, () => texts(live).includes(`support ${id} message 2`))).toBe(true);
     // Of the note itself nothing was told; of what moved what its author sees, one word.
-    expect(texts(live)).toEqual([`support ${id} changed`, `support ${id} message 2`]);
+    expect(texts(live)).toEqual([`support ${id} changed`, `support ${id} message 2`, "notifications"]);
     const seen = [
       await mine(harness(), user, "detail/view", { conversationId: id }),
       await harness().call("GET", `${CONTACT}/get`, { token: user }),
