@@ -5,6 +5,7 @@ import { callApi, P, storedAnswer } from "./actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { LOOKS, type Look, lookName, openAs, seePage } from "./looks";
+import { tellOfALife } from "./notification-actions";
 
 interface Place {
   name: string;
@@ -25,6 +26,7 @@ test.beforeAll(async ({ app, browser }) => {
   const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
   const question = await anyQuestion(app.url, people.member.token);
   const { video, tutorial, university } = await somethingLearned(app.url, people.member);
+  await tellOfALife(app, people.member);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -58,6 +60,8 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "settings-security", path: "/dashboard/settings/account?section=security", who: "member" },
     { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
     { name: "settings-notifications", path: "/dashboard/settings/account?section=notifications", who: "member" },
+    { name: "notifications", path: "/dashboard/notifications", who: "member" },
+    { name: "notifications-empty", path: "/dashboard/notifications?show=unread", who: "newcomer" },
     { name: "settings-data", path: "/dashboard/settings/account?section=data", who: "member" },
     { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },

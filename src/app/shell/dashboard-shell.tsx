@@ -23,6 +23,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
+import { Bell } from "@/features/account/notifications/components/bell";
 import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
@@ -97,6 +98,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
             <LogoMark />
           </Link>
           <span className="grow" />
+          <Bell />
           <LanguageMenu />
           <Appearance dashboard />
           <AccountMenu />

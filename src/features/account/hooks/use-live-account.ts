@@ -23,6 +23,7 @@ export function useLiveAccount(): void {
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
       if (area === "export") void utils.account.export.invalidate();
+      else if (area === "notifications") void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
       else void utils.account.invalidate();
     };
@@ -54,7 +55,13 @@ async function stream(tell: (area: string | null) => void, signal: AbortSignal):
   const { live } = await import("@/trpc/live");
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
-    const { unsubscribe } = live.account.live.subscribe(undefined, { onData: tell, onError: () => resolve(), onComplete: () => resolve() });
+    const { unsubscribe } = live.account.live.subscribe(undefined, {
+      // What was told between the page's own question and the stream's beginning.
+      onStarted: () => tell("notifications"),
+      onData: tell,
+      onError: () => resolve(),
+      onComplete: () => resolve(),
+    });
     signal.addEventListener("abort", () => {
       unsubscribe();
       resolve();
