@@ -11,6 +11,8 @@ const config = {
   // The build of pdf.js for browsers that are a few years old, too.
   turbopack: { resolveAlias: { "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs" } },
   images: { deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840], qualities: [75], formats: ["image/webp"] },
+  // Browsers ask for it anew anyway; what stands between them and us shall not keep it either.
+  headers: async () => [{ source: "/sw.js", headers: [{ key: "cache-control", value: "no-cache" }] }],
   // Addresses carry no language: the server in front says which one a visitor reads, and the static page of that language answers.
   rewrites: async () => ({
     beforeFiles: [],

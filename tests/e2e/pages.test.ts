@@ -6,6 +6,7 @@ import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
+import { tellOfALife } from "./notification-actions";
 import { answered, begun } from "./support-actions";
 
 interface Place {
@@ -27,6 +28,7 @@ test.beforeAll(async ({ app, browser }) => {
   const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
   const question = await anyQuestion(app.url, people.member.token);
   const { video, tutorial, university } = await somethingLearned(app.url, people.member);
+  await tellOfALife(app, people.member);
   const conversation = await begun(
     app.url,
     people.member,
@@ -70,6 +72,8 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "settings-security", path: "/dashboard/settings/account?section=security", who: "member" },
     { name: "settings-devices", path: "/dashboard/settings/account?section=devices", who: "member" },
     { name: "settings-notifications", path: "/dashboard/settings/account?section=notifications", who: "member" },
+    { name: "notifications", path: "/dashboard/notifications", who: "member" },
+    { name: "notifications-empty", path: "/dashboard/notifications?show=unread", who: "newcomer" },
     { name: "settings-data", path: "/dashboard/settings/account?section=data", who: "member" },
     { name: "support-empty", path: "/dashboard/support", who: "newcomer" },
     { name: "support-new", path: "/dashboard/support?ask=Where%20is%20my%20recording%3F", who: "newcomer" },

@@ -26,6 +26,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
+import { Bell } from "@/features/account/notifications/components/bell";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
 import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
@@ -118,6 +119,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
             <LogoMark />
           </Link>
           <span className="grow" />
+          <Bell />
           <LanguageMenu />
           <Appearance dashboard />
           <AccountMenu />

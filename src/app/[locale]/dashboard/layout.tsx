@@ -4,6 +4,8 @@ import { AccountBanner } from "@/features/account/components/account-banner";
 import { SignedInOnly } from "@/features/account/components/guards";
 import { LiveAccount } from "@/features/account/components/live-account";
 import { ProofDialog } from "@/features/account/components/proof-dialog";
+import { PushKeeper } from "@/features/account/push/components/push-keeper";
+import { PushPrompt } from "@/features/account/push/components/push-prompt";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
 import { SupportKeeper } from "@/features/support/chat/components/support-keeper";
@@ -14,11 +16,13 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
       <TakeKeeper />
       <LiveAccount />
       <SupportKeeper />
+      <PushKeeper />
       <DashboardShell>
         <AccountBanner />
         <OverdueBanner />
         {children}
       </DashboardShell>
+      <PushPrompt />
       <ProofDialog />
     </SignedInOnly>
   );

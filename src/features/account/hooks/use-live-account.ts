@@ -39,6 +39,7 @@ export function useLiveAccount(): void {
       // What has words of its own is told to whoever listens for it.
       if (area?.includes(" ")) return;
       if (area === "export") void utils.account.export.invalidate();
+      else if (area === "notifications") void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
       else void utils.account.invalidate();
     };
@@ -52,7 +53,8 @@ export function useLiveAccount(): void {
       // What happened before a stream opened was missed, unless it is the first one of a page that has just been loaded.
       let missed = performance.now() - begun > RETRY_MS;
       const onOpen = () => {
-        if (missed) tell(null);
+        // What was told between the page's own question and the stream's beginning.
+        tell(missed ? null : "notifications");
         missed = true;
       };
       while (!stop.signal.aborted) {

@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { authorization } from "@/trpc/client";
+import { leavePush } from "../push/hooks/browser";
 import { closeSession } from "../state";
 
 /**
@@ -13,5 +14,6 @@ export function useLogout(): () => void {
     const headers = authorization();
     closeSession(null);
     void fetch("/api/user/logout", { headers, keepalive: true }).catch(() => {});
+    void leavePush().catch((error: unknown) => console.warn("push:", error));
   }, []);
 }

@@ -7,15 +7,28 @@ import { useTranslations } from "next-intl";
 import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
+import { RhythmCard } from "../../notifications/components/rhythm-card";
 import { NOTIFICATION_DEFAULTS } from "../../notifications/rules";
+import { PushCard } from "../../push/components/push-card";
 import { CardWaits, SettingsCard } from "./settings-card";
 
 type Preference = RouterOutputs["account"]["preferences"]["data"][number];
 
 const EVENTS = Object.keys(NOTIFICATION_DEFAULTS) as NotificationEvent[];
 
-/** Which events are told by which ways; a choice counts as soon as it is made. */
+/** What somebody is told, and how. */
 export function NotificationsSection() {
+  return (
+    <>
+      <PreferencesCard />
+      <RhythmCard />
+      <PushCard />
+    </>
+  );
+}
+
+/** Which events are told by which ways; a choice counts as soon as it is made. */
+function PreferencesCard() {
   const t = useTranslations("notifications.settings");
   const preferences = trpc.account.preferences.useQuery();
   const choose = useChoice();

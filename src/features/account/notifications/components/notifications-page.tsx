@@ -1,0 +1,125 @@
+"use client";
+
+import { BellIcon, CheckIcon, Cog6ToothIcon, EnvelopeIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import clsx from "clsx";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, ButtonLink, IconButton } from "@/ui/button";
+import { Card, Notice, PageHeading } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { useMarking } from "../hooks/use-marking";
+import { type Entry, EntryLink } from "./entry";
+
+const FILTERS = ["all", "unread"] as const;
+type Filter = (typeof FILTERS)[number];
+
+const address = (filter: Filter, page = 1): string => {
+  const query = new URLSearchParams({ ...(filter === "all" ? {} : { show: filter }), ...(page === 1 ? {} : { page: String(page) }) });
+  return `/dashboard/notifications${query.size > 0 ? `?${query}` : ""}`;
+};
+
+/** Everything that somebody was told; which part shows stands in the address. */
+export function NotificationsPage() {
+  const t = useTranslations("notifications");
+  const params = useSearchParams();
+  const filter: Filter = params.get("show") === "unread" ? "unread" : "all";
+  const { markAllRead } = useMarking();
+  const unread = trpc.account.notifications.unread.useQuery().data?.data.unread ?? 0;
+  return (
+    <>
+      <PageHeading
+        title={t("bell.title")}
+        lead={t("page.lead")}
+        action={
+          unread > 0 ? (
+            <Button look="outline" icon={<CheckIcon className="size-5" />} onClick={markAllRead}>
+              {t("bell.readAll")}
+            </Button>
+          ) : null
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <nav aria-label={t("page.filter.label")}>
+          <ul className="flex gap-1">
+            {FILTERS.map((name) => (
+              <li key={name}>
+                <Link
+                  href={address(name)}
+                  aria-current={name === filter ? "page" : undefined}
+                  className={clsx(
+                    "grid min-h-11 place-items-center rounded-box px-4 font-medium transition-colors",
+                    name === filter ? "bg-primary-soft text-primary-text" : "text-ink-soft hover:bg-sunken hover:text-ink",
+                  )}
+                >
+                  {t(`page.filter.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link
+          href="/dashboard/settings/account?section=notifications"
+          className="flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          <Cog6ToothIcon className="size-5" />
+          {t("page.settings")}
+        </Link>
+      </div>
+      <Results key={filter} filter={filter} page={pageOf(params)} />
+    </>
+  );
+}
+
+function Results({ filter, page }: { filter: Filter; page: number }) {
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const list = trpc.account.notifications.list.useQuery({ page, unread: filter === "unread" }, { placeholderData: keepPreviousData });
+  if (list.isError && !list.data) return <LoadFailed query={list} />;
+  if (!list.data) return <LoadingList label={common("loading")} />;
+  const { data, meta } = list.data;
+  if (meta.total === 0) return <Nothing filter={filter} />;
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <ul className="divide-y divide-line">
+          {data.map((entry) => (
+            <Row key={entry.uid} entry={entry} />
+          ))}
+        </ul>
+      </Card>
+      <Pagination page={page} total={meta.total} href={(target) => address(filter, target)} labels={labels} format={format.number} />
+    </>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const t = useTranslations("notifications.page");
+  const { markRead, markUnread } = useMarking();
+  const { uid, title, read } = entry;
+  return (
+    <li className="flex items-center gap-1 pe-2 sm:pe-4">
+      <EntryLink entry={entry} className="min-w-0 grow px-4 py-4 sm:px-6" onFollow={() => !read && markRead(uid)} />
+      <IconButton label={t(read ? "markUnread" : "markRead", { title })} onClick={() => (read ? markUnread(uid) : markRead(uid))}>
+        {read ? <EnvelopeIcon className="size-5!" /> : <CheckIcon className="size-5!" />}
+      </IconButton>
+    </li>
+  );
+}
+
+function Nothing({ filter }: { filter: Filter }) {
+  const t = useTranslations("notifications.page");
+  const kind = filter === "all" ? "empty" : "seen";
+  return (
+    <Notice icon={filter === "all" ? <BellIcon /> : <CheckIcon />} title={t(`${kind}Title`)} text={t(`${kind}Text`)}>
+      <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { MAIL_RHYTHMS } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { Choices } from "@/ui/choice";
+import { notify } from "@/ui/toast";
+import { CardWaits, SettingsCard } from "../../components/settings/settings-card";
+
+/** When mails about what somebody has not seen come; a choice counts as soon as it is made. */
+export function RhythmCard() {
+  const t = useTranslations("notifications.rhythm");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const settings = trpc.account.notifications.settings.useQuery();
+  const save = trpc.account.notifications.saveSettings.useMutation({
+    onMutate: async (choice) => {
+      await utils.account.notifications.settings.cancel();
+      const before = utils.account.notifications.settings.getData();
+      utils.account.notifications.settings.setData(undefined, { data: choice });
+      return before;
+    },
+    onError: (error, _choice, before) => {
+      utils.account.notifications.settings.setData(undefined, before);
+      notify("error", toApiError(error).message ?? common("offline"));
+    },
+  });
+  const rhythm = settings.data?.data.mailRhythm;
+  return (
+    <SettingsCard title={t("title")} lead={t("lead")}>
+      {rhythm ? (
+        <>
+          <Choices
+            label={t("title")}
+            hideLabel
+            value={rhythm}
+            choices={MAIL_RHYTHMS.map((value) => ({ value, label: t(`${value}.label`) }))}
+            onChange={(mailRhythm) => save.mutate({ mailRhythm })}
+          />
+          <p className="mt-3 text-ink-soft">{t(`${rhythm}.help`)}</p>
+        </>
+      ) : (
+        <CardWaits query={settings} />
+      )}
+    </SettingsCard>
+  );
+}
