@@ -31,7 +31,7 @@ for (const [locale, t] of LANGUAGES) {
     const subject = `Microphone ${locale} ${Date.now()}`;
     await page.goto(`${SUPPORT}?ask=${encodeURIComponent(subject)}`);
     await expect(page.getByLabel(s.new.subject)).toHaveValue(subject);
-    await page.getByLabel(s.new.message).fill("It stays silent. See https://example.com/help <b>now</b>");
+    await page.getByLabel(s.new.message, { exact: true }).fill("It stays silent. See https://example.com/help <b>now</b>");
     await page.locator("input[type=file]").setInputFiles([
       { name: "screen.png", mimeType: "image/png", buffer: await picture("png") },
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
@@ -86,8 +86,9 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: s.device.confirm }).click();
     await expect(page.getByRole("button", { name: s.device.takeBack })).toBeVisible();
     await team.getByRole("button", { name: s.inbox.details }).click();
-    await expect(team.getByText(s.inbox.uploadsNone)).toBeVisible();
-    await expect(team.getByText(/Chrom/)).toBeVisible();
+    const details = team.getByRole("dialog");
+    await expect(details.getByText(s.inbox.uploadsNone)).toBeVisible();
+    await expect(details.getByText(/Chrom/)).toBeVisible();
     await team.context().close();
   });
 
