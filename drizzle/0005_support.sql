@@ -110,8 +110,7 @@ CREATE TABLE "support_canned_replies" (
 	"slug" text NOT NULL,
 	"position" integer NOT NULL,
 	"title" jsonb NOT NULL,
-	"text" jsonb NOT NULL,
-	"edited" boolean DEFAULT false NOT NULL
+	"text" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "support_conversations" (

@@ -8,6 +8,7 @@ import { categories, questions, users } from "./schema";
 import { seedFaq } from "./seed-faq";
 import { contentId } from "./seed-ids";
 import { seedLearning } from "./seed-learning";
+import { seedCanned } from "./seed-support";
 
 export interface CategoryContent {
   slug: string;
@@ -54,6 +55,7 @@ export async function seedContent(db: Database): Promise<void> {
       });
     await seedLearning(tx);
     await seedFaq(tx);
+    await seedCanned(tx);
   });
 }
 

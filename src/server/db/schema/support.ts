@@ -155,8 +155,6 @@ export const cannedReplies = pgTable(
     position: integer().notNull(),
     title: jsonb().$type<LocalizedText>().notNull(),
     text: jsonb().$type<LocalizedText>().notNull(),
-    /** An administrator has changed it: releases leave it alone. */
-    edited: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex("support_canned_replies_slug_key").on(t.slug)],
 );

@@ -17,7 +17,7 @@ export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsen
   const t = useTranslations("support");
   const format = useFormat();
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {unsent.map(({ uid, conversationId, subject, text }) => (
         <li key={uid}>
           <Item

@@ -99,7 +99,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   };
   const closed = held?.state === "closed";
   return (
-    <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[28rem] flex-col overflow-hidden lg:h-[calc(100dvh-13.5rem)]">
+    <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[28rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
       <header className="flex items-start gap-2 border-b border-line p-3 sm:p-4">
         <Link
           href={SUPPORT_PAGE}

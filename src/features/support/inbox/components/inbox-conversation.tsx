@@ -76,7 +76,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   const held = view.data.data;
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[32rem] flex-col overflow-hidden lg:h-[calc(100dvh-13.5rem)]">
+      <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[32rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
         <header className="border-b border-line p-3 sm:p-4">
           <div className="flex items-start gap-2">
             <Link

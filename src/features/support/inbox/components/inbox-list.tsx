@@ -12,7 +12,7 @@ export type InboxRow = RouterOutputs["support"]["inbox"]["list"]["data"][number]
 
 export function InboxList({ rows, current, href }: { rows: InboxRow[]; current: string | null; href: (uid: string) => string }) {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {rows.map((row) => (
         <li key={row.uid}>
           <Row row={row} current={current === row.uid} href={href(row.uid)} />

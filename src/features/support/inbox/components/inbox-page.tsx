@@ -65,7 +65,7 @@ export function InboxPage() {
         <PageHeading title={t("title")} lead={t("lead")} action={<ShortcutHelp />} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className={clsx("grid gap-4", conversation && "max-lg:hidden")}>
+        <div className={clsx("grid grid-cols-1 gap-4", conversation && "max-lg:hidden")}>
           <Queues current={search ? null : queue} href={(target) => href({ queue: target, search: undefined, page: undefined })} />
           <form
             onSubmit={(event) => {
