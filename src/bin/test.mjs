@@ -5,7 +5,7 @@ ensureInstalled();
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
 // Tests own their settings: a machine's must not leak in.
-const PROVIDER_SETTINGS = /^(GOOGLE|LINKEDIN|GITHUB|OIDC)_(CLIENT_ID|CLIENT_SECRET|ISSUER|NAME)$/;
+const PROVIDER_SETTINGS = /^(GOOGLE|LINKEDIN|GITHUB|OIDC)_(CLIENT_ID|CLIENT_SECRET|ISSUER|NAME)$|^(STRIPE|VAPID|PUSH)_|^DEMO_PAYMENTS$/;
 const SETTINGS = [
   "ACCESS_TOKEN_HOURS",
   "APP_URL",

@@ -28,6 +28,8 @@ const LINK = "0190a5f0-0000-7000-8000-00000000abcd";
 /** Enough for every template; an instant is told in the reader's way. */
 const VALUES: Record<string, string | number> & Record<"name" | "email" | "question" | "erasedAt", string> = {
   linkId: LINK,
+  conversationId: LINK,
+  given: "no",
   name: "Zoé O’Hara",
   email: "new@example.com",
   change: "totp_on",
