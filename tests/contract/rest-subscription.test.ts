@@ -37,6 +37,7 @@ describe("row 17, the own subscription", () => {
         "currentPeriodStart",
         "graceEndsAt",
         "interval",
+        "lapsesAt",
         "plan",
         "status",
         "trialEnd",
