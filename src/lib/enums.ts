@@ -51,6 +51,7 @@ export const NOTIFICATION_KINDS = [
   "subscription_on_hold",
   "subscription_ended",
   "support_reply",
+  "support_resolved",
   "support_message",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -5,6 +5,7 @@ import { negotiateLocale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import { openApiDocument } from "../api/openapi";
 import { appRouter } from "../api/root";
+import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe";
 import { nextAuthHandler } from "../vendors/next-auth";
 import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
 import { isAvatarPath, serveAvatar } from "./avatars";
@@ -83,7 +84,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
           {
             requestId,
             method: req.method,
-            path: req.url?.split("?", 1)[0],
+            path: loggedPath(req.url ?? ""),
             status: res.statusCode,
             ms: Math.round(performance.now() - begun),
           },
@@ -96,6 +97,12 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
       return true;
     }
   };
+}
+
+/** A path without its query, and without what opens something by itself. */
+function loggedPath(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return isUnsubscribe(path) ? UNSUBSCRIBE_PATH : path;
 }
 
 /** Ready means that the database answers: a balancer sends people elsewhere while it does not. */

@@ -15,7 +15,7 @@ const BUDGETS = {
   /** Messages of guests. */
   contact: 6,
   /** Messages to people, and signs of typing them. */
-  message: 90,
+  message: 240,
   /** What visitors read and search, a letter at a time, and what they say of it. */
   reading: 120,
 } as const;

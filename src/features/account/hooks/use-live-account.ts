@@ -9,10 +9,13 @@ const NAME = "parley-live";
 /** Before a stream that broke is opened again, in milliseconds. */
 const RETRY_MS = 5000;
 
+/** What tabs tell one another when a stream opens: what came before it may have been missed. */
+const OPENED = "opened";
+
 type Listener = (message: string | null) => void;
 const listeners = new Set<Listener>();
 
-/** Hears what comes over the live stream in this browser; null after a time in which messages may have been missed. Give it a stable function. */
+/** Hears what comes over the live stream in this browser; null whenever one opens, because messages may have been missed before. Give it a stable function. */
 export function useLiveMessages(listener: Listener): void {
   useEffect(() => {
     listeners.add(listener);
@@ -35,11 +38,12 @@ export function useLiveAccount(): void {
     const stop = new AbortController();
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
-      for (const listener of listeners) listener(area);
+      for (const listener of listeners) listener(area === OPENED ? null : area);
       // What has words of its own is told to whoever listens for it.
       if (area?.includes(" ")) return;
       if (area === "export") void utils.account.export.invalidate();
-      else if (area === "notifications") void utils.account.notifications.invalidate();
+      // Between the page's own question and the stream's beginning, too, something may have been told.
+      else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
       else void utils.account.invalidate();
     };
@@ -53,8 +57,7 @@ export function useLiveAccount(): void {
       // What happened before a stream opened was missed, unless it is the first one of a page that has just been loaded.
       let missed = performance.now() - begun > RETRY_MS;
       const onOpen = () => {
-        // What was told between the page's own question and the stream's beginning.
-        tell(missed ? null : "notifications");
+        tell(missed ? null : OPENED);
         missed = true;
       };
       while (!stop.signal.aborted) {

@@ -79,7 +79,8 @@ async function tell(services: Services, players: Players, row: Due & { attempts:
       // Deleted there: whoever wants mails is made anew.
       if (row.erased) await db.delete(providerPlayers).where(own);
       else await settle({ playerId: null, settled: row.on ? null : row.wanted, lastError });
-    } else if (error.passing && row.attempts < MAX_ATTEMPTS) {
+    } else if (!row.on || (error.passing && row.attempts < MAX_ATTEMPTS)) {
+      // That somebody wants nothing any more is told until the provider has heard it.
       const seconds = Math.max(Math.min(2 ** row.attempts, MAX_WAIT_MINUTES) * 60, error.retryAfter ?? 0);
       await db
         .update(providerPlayers)

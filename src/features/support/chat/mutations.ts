@@ -212,10 +212,12 @@ export async function moveRead(tx: Executor, row: Pick<Conversation, "id" | "use
         : { supportDelivered: further.delivered, supportRead: further.read },
     )
     .where(and(eq(conversations.id, row.id), lt(read, reach)))
-    .returning({ id: conversations.id });
-  if (moved.length === 0) return;
+    .returning({ lastSeq: conversations.lastSeq });
+  const [after] = moved;
+  if (!after) return;
   await tell(tx, row, { what: "changed" });
-  await (side === "user" ? answerSeen : messageSeen)(tx, row);
+  // What came meanwhile has not been seen: its notice stands.
+  if (after.lastSeq <= seq) await (side === "user" ? answerSeen : messageSeen)(tx, row);
 }
 
 export async function readConversation({ db, actor }: UserContext, { conversationId, seq }: ReadInput) {

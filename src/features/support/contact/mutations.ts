@@ -19,15 +19,17 @@ const MAX_A_DAY = 3;
  * A program that fills in what people do not see hears the same, and nothing is kept.
  * @throws AppError tooManyRequests
  */
-export async function leaveMessage(ctx: Context, { name, email, message, subject, website }: ContactInput) {
+export async function leaveMessage(ctx: Context, { uid, name, email, message, subject, website }: ContactInput) {
   if (website) return { received: true as const };
   await ctx.db.transaction(async (tx) => {
     // Two messages for one address at once must not both be its last one of the day.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`);
+    // Sent again because its answer was lost: it is here.
+    if (uid && (await isHere(tx, uid, email))) return;
     const today = and(eq(conversations.guestEmail, email), gt(conversations.createdAt, sql`now() - interval '1 day'`));
     const [begun] = await tx.select({ n: count() }).from(conversations).where(today);
     if ((begun?.n ?? 0) >= MAX_A_DAY) throw new AppError("tooManyRequests", { retryAfter: 3600 });
-    const id = uuidv7();
+    const id = uid ?? uuidv7();
     const about = subject || subjectOf(message);
     await tx
       .insert(conversations)
@@ -38,6 +40,13 @@ export async function leaveMessage(ctx: Context, { name, email, message, subject
   });
   await ctx.jobs.send(MAIL_JOB);
   return { received: true as const };
+}
+
+/** @throws AppError conflict where the id is somebody else's */
+async function isHere(tx: Executor, uid: string, email: string): Promise<boolean> {
+  const [row] = await tx.select({ guestEmail: conversations.guestEmail }).from(conversations).where(eq(conversations.id, uid));
+  if (row && row.guestEmail !== email) throw new AppError("conflict");
+  return row !== undefined;
 }
 
 /** Tells a guest that an answer stands there; what it says is behind the link. */

@@ -33,5 +33,6 @@ export const contactRouter = router({
     .meta(rest("POST", `${P}/file/view`, { tag, summary: "The short-lived address of a file that a guest was sent", open: true }))
     .input(guestFileInput)
     .output(dataOf(fileLinkDto))
-    .query(async ({ ctx, input }) => ({ data: await guestFile(ctx, input.token, input.uid) })),
+    // A query would carry the link's token in an address.
+    .mutation(async ({ ctx, input }) => ({ data: await guestFile(ctx, input.token, input.uid) })),
 });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { id, MAX_MESSAGE, messageText, typedLine } from "../chat/schema";
 
 export const contactInput = z.object({
+  /** The conversation's id, where the caller wants to ask again without writing twice. */
+  uid: id.optional(),
   name: typedLine(80).pipe(z.string().min(1)),
   email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
   message: messageText.pipe(z.string().min(1)),

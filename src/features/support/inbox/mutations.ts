@@ -14,6 +14,7 @@ import { type Conversation, hasReadAll } from "../chat/queries";
 import { conversation as lifecycle } from "../chat/rules";
 import type { ReadInput, SendInput } from "../chat/schema";
 import { mailAnswer } from "../contact/mutations";
+import { noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { mayWake } from "./rules";
 import type { AssignInput, NoteInput, SnoozeInput } from "./schema";
@@ -139,6 +140,7 @@ export const resolve = (ctx: UserContext, conversationId: string) =>
       })
       .where(eq(conversations.id, conversationId));
     await tell(tx, row, { what: "message", seq });
+    await noticeSolved(tx, row);
   });
 
 /** The team has seen somebody's messages up to a number. */

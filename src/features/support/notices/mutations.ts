@@ -15,6 +15,14 @@ export async function noticeAnswer(tx: Executor, row: Conversation): Promise<voi
   await notify(tx, { userId, event: "support", kind: "support_reply", values: { subject }, href, groupKey: groupOf(row) });
 }
 
+/** Tells somebody that their question counts as solved. */
+export async function noticeSolved(tx: Executor, row: Conversation): Promise<void> {
+  const { userId, id, subject } = row;
+  if (!userId) return;
+  const href = `/dashboard/support?conversation=${id}` as const;
+  await notify(tx, { userId, event: "support", kind: "support_resolved", values: { subject }, href, groupKey: groupOf(row) });
+}
+
 /** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
 export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {
   const href = `/dashboard/admin/support?conversation=${row.id}` as const;

@@ -3,6 +3,7 @@
 import { PaperAirplaneIcon, PaperClipIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { toApiError } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { OutgoingFile } from "../hooks/outbox-store";
@@ -15,8 +16,8 @@ interface ComposerProps {
   /** Names the draft that outlives a reload. */
   draft: string;
   label: string;
-  /** Rejects when it was not taken: then what was written stays in the field. */
-  onSend: (text: string, files: OutgoingFile[]) => Promise<void>;
+  /** Rejects when it was not taken: then what was written stays in the field, and keeps its id for the next try. */
+  onSend: (text: string, files: OutgoingFile[], uid: string) => Promise<void>;
   /** Why it was not taken; by default that the device could not keep it. */
   explain?: (error: unknown) => string;
   onTyping?: () => void;
@@ -24,6 +25,7 @@ interface ComposerProps {
   withFiles?: boolean;
   /** Text that was chosen elsewhere and goes into the field; each one has a number of its own. */
   insert?: { text: string; at: number } | undefined;
+  onInserted?: () => void;
   send?: string;
   field?: Ref<HTMLTextAreaElement>;
   children?: ReactNode;
@@ -33,15 +35,32 @@ interface ComposerProps {
 const entersLines = () => window.matchMedia("(pointer: coarse)").matches;
 
 /** Where messages are written. Nothing typed is lost by leaving, reloading or a lost network. */
-export function Composer({ draft, label, onSend, explain, onTyping, withFiles = true, insert, send, field, children }: ComposerProps) {
+export function Composer({
+  draft,
+  label,
+  onSend,
+  explain,
+  onTyping,
+  withFiles = true,
+  insert,
+  onInserted,
+  send,
+  field,
+  children,
+}: ComposerProps) {
   const t = useTranslations("support.composer");
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const chosen = useFiles();
   const own = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => setText(readDraft<string>(draft) ?? ""), [draft]);
+  const typed = useRef("");
+  useEffect(() => {
+    typed.current = readDraft<string>(draft) ?? "";
+    setText(typed.current);
+  }, [draft]);
   const change = (next: string) => {
+    typed.current = next;
     setText(next);
     if (next) writeDraft(draft, next);
     else clearDraft(draft);
@@ -51,26 +70,32 @@ export function Composer({ draft, label, onSend, explain, onTyping, withFiles = 
     if (!insert) return;
     change(text.trim() ? `${text.trimEnd()}\n\n${insert.text}` : insert.text);
     own.current?.focus();
+    onInserted?.();
   }, [insert?.at]);
+  const attempt = useRef({ text: "", uid: "" });
   const ready = text.trim().length > 0 || chosen.files.length > 0;
   const submit = async () => {
     if (!ready || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      await onSend(text.trim(), chosen.files);
-      change("");
+      // The same text sent again after a lost answer is the same message.
+      if (attempt.current.text !== text) attempt.current = { text, uid: crypto.randomUUID() };
+      await onSend(text.trim(), chosen.files, attempt.current.uid);
+      attempt.current = { text: "", uid: "" };
+      // Somebody may have typed on meanwhile.
+      change(typed.current.startsWith(text) ? typed.current.slice(text.length).trimStart() : typed.current);
       chosen.clear();
       own.current?.focus();
     } catch (error) {
       console.error(error);
-      setProblem(explain?.(error) ?? t("notKept"));
+      setProblem(explain?.(error) ?? toApiError(error).message ?? t("notKept"));
     } finally {
       setBusy(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || entersLines()) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event) || entersLines()) return;
     event.preventDefault();
     void submit();
   };
@@ -146,6 +171,9 @@ export function Composer({ draft, label, onSend, explain, onTyping, withFiles = 
     </form>
   );
 }
+
+/** While letters of a Chinese word are chosen Enter takes them; Safari says so by a key code alone. */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 function FilePicker({ label, onChoose }: { label: string; onChoose: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);

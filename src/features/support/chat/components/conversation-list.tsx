@@ -1,6 +1,6 @@
 "use client";
 
-import { ClockIcon, PaperClipIcon } from "@heroicons/react/20/solid";
+import { ClockIcon, ExclamationCircleIcon, PaperClipIcon } from "@heroicons/react/20/solid";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -18,7 +18,7 @@ export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsen
   const format = useFormat();
   return (
     <ul className="grid grid-cols-1 gap-2">
-      {unsent.map(({ uid, conversationId, subject, text }) => (
+      {unsent.map(({ uid, conversationId, subject, text, problem }) => (
         <li key={uid}>
           <Item
             href={`${SUPPORT_PAGE}?conversation=${conversationId}`}
@@ -26,10 +26,17 @@ export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsen
             subject={subject ?? ""}
             text={text}
           >
-            <span className="inline-flex items-center gap-1">
-              <ClockIcon className="size-4" aria-hidden="true" />
-              {t("thread.onItsWay")}
-            </span>
+            {problem ? (
+              <span className="inline-flex items-center gap-1 font-medium text-danger">
+                <ExclamationCircleIcon className="size-4" aria-hidden="true" />
+                {t("thread.notSent")}
+              </span>
+            ) : (
+              <span className="inline-flex items-center gap-1">
+                <ClockIcon className="size-4" aria-hidden="true" />
+                {t("thread.onItsWay")}
+              </span>
+            )}
           </Item>
         </li>
       ))}

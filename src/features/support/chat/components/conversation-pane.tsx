@@ -11,7 +11,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { post } from "../hooks/outbox";
+import { onDelivered, post } from "../hooks/outbox";
 import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
 import { typingSign, useHappenings, useOtherTyping } from "../hooks/use-happenings";
 import { type Span, useThread } from "../hooks/use-thread";
@@ -42,7 +42,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
     async (span: Span) => (await api.support.chat.history.query({ conversationId, ...span })).data,
     [conversationId],
   );
-  const { query, messages, catchUp } = useThread(key, load, !unsent);
+  const { query, messages, catchUp, older } = useThread(key, load, !unsent);
   const typing = useOtherTyping(conversationId, "support");
 
   useHappenings(
@@ -56,19 +56,22 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
       [conversationId, catchUp, utils],
     ),
   );
+  useEffect(() => onDelivered(async (id) => (id === conversationId ? catchUp() : undefined)), [conversationId, catchUp]);
   const last = messages.at(-1)?.seq ?? 0;
   useMarkRead(conversationId, last, conversation.data?.data.unread ?? 0);
   const sign = useMemo(() => typingSign(() => api.support.chat.typing.mutate({ conversationId })), [conversationId]);
 
-  if (conversation.error && toApiError(conversation.error).code === "notFound")
+  // What was written and not sent is shown even where there is nothing to send it to any more.
+  if (conversation.error && toApiError(conversation.error).code === "notFound" && outgoing.length === 0)
     return (
       <Notice level={1} title={t("gone")}>
         <ButtonLink href={SUPPORT_PAGE}>{t("toList")}</ButtonLink>
       </Notice>
     );
   const held = conversation.data?.data;
-  if (!held && !unsent) return conversation.isError ? <LoadFailed query={conversation} /> : <LoadingList label={common("loading")} />;
-  if (query.isError && messages.length === 0 && !unsent) return <LoadFailed query={query} />;
+  if (!held && outgoing.length === 0)
+    return conversation.isError ? <LoadFailed query={conversation} /> : <LoadingList label={common("loading")} />;
+  if (query.isError && messages.length === 0 && outgoing.length === 0) return <LoadFailed query={query} />;
 
   const known = new Set(messages.map(({ uid }) => uid));
   const waiting = outgoing.filter(({ uid }) => !known.has(uid));
@@ -93,9 +96,9 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
       content: <OutgoingBubble message={message} />,
     })),
   ];
-  const onSend = async (text: string, files: OutgoingFile[]) => {
+  const onSend = async (text: string, files: OutgoingFile[], uid: string) => {
     if (!userId) throw new Error("nobody is signed in");
-    await post({ uid: crypto.randomUUID(), userId, side: "user", conversationId, text, files, at: Date.now() });
+    await post({ uid, userId, side: "user", conversationId, text, files, at: Date.now() });
   };
   const closed = held?.state === "closed";
   return (
@@ -117,12 +120,12 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
             {held?.waitingSince ? <WaitingLine since={held.waitingSince} /> : null}
           </div>
         </div>
-        {held && !closed ? <DeviceShare conversationId={conversationId} sharedAt={held.deviceReportAt} /> : null}
+        {held && (!closed || held.deviceReportAt) ? <DeviceShare conversationId={conversationId} sharedAt={held.deviceReportAt} /> : null}
       </header>
       <Timeline
         label={t("thread.label")}
         entries={entries}
-        onOlder={query.hasPreviousPage ? () => void query.fetchPreviousPage() : undefined}
+        onOlder={query.hasPreviousPage ? () => void older() : undefined}
         loadingOlder={query.isFetchingPreviousPage}
       >
         <p aria-live="polite" className="mt-3 min-h-5 px-1 text-sm text-ink-soft">
@@ -159,7 +162,10 @@ function WaitingLine({ since }: { since: string }) {
   const { data } = trpc.support.chat.waiting.useQuery(undefined, { staleTime: 5 * 60_000 });
   const seconds = data?.data.seconds ?? null;
   if (!data) return null;
-  return <span>{seconds === null ? t("since", { ago: format.ago(since) }) : t("estimate", { time: format.duration(seconds) })}</span>;
+  if (seconds === null) return <span>{t("since", { ago: format.ago(since) })}</span>;
+  // Whoever waits longer than others is told so, not how quick it is for others.
+  const longer = Date.now() - Date.parse(since) > seconds * 1000;
+  return <span>{longer ? t("longer", { ago: format.ago(since) }) : t("estimate", { time: format.duration(seconds) })}</span>;
 }
 
 /** What is shown to somebody who looks counts as read. */

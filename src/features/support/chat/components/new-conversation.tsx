@@ -3,8 +3,10 @@
 import { PaperClipIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
+import { useFormat } from "@/i18n/use-format";
+import { trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { clearDraft } from "@/ui/drafts";
@@ -25,11 +27,18 @@ export function NewConversation() {
   const router = useRouter();
   const ask = useSearchParams().get("ask")?.trim().slice(0, MAX_SUBJECT) ?? "";
   const { userId } = useSession();
+  const format = useFormat();
+  const seconds = trpc.support.chat.waiting.useQuery(undefined, { staleTime: 5 * 60_000 }).data?.data.seconds ?? null;
   const chosen = useFiles();
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const form = useZodForm(newConversation, { subject: ask, message: "" });
   useFormDraft(form, DRAFT);
+  const { setValue } = form;
+  useEffect(() => {
+    // The question that somebody comes with goes before an older draft's.
+    if (ask) setValue("subject", ask, { shouldDirty: true });
+  }, [ask, setValue]);
   const submit = form.handleSubmit(async ({ subject, message }) => {
     if (!userId) return;
     const conversationId = crypto.randomUUID();
@@ -56,6 +65,7 @@ export function NewConversation() {
     <Card className="p-4 sm:p-6">
       <h2 className="text-lg font-semibold">{t("new.title")}</h2>
       <p className="mt-1 text-ink-soft">{t("new.lead")}</p>
+      {seconds === null ? null : <p className="mt-1 text-ink-soft">{t("waiting.estimate", { time: format.duration(seconds) })}</p>}
       <form noValidate className="mt-5 grid gap-5" onSubmit={submit}>
         {[...chosen.problems, ...(problem ? [problem] : [])].map((sentence) => (
           <Alert key={sentence} tone="danger">

@@ -14,29 +14,35 @@ export function SupportKeeper() {
   const { userId, user } = useSession();
   const utils = trpc.useUtils();
   const staff = user !== undefined && user.role !== "candidate";
+  const arrived = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!userId) return;
     flushOutbox();
     window.addEventListener("online", flushOutbox);
+    document.addEventListener("visibilitychange", flushOutbox);
     return () => {
       window.removeEventListener("online", flushOutbox);
+      document.removeEventListener("visibilitychange", flushOutbox);
       clearTimeout(timer.current);
+      timer.current = undefined;
     };
   }, [userId]);
   useHappenings(
     useCallback(
       (happening) => {
         if (happening?.what === "typing") return;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
+        if (happening?.what !== "changed") arrived.current = true;
+        timer.current ??= setTimeout(() => {
+          timer.current = undefined;
           void utils.support.chat.list.invalidate();
           void utils.support.chat.unread.invalidate();
           if (staff) {
             void utils.support.inbox.list.invalidate();
             void utils.support.inbox.queues.invalidate();
           }
-          if (happening?.what === "changed") return;
+          if (!arrived.current) return;
+          arrived.current = false;
           api.support.chat.received.mutate().catch(() => {});
           if (staff) api.support.inbox.received.mutate().catch(() => {});
         }, GATHER_MS);

@@ -16,9 +16,38 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Whose messages may be sent now, asked anew before each step, because people log out and in. */
 const sender = (): string | undefined => tokenSubject(readToken());
 
-/** A message is safe on this device before anything is sent. Rejects where the device keeps nothing. */
+type Delivered = (conversationId: string) => Promise<void>;
+const listeners = new Set<Delivered>();
+/** How long a message stays among those on their way while the thread loads it, at most, in milliseconds. */
+const SHOWN_WITHIN_MS = 5000;
+
+/** Hears that the server has a message that this page sent, and shows it before it leaves those on their way. @returns how to stop */
+export function onDelivered(listener: Delivered): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+const tellDelivered = (conversationId: string) =>
+  Promise.race([
+    Promise.allSettled([...listeners].map((listener) => listener(conversationId))),
+    new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
+  ]);
+
+/**
+ * Sends a message. It is safe on this device before; where the device keeps nothing, because its storage is full or forbidden,
+ * it is sent at once or not at all.
+ */
 export async function post(message: Outgoing): Promise<void> {
-  await putOutgoing(message);
+  try {
+    await putOutgoing(message);
+  } catch (error) {
+    console.error(error);
+    for (const file of message.files) await upload(file);
+    await deliver(message);
+    return void tellDelivered(message.conversationId);
+  }
   flushOutbox();
 }
 
@@ -28,9 +57,12 @@ export function flushOutbox(): void {
   void run();
 }
 
-/** Asks again for what was refused. */
+/** Asks again for what was refused. Its files are sent anew: the server may have dropped them meanwhile. */
 export async function retryOutgoing(uid: string): Promise<void> {
-  await changeOutgoing(uid, ({ problem: _, ...message }) => message);
+  await changeOutgoing(uid, ({ problem: _, ...message }) => ({
+    ...message,
+    files: message.files.map(({ taken: __, ...file }) => ({ ...file, uid: crypto.randomUUID() })),
+  }));
   flushOutbox();
 }
 
@@ -57,6 +89,11 @@ async function run(): Promise<void> {
   } finally {
     running = false;
   }
+  // Somebody may have asked after the last look.
+  if (again) {
+    again = false;
+    return run();
+  }
   if (!unsent) failures = 0;
   else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
@@ -69,16 +106,26 @@ async function sendAll(): Promise<boolean> {
   for (const message of userId ? await listOutgoing(userId) : []) {
     if (sender() !== userId) return false;
     if (message.problem || stuck.has(message.conversationId)) {
-      stuck.add(message.conversationId);
+      // Without its first message there is no conversation to write in; one that was refused later holds up no other.
+      if (message.subject !== undefined) stuck.add(message.conversationId);
       continue;
     }
     try {
-      for (const file of message.files) if (!file.taken) await upload(message.uid, file);
+      for (const file of message.files) {
+        if (file.taken) continue;
+        await upload(file);
+        await changeOutgoing(message.uid, (kept) => ({
+          ...kept,
+          files: kept.files.map((one) => (one.uid === file.uid ? { ...one, taken: true } : one)),
+        }));
+        if (sender() !== userId) return false;
+      }
       await deliver(message);
+      await tellDelivered(message.conversationId);
       await removeOutgoing(message.uid);
     } catch (error) {
-      stuck.add(message.conversationId);
       const problem = error instanceof Refused ? error.message : refusal(error);
+      if (!problem || message.subject !== undefined) stuck.add(message.conversationId);
       if (problem) await changeOutgoing(message.uid, (kept) => ({ ...kept, problem }));
       else unsent = true;
     }
@@ -107,10 +154,9 @@ function refusal(error: unknown): string | undefined {
   return FINAL.includes(code) ? (message ?? code) : undefined;
 }
 
-async function upload(messageUid: string, { uid, name, type, blob }: OutgoingFile): Promise<void> {
+async function upload({ uid, name, type, blob }: OutgoingFile): Promise<void> {
   const { uploadFiles } = await loadUploader();
   const [sent] = await uploadFiles("supportAttachment", {
-    // The same time at each try: the storage goes on where it was.
     files: [new File([blob], name, { type, lastModified: 0 })],
     input: { uid },
     headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
@@ -118,10 +164,6 @@ async function upload(messageUid: string, { uid, name, type, blob }: OutgoingFil
   const outcome = sent?.serverData;
   if (!outcome) throw new Error("the storage did not say what became of a file");
   if (!outcome.taken) throw new Refused(outcome.problem);
-  await changeOutgoing(messageUid, (message) => ({
-    ...message,
-    files: message.files.map((file) => (file.uid === uid ? { ...file, taken: true } : file)),
-  }));
 }
 
 async function deliver({ uid, side, conversationId, subject, text, files }: Outgoing): Promise<void> {

@@ -27,11 +27,11 @@ export function useFiles() {
     const good = looked.flatMap(({ outcome }) => (typeof outcome === "string" ? [] : [outcome]));
     const bad = looked.flatMap(({ name, outcome }) => (typeof outcome === "string" ? [`${name}: ${t(outcome)}`] : []));
     const room = MAX_ATTACHMENTS - files.length;
-    setFiles([...files, ...good.slice(0, room)]);
+    setFiles((now) => [...now, ...good].slice(0, MAX_ATTACHMENTS));
     setProblems(good.length > room ? [...bad, t("tooMany", { count: MAX_ATTACHMENTS })] : bad);
   };
   const remove = (uid: string) => {
-    setFiles(files.filter((file) => file.uid !== uid));
+    setFiles((now) => now.filter((file) => file.uid !== uid));
     setProblems([]);
   };
   const clear = () => {

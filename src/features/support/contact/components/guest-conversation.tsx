@@ -3,7 +3,7 @@
 import { LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { api, type RouterOutputs, toApiError } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -20,6 +20,9 @@ type GuestView = RouterOutputs["support"]["contact"]["view"]["data"];
 /** A guest's page asks again so often: they have no stream. In milliseconds. */
 const ASK_EVERY_MS = 15_000;
 
+/** Whether the link itself is refused; anything else passes. */
+const isDead = (error: unknown): boolean => error !== null && ["linkInvalid", "invalidInput"].includes(toApiError(error).code);
+
 /** What a guest wrote and what was answered, for whoever holds the mailed link. */
 export function GuestConversation() {
   const t = useTranslations("support");
@@ -31,9 +34,9 @@ export function GuestConversation() {
     queryFn: async () => (await api.support.contact.view.mutate({ token: token ?? "" })).data,
     enabled: !!token,
     retry: false,
-    refetchInterval: ({ state }) => (state.status === "error" ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => (isDead(state.error) ? false : ASK_EVERY_MS),
   });
-  const invalid = token === "" || (view.isError && ["linkInvalid", "invalidInput"].includes(toApiError(view.error).code));
+  const invalid = token === "" || isDead(view.error);
   if (invalid)
     return (
       <Notice level={1} icon={<LinkSlashIcon />} title={t("contact.linkInvalid")} text={t("contact.linkInvalidText")}>
@@ -48,8 +51,7 @@ export function GuestConversation() {
 function Conversation({ held, token, onSent }: { held: GuestView; token: string; onSent: () => void }) {
   const t = useTranslations("support");
   const common = useTranslations("common");
-  const attempt = useRef({ text: "", uid: "" });
-  const loadFile = useCallback(async (uid: string) => (await api.support.contact.file.query({ token, uid })).data, [token]);
+  const loadFile = useCallback(async (uid: string) => (await api.support.contact.file.mutate({ token, uid })).data, [token]);
   const [older, setOlder] = useState<GuestView["messages"]>([]);
   const [more, setMore] = useState<boolean>();
   const [loading, setLoading] = useState(false);
@@ -70,11 +72,8 @@ function Conversation({ held, token, onSent }: { held: GuestView; token: string;
       setLoading(false);
     }
   };
-  const send = async (text: string) => {
-    // The same text sent again after a lost answer is the same message.
-    if (attempt.current.text !== text) attempt.current = { text, uid: crypto.randomUUID() };
-    await api.support.contact.send.mutate({ token, message: text, uid: attempt.current.uid });
-    attempt.current = { text: "", uid: "" };
+  const send = async (text: string, _files: unknown, uid: string) => {
+    await api.support.contact.send.mutate({ token, message: text, uid });
     onSent();
   };
   const lastOwn = messages.findLast(({ side, kind }) => side === "user" && kind === "text")?.seq;

@@ -15,6 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { Bubble, NoteBubble, OutgoingBubble } from "../../chat/components/bubble";
 import { StateBadge } from "../../chat/components/state-badge";
 import { type Entry, Timeline } from "../../chat/components/timeline";
+import { onDelivered } from "../../chat/hooks/outbox";
 import { typingSign, useHappenings, useOtherTyping } from "../../chat/hooks/use-happenings";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { type Span, useThread } from "../../chat/hooks/use-thread";
@@ -39,7 +40,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
     async (span: Span) => (await api.support.inbox.history.query({ conversationId, ...span })).data,
     [conversationId],
   );
-  const { query, messages, catchUp } = useThread(key, load);
+  const { query, messages, catchUp, older } = useThread(key, load);
   const typing = useOtherTyping(conversationId, "user");
   const outgoing = useOutbox().filter((message) => message.side === "support" && message.conversationId === conversationId);
   const [showDetails, setShowDetails] = useState(false);
@@ -56,6 +57,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
       [conversationId, catchUp, utils],
     ),
   );
+  useEffect(() => onDelivered(async (id) => (id === conversationId ? catchUp() : undefined)), [conversationId, catchUp]);
   const last = messages.at(-1)?.seq ?? 0;
   const unread = view.data?.data.unread ?? 0;
   useEffect(() => {
@@ -105,7 +107,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
         <Timeline
           label={t("thread.label")}
           entries={entries}
-          onOlder={query.hasPreviousPage ? () => void query.fetchPreviousPage() : undefined}
+          onOlder={query.hasPreviousPage ? () => void older() : undefined}
           loadingOlder={query.isFetchingPreviousPage}
         >
           <p aria-live="polite" className="mt-3 min-h-5 px-1 text-sm text-ink-soft">

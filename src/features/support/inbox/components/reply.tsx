@@ -37,11 +37,11 @@ export function Reply({ held, me, field, onTyping }: ReplyProps) {
   });
   const closed = held.state === "closed";
   const isNote = noting || closed;
-  const answer = async (text: string, files: OutgoingFile[]) => {
-    await post({ uid: crypto.randomUUID(), userId: me, side: "support", conversationId: held.uid, text, files, at: Date.now() });
+  const answer = async (text: string, files: OutgoingFile[], uid: string) => {
+    await post({ uid, userId: me, side: "support", conversationId: held.uid, text, files, at: Date.now() });
   };
-  const note = async (text: string) => {
-    const data = await api.support.inbox.note.mutate({ conversationId: held.uid, uid: crypto.randomUUID(), text });
+  const note = async (text: string, _files: OutgoingFile[], uid: string) => {
+    const data = await api.support.inbox.note.mutate({ conversationId: held.uid, uid, text });
     utils.support.inbox.view.setData({ conversationId: held.uid }, data);
   };
   return (
@@ -78,6 +78,7 @@ export function Reply({ held, me, field, onTyping }: ReplyProps) {
           label={t("inbox.answerLabel")}
           field={field}
           insert={insert}
+          onInserted={() => setInsert(undefined)}
           onSend={answer}
           onTyping={onTyping}
         >

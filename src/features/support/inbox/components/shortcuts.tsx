@@ -20,7 +20,9 @@ export function useShortcuts(keys: Record<string, () => void>): void {
     const onKey = (event: KeyboardEvent) => {
       if (!useChoice.getState().on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(`${WRITES}, [role=dialog], [role=menu]`)) return;
-      const act = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined;
+      // Where the keyboard writes another script, the key's place says which letter it is.
+      const letter = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : "";
+      const act = [event.key, letter].flatMap((key) => (Object.hasOwn(current.current, key) ? (current.current[key] ?? []) : []))[0];
       if (!act) return;
       event.preventDefault();
       act();
