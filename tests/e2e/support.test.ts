@@ -210,7 +210,7 @@ test("two browsers at two processes: in order, once, through a killed process an
 
     // The database throws out everybody who listens; what is said meanwhile comes after.
     const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query ilike 'listen%'`;
-    expect(ended.length).toBeGreaterThan(1);
+    expect(ended.length).toBeGreaterThan(0);
     await sendMessage(page, s.composer.label, "6");
     await expect.poll(() => seen(team), { timeout: 30_000 }).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect((await said(app.url, account, uid)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -238,6 +238,7 @@ test("the keyboard alone: begin, answer, and the inbox's keys", async ({ page, a
   await team.keyboard.type("keys");
   await team.keyboard.press("Enter");
   await expect(team.getByText("Another", { exact: true })).toHaveCount(0);
+  await expect(team.getByText("By keys")).toBeVisible();
   await team.getByRole("searchbox").blur();
   await team.keyboard.press("j");
   await expect(team).toHaveURL(new RegExp(uid));

@@ -100,7 +100,7 @@ describe("nothing is lost and nothing comes twice", () => {
     there = await startProcess(database.env, database.url);
     await answerTo(there, agent, id, "after");
     await expectAll({ theirs, ours }, 6, 5000);
-    expect(ours.connections()).toBe(2);
+    await expect.poll(() => ours.connections(), { timeout: 5000 }).toBe(2);
   });
 
   it("when the processes lose the connection on which they hear", async () => {
