@@ -47,7 +47,6 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "verify-email-gone", path: "/verify-email", who: "guest" },
     { name: "contact", path: "/contact?ask=Prices", who: "guest" },
     { name: "contact-conversation-gone", path: "/contact/conversation#gone", who: "guest" },
-    { name: "faq-public", path: "/faq", who: "guest" },
     { name: "developers", path: "/developers", who: "guest" },
     { name: "shared", path: data.share_link.slice(app.url.length), who: "guest" },
     { name: "shared-gone", path: "/shared#gone", who: "guest" },
@@ -84,7 +83,6 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "inbox", path: "/dashboard/admin/support", who: "agent" },
     { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
-    { name: "faq-all", path: "/dashboard/support/faq", who: "newcomer" },
     { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
     { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
@@ -109,7 +107,7 @@ const open = (browser: Browser, url: string, { who, path }: Place, look: Look): 
 
 for (const look of LOOKS) {
   test(`every page is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(900_000);
     // One browser for each person: what the first page has loaded the next ones have, as with people.
     const contexts = new Map<Place["who"], BrowserContext>();
     for (const place of places) {
