@@ -104,7 +104,10 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
     })
     .where(eq(conversations.id, row.id));
   await tell(tx, row, { what: "message", seq });
-  await (side === "support" ? noticeAnswer : noticeMessage)(tx, row);
+  if (side === "user") return noticeMessage(tx, row);
+  // Whoever answers has seen the question, on whatever way.
+  await messageSeen(tx, row);
+  await noticeAnswer(tx, row);
 }
 
 /** Nobody waits any more. @param answered whether it was support's word that ended it */

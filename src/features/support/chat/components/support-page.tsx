@@ -35,6 +35,8 @@ export function SupportPage() {
   const inside = conversation !== null || beginning;
   return (
     <>
+      {/* On a phone what is open has the page to itself; its heading is still said. */}
+      {inside ? <h1 className="sr-only lg:hidden">{t("title")}</h1> : null}
       <div className={clsx(inside && "max-lg:hidden")}>
         <PageHeading
           title={t("title")}

@@ -61,6 +61,8 @@ export function InboxPage() {
   useShortcuts({ j: () => step(1), k: () => step(-1), "/": () => field.current?.focus() });
   return (
     <>
+      {/* On a phone what is open has the page to itself; its heading is still said. */}
+      {conversation ? <h1 className="sr-only lg:hidden">{t("title")}</h1> : null}
       <div className={clsx(conversation && "max-lg:hidden")}>
         <PageHeading title={t("title")} lead={t("lead")} action={<ShortcutHelp />} />
       </div>
