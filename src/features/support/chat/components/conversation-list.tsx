@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
+import { CountBadge } from "@/ui/count-badge";
 import type { Outgoing } from "../hooks/outbox-store";
 import { SUPPORT_PAGE } from "./conversation-pane";
 import { StateBadge } from "./state-badge";
@@ -85,12 +86,7 @@ function Item({ href, current, subject, text, files = 0, unread = 0, children }:
         <span className={clsx("min-w-0 truncate", unread > 0 ? "font-bold" : "font-semibold")} dir="auto">
           {subject}
         </span>
-        {unread > 0 ? (
-          <span className="grid h-6 min-w-6 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-sm font-semibold text-on-primary tabular">
-            <span aria-hidden="true">{format.number(unread)}</span>
-            <span className="sr-only">{t("unread", { count: unread })}</span>
-          </span>
-        ) : null}
+        <CountBadge count={unread} shown={format.number(unread)} label={t("unread", { count: unread })} />
       </span>
       <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">
         {files > 0 ? <PaperClipIcon className="size-4 shrink-0" aria-label={t("withFiles")} /> : null}

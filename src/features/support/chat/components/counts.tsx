@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { CountBadge } from "@/ui/count-badge";
 
 /** In how many own conversations an answer waits. */
 export function UnreadConversations() {
@@ -19,11 +20,5 @@ export function NewConversations() {
 function Count({ count }: { count: number }) {
   const t = useTranslations("shell");
   const format = useFormat();
-  if (count === 0) return null;
-  return (
-    <span className="ms-auto grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-semibold text-on-primary tabular mini:ms-0">
-      <span aria-hidden="true">{format.number(count)}</span>
-      <span className="sr-only">{t("waiting", { count })}</span>
-    </span>
-  );
+  return <CountBadge count={count} shown={format.number(count)} label={t("waiting", { count })} className="ms-auto mini:ms-0" />;
 }

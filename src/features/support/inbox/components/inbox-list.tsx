@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { Badge } from "@/ui/card";
+import { CountBadge } from "@/ui/count-badge";
 import { StateBadge } from "../../chat/components/state-badge";
 
 export type InboxRow = RouterOutputs["support"]["inbox"]["list"]["data"][number];
@@ -39,12 +40,7 @@ function Row({ row, current, href }: { row: InboxRow; current: boolean; href: st
         <span className="min-w-0 truncate text-ink-soft" dir="auto">
           {person.name || person.email}
         </span>
-        {unread > 0 ? (
-          <span className="grid h-6 min-w-6 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-semibold text-on-primary tabular">
-            <span aria-hidden="true">{format.number(unread)}</span>
-            <span className="sr-only">{t("unread", { count: unread })}</span>
-          </span>
-        ) : null}
+        <CountBadge count={unread} shown={format.number(unread)} label={t("unread", { count: unread })} />
       </span>
       <span className={clsx("mt-0.5 block truncate", unread > 0 ? "font-bold" : "font-semibold")} dir="auto">
         {subject}
