@@ -136,7 +136,9 @@ describe("rows 44 to 48 as they stand in the contract", () => {
   it.each([...LOCALES])("says in %s why not", async (locale) => {
     const text = words();
     dataOf(await post("topic/message/save", { topicId: room.chatId, message: text }));
-    const again = await post("topic/message/save", { topicId: room.chatId, message: text }, ada.token, { "accept-language": localeTag(locale) });
+    const again = await post("topic/message/save", { topicId: room.chatId, message: text }, ada.token, {
+      "accept-language": localeTag(locale),
+    });
     expectError(again, 409, "duplicateMessage", locale);
     const bad = await post("member/save", { name: "A", handle: "-" }, ada.token, { "accept-language": localeTag(locale) });
     expectIssues(bad, ["handle"], locale);

@@ -20,10 +20,7 @@ interface Size {
   members: number;
 }
 
-async function fill(
-  db: Executor,
-  { topics, messages, members }: Size,
-): Promise<{ rooms: string[]; people: string[] }> {
+async function fill(db: Executor, { topics, messages, members }: Size): Promise<{ rooms: string[]; people: string[] }> {
   const rooms = Array.from({ length: 12 }, () => uuidv7());
   const each = Math.round(messages / topics);
   const names = sql`jsonb_build_object('en', 'Room', 'fr', 'Salon', 'vi', 'Phòng', 'cn', '房间', 'ar', 'غرفة')`;

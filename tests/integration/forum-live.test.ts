@@ -31,7 +31,7 @@ afterEach(() => {
   for (const live of open.splice(0)) live.close();
 });
 
-async function listen(input: Record<string, string>, token = ben.token): Promise<Live> {
+async function listen(input: { topicId?: string; professionId?: string }, token = ben.token): Promise<Live> {
   const live = await openLive(there.url, token, `/api/trpc/forum.live?input=${encodeURIComponent(JSON.stringify({ json: input }))}`);
   open.push(live);
   return live;
@@ -78,7 +78,9 @@ describe("between two processes", () => {
 
   it("nobody listens to what they may not see, and nobody without an account", async () => {
     const topic = await aTopic(here, ada, room.id);
-    const [{ uid }] = dataOf(await here.call("GET", `/api/user/personalization/community/topic/message/get?topicId=${topic.uid}`, { token: ada.token }));
+    const [{ uid }] = dataOf(
+      await here.call("GET", `/api/user/personalization/community/topic/message/get?topicId=${topic.uid}`, { token: ada.token }),
+    );
     dataOf(await act(here, ada, "topic/message/delete", { uid }));
     for (const input of [{ topicId: topic.uid }, { topicId: crypto.randomUUID() }, { professionId: crypto.randomUUID() }]) {
       const live = await listen(input);

@@ -88,7 +88,10 @@ describe("messages of a topic", () => {
   it("quote what they answer, in the same topic only", async () => {
     const first = await said(harness(), ada, topic.uid, "> other\n\nI would **never** say that");
     const answer = await said(harness(), ben, topic.uid, words(), { replyFromId: first.uid });
-    expect(answer).toMatchObject({ replyFromId: first.uid, quote: { uid: first.uid, seq: first.seq, excerpt: "I would never say that", author: { uid: ada.id } } });
+    expect(answer).toMatchObject({
+      replyFromId: first.uid,
+      quote: { uid: first.uid, seq: first.seq, excerpt: "I would never say that", author: { uid: ada.id } },
+    });
     await turn(first.uid, "hidden");
     expect((await view(ben, answer.uid)).quote).toMatchObject({ excerpt: "", author: null });
     const other = await aTopic(harness(), ben, room.id);
@@ -98,7 +101,12 @@ describe("messages of a topic", () => {
 
   it("name members, outside of code, and only those there are", async () => {
     const handle = await handleOf(harness(), ada);
-    const { mentions } = await said(harness(), ben, topic.uid, `@${handle.toUpperCase()} and @nobody-at-all \`@${await handleOf(harness(), team)}\``);
+    const { mentions } = await said(
+      harness(),
+      ben,
+      topic.uid,
+      `@${handle.toUpperCase()} and @nobody-at-all \`@${await handleOf(harness(), team)}\``,
+    );
     expect(mentions).toEqual([{ handle, name: "Ada T." }]);
   });
 });
@@ -232,14 +240,26 @@ describe("limits", () => {
     const names = [...handles, "@someone-else"].join(" ");
     expectError(await say(harness(), fresh, topic.uid, `${words()} ${links}`), 422, "newcomerLinks", "en", { max: 2 });
     expectError(await say(harness(), fresh, topic.uid, `${words()} ${names}`), 422, "newcomerMentions", "en", { max: 3 });
-    expectError(await act(harness(), fresh, "topic/save", { professionId: room.id, title: "Mine", message: `${words()} ${links}` }), 422, "newcomerLinks", "en", { max: 2 });
+    expectError(
+      await act(harness(), fresh, "topic/save", { professionId: room.id, title: "Mine", message: `${words()} ${links}` }),
+      422,
+      "newcomerLinks",
+      "en",
+      { max: 2 },
+    );
     const own = await aTopic(harness(), fresh, room.id);
     const [first] = await messagesOf(harness(), fresh, own.uid);
     expectError(await message("edit", fresh, first.uid, { message: links }), 422, "newcomerLinks", "en", { max: 2 });
     const answer = await said(harness(), fresh, own.uid, `${words()} ${links} ${names}`);
     expect((await message("edit", fresh, answer.uid, { message: `${links} ${links}` })).status).toBe(200);
     for (let n = 1; n < NEWCOMER.topicsPerDay; n++) await aTopic(harness(), fresh, room.id);
-    expectError(await act(harness(), fresh, "topic/save", { professionId: room.id, title: "Mine", message: words() }), 429, "newcomerTopics", "en", { max: 3 });
+    expectError(
+      await act(harness(), fresh, "topic/save", { professionId: room.id, title: "Mine", message: words() }),
+      429,
+      "newcomerTopics",
+      "en",
+      { max: 3 },
+    );
     // Within the hour, and not all within a minute.
     for (let n = 0; n < NEWCOMER.perHour; n++) {
       await sql`update forum_posts set created_at = created_at - interval '2 minutes' where author_id = ${fresh.id}`;
@@ -299,13 +319,24 @@ describe("pictures", () => {
   });
 
   it("are refused where they are none", async () => {
-    for (const file of [{ name: "a.svg", type: "image/svg+xml" }, { name: "a.png", size: 5 * 1024 ** 2 + 1 }, { name: "a.html" }, { size: 0 }]) {
+    for (const file of [
+      { name: "a.svg", type: "image/svg+xml" },
+      { name: "a.png", size: 5 * 1024 ** 2 + 1 },
+      { name: "a.html" },
+      { size: 0 },
+    ]) {
       const answer = await addImage(harness(), ada.token, Buffer.from("x"), file);
       expect({ file, code: answer.body.code }).toEqual({ file, code: "imageRefused" });
     }
     const before = await stored();
-    expect((await addImage(harness(), ada.token, Buffer.from("<svg onload='alert(1)'/>"))).body.serverData).toEqual({ taken: false, problem: "lying" });
-    expect((await addImage(harness(), ada.token, (await picture("png")).subarray(0, 600))).body.serverData).toEqual({ taken: false, problem: "unreadable" });
+    expect((await addImage(harness(), ada.token, Buffer.from("<svg onload='alert(1)'/>"))).body.serverData).toEqual({
+      taken: false,
+      problem: "lying",
+    });
+    expect((await addImage(harness(), ada.token, (await picture("png")).subarray(0, 600))).body.serverData).toEqual({
+      taken: false,
+      problem: "unreadable",
+    });
     expect(await stored()).toBe(before);
     expect((await addImage(harness(), undefined, await picture("png"))).status).toBe(403);
   });

@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 /** What somebody was told, with how often. */
 const told = async (person: Person) =>
-  (await sql`select kind, event, count, href from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`).map(
-    ({ kind, count }) => `${kind} ${count}`,
-  );
+  (
+    await sql`select kind, event, count, href from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`
+  ).map(({ kind, count }) => `${kind} ${count}`);
 const level = (person: Person, topicId: string, to: string) => act(harness(), person, "topic/level/save", { topicId, level: to });
 const roomLevel = (person: Person, to: string) => act(harness(), person, "profession/level/save", { professionId: room.id, level: to });
 const forget = () => sql`delete from notifications`;
@@ -52,7 +52,9 @@ describe("who is told of a message", () => {
     const { uid } = await said(harness(), ben, topic.uid);
     for (const person of [ben, cleo, dan]) dataOf(await level(person, topic.uid, "watch"));
     await forget();
-    const handles = (await Promise.all([ada, ben, cleo].map((person) => handleOf(harness(), person)))).map((handle) => `@${handle}`).join(" ");
+    const handles = (await Promise.all([ada, ben, cleo].map((person) => handleOf(harness(), person))))
+      .map((handle) => `@${handle}`)
+      .join(" ");
     await said(harness(), ada, topic.uid, `${handles} ${words()}`, { replyFromId: uid });
     expect(await told(ben)).toEqual(["forum_reply 1"]);
     expect(await told(cleo)).toEqual(["forum_mention 1"]);
@@ -139,7 +141,10 @@ it("says it in every language", async () => {
   await said(harness(), ben, topic.uid);
   const titles = new Set<string>();
   for (const locale of LOCALES) {
-    const answer = await harness().call("GET", "/api/user/notifications/get", { token: ada.token, headers: { "accept-language": localeTag(locale) } });
+    const answer = await harness().call("GET", "/api/user/notifications/get", {
+      token: ada.token,
+      headers: { "accept-language": localeTag(locale) },
+    });
     const [row] = answer.body.data;
     expect(row.body).toContain("A title of its own");
     expect(row.title).toContain("Ada T.");
@@ -159,7 +164,13 @@ describe("telling many", () => {
     ).map(({ id }) => id as string);
     await sql`insert into notification_preferences (user_id, event, channel, enabled) values (${ids[1] ?? ""}, 'community_watched', 'email', false)`;
     await sql`insert into notification_settings (user_id, mail_rhythm) values (${ids[3] ?? ""}, 'daily')`;
-    const notice = { event: "community_watched", kind: "forum_post", href: "/dashboard/forums", groupKey: "g", values: { title: "T", author: "A", place: "thread" } } as const;
+    const notice = {
+      event: "community_watched",
+      kind: "forum_post",
+      href: "/dashboard/forums",
+      groupKey: "g",
+      values: { title: "T", author: "A", place: "thread" },
+    } as const;
     const statements = async (people: string[]) => {
       return db.transaction(async (tx) => {
         let n = 0;
@@ -181,7 +192,7 @@ describe("telling many", () => {
     expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([2]));
     expect(rows.filter(({ mail_due_at: due }) => due !== null)).toHaveLength(many / 2 - 1);
     const daily = rows.find(({ user_id: id }) => id === ids[3]);
-    expect((daily?.mail_due_at as Date).toISOString()).toMatch(/T08:00:00\.000Z$/);
+    expect(new Date(daily?.mail_due_at).toISOString()).toMatch(/T08:00:00\.000Z$/);
     await notifyAll(db, [], notice);
   });
 });

@@ -23,7 +23,10 @@ const later = () => sql`update forum_posts set created_at = created_at - interva
 const find = async (text: string, more: Record<string, unknown> = {}) => {
   const answer = await get(harness(), ben, "search", { text, professionId: room.id, ...more });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body as { data: { uid: string; excerpt: string; marks: [number, number][]; title: string }[]; meta: { next: string | null } };
+  return answer.body as {
+    data: { uid: string; excerpt: string; marks: [number, number][]; title: string }[];
+    meta: { next: string | null };
+  };
 };
 const uids = async (text: string, more?: Record<string, unknown>) => (await find(text, more)).data.map(({ uid }) => uid);
 
@@ -85,7 +88,8 @@ describe("searching", () => {
   });
 
   it("takes anything that somebody types", async () => {
-    for (const text of ["'", "' | 'a", ":* & !", "\\", "a'b:*", "<->", "%", "...", "\ud800", "x".repeat(200)]) expect(Array.isArray((await find(text)).data)).toBe(true);
+    for (const text of ["'", "' | 'a", ":* & !", "\\", "a'b:*", "<->", "%", "...", "\ud800", "x".repeat(200)])
+      expect(Array.isArray((await find(text)).data)).toBe(true);
     for (const [query, fields] of [
       [{}, ["text"]],
       [{ text: " " }, ["text"]],
@@ -106,7 +110,8 @@ describe("the preview", () => {
     const own = await aRoom(harness());
     const topic = await aTopic(harness(), ada, own.id);
     const put = await addImage(harness(), ben.token, await picture("png"));
-    for (let n = 0; n < 6; n++) await said(harness(), ben, topic.uid, n === 0 ? `![x](image:${put.uid}) @${await handleOf(harness(), ada)}` : words());
+    for (let n = 0; n < 6; n++)
+      await said(harness(), ben, topic.uid, n === 0 ? `![x](image:${put.uid}) @${await handleOf(harness(), ada)}` : words());
     const rooms = (await open("profession/get")).body;
     expect(rooms.data.find(({ uid }: { uid: string }) => uid === own.id)).toEqual({
       uid: own.id,
@@ -122,7 +127,12 @@ describe("the preview", () => {
     expect(thread.messages.map(({ seq }: { seq: number }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(thread.lastSeq).toBe(7);
     expect(thread.messages[1].images).toHaveLength(1);
-    const people = [...topics.data[0].posters, topics.data[0].author, thread.author, ...thread.messages.map(({ author }: { author: unknown }) => author)];
+    const people = [
+      ...topics.data[0].posters,
+      topics.data[0].author,
+      thread.author,
+      ...thread.messages.map(({ author }: { author: unknown }) => author),
+    ];
     for (const person of people) expect(Object.keys(person).sort()).toEqual(["avatar", "handle", "name", "sample"]);
     const all = JSON.stringify([rooms, topics, thread]);
     for (const secret of [ada.id, ben.id, ada.email, ben.email, "mine", "readSeq", "unread"]) expect(all).not.toContain(secret);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import {
+  act,
   aMember,
   aRoom,
-  act,
   aTopic,
   dataOf,
   get,
@@ -45,7 +45,10 @@ const turnMessage = (uid: string, to: PostState, by: "moderator" | "reports" = "
 const list = async (person: Person, query: Record<string, unknown> = {}) => {
   const answer = await get(harness(), person, "topic/get", { professionId: room.id, ...query });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body as { data: { uid: string; unread: number | null; level: string; pinned: boolean }[]; meta: { total: number; next: string | null } };
+  return answer.body as {
+    data: { uid: string; unread: number | null; level: string; pinned: boolean }[];
+    meta: { total: number; next: string | null };
+  };
 };
 const uids = async (person: Person, query: Record<string, unknown> = {}) => (await list(person, query)).data.map(({ uid }) => uid);
 
@@ -53,7 +56,13 @@ describe("a topic", () => {
   it("begins with its first message, watched by its author, once however often it is sent", async () => {
     await later();
     const own = await aRoom(harness());
-    const body = { professionId: own.id, title: "  What do panels\nscore?  ", message: words(), uid: randomUUID(), messageUid: randomUUID() };
+    const body = {
+      professionId: own.id,
+      title: "  What do panels\nscore?  ",
+      message: words(),
+      uid: randomUUID(),
+      messageUid: randomUUID(),
+    };
     const answers = await Promise.all(Array.from({ length: 4 }, () => act(harness(), ada, "topic/save", body)));
     const topics = answers.map(dataOf);
     for (const topic of topics) expect(topic).toEqual(topics[0]);
@@ -75,7 +84,9 @@ describe("a topic", () => {
     });
     const [message] = await messagesOf(harness(), ben, body.uid);
     expect(message).toMatchObject({ uid: body.messageUid, seq: 1, message: body.message, own: false });
-    expect(dataOf(await get(harness(), ada, "profession/get")).find(({ uid }: { uid: string }) => uid === own.id)).toMatchObject({ topicCount: 1 });
+    expect(dataOf(await get(harness(), ada, "profession/get")).find(({ uid }: { uid: string }) => uid === own.id)).toMatchObject({
+      topicCount: 1,
+    });
     // Under somebody else's ids nothing is written.
     expectError(await act(harness(), ben, "topic/save", body), 409, "conflict");
     expectError(await act(harness(), ben, "topic/save", { ...body, uid: randomUUID(), message: words() }), 409, "conflict");
@@ -102,7 +113,9 @@ describe("a topic", () => {
     const find = async (text: string) => dataOf(await get(harness(), ben, "search", { text })).length;
     expect(await find("quokkas")).toBe(1);
     expectError(await act(harness(), ben, "topic/title/save", { topicId: topic.uid, title: "Mine" }), 404, "notFound");
-    expect(dataOf(await act(harness(), ada, "topic/title/save", { topicId: topic.uid, title: "Wombats in panels" })).title).toBe("Wombats in panels");
+    expect(dataOf(await act(harness(), ada, "topic/title/save", { topicId: topic.uid, title: "Wombats in panels" })).title).toBe(
+      "Wombats in panels",
+    );
     expect([await find("quokkas"), await find("wombats")]).toEqual([0, 1]);
     await turn(topic.uid, "locked");
     expectError(await act(harness(), ada, "topic/title/save", { topicId: topic.uid, title: "Again" }), 409, "topicLocked");
@@ -156,7 +169,8 @@ describe("the answer of a topic", () => {
     const first = (await messagesOf(harness(), ada, topic.uid))[0];
     const message = await said(harness(), ben, topic.uid);
     const other = await said(harness(), ben, (await aTopic(harness(), ada, room.id)).uid);
-    const mark = (person: Person, messageId: string | null, topicId = topic.uid) => act(harness(), person, "topic/answer/save", { topicId, messageId });
+    const mark = (person: Person, messageId: string | null, topicId = topic.uid) =>
+      act(harness(), person, "topic/answer/save", { topicId, messageId });
     expectError(await mark(ben, message.uid), 403, "forbidden");
     expectError(await mark(ada, first.uid), 409, "wrongState");
     expectError(await mark(ada, other.uid), 404, "notFound");
@@ -192,7 +206,9 @@ describe("lists of topics", () => {
     dataOf(await act(harness(), ben, "topic/level/save", { topicId: c.uid, level: "mute" }));
     dataOf(await act(harness(), ben, "topic/read", { topicId: a.uid, seq: 99 }));
     expect(await ids(ben, "unread")).toEqual([]);
-    expect(dataOf(await get(harness(), ada, "profession/get")).find(({ uid }: { uid: string }) => uid === own.id)).toMatchObject({ unread: 2 });
+    expect(dataOf(await get(harness(), ada, "profession/get")).find(({ uid }: { uid: string }) => uid === own.id)).toMatchObject({
+      unread: 2,
+    });
     dataOf(await act(harness(), ada, "profession/read", { professionId: own.id }));
     expect(await ids(ada, "unread")).toEqual([]);
     await said(harness(), ada, b.uid);
@@ -226,7 +242,9 @@ describe("lists of topics", () => {
       insert into forum_topics (id, profession_id, author_id, title, locale, last_post_at, last_seq, post_count)
       select gen_random_uuid(), ${own.id}, ${ada.id}, 'T' || n, 'en', now() - n * interval '1 minute', 0, 0 from generate_series(1, 45) n`;
     await sql`update professions set topic_count = 45 where id = ${own.id}`;
-    const all = (await sql`select id from forum_topics where profession_id = ${own.id} and kind = 'thread' order by last_post_at desc`).map(({ id }) => id);
+    const all = (await sql`select id from forum_topics where profession_id = ${own.id} and kind = 'thread' order by last_post_at desc`).map(
+      ({ id }) => id,
+    );
     await sql`update forum_topics set pinned_at = now() where id = ${all[30]}`;
     const expected = [all[30], ...all.filter((id) => id !== all[30])];
     const pages: string[] = [];
@@ -261,7 +279,9 @@ describe("a chat", () => {
     expect((await messagesOf(harness(), ben, room.chatId, { beforeSeq: 1000 })).map(({ seq }: { seq: number }) => seq)).toEqual(
       Array.from({ length: 20 }, (_, n) => n + 7),
     );
-    expect((await messagesOf(harness(), ben, room.chatId, { beforeSeq: 7 })).map(({ seq }: { seq: number }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await messagesOf(harness(), ben, room.chatId, { beforeSeq: 7 })).map(({ seq }: { seq: number }) => seq)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ]);
     expect(await messagesOf(harness(), ben, room.chatId, { beforeSeq: 1 })).toEqual([]);
     const [row] = dataOf(await get(harness(), ben, "profession/get")).filter(({ uid }: { uid: string }) => uid === room.id);
     expect(row).toMatchObject({ chatId: room.chatId, chatLastSeq: 26, name: "Room en", description: "About en" });
@@ -278,8 +298,10 @@ describe("members", () => {
     const saved = dataOf(await act(harness(), stranger, "member/save", { name: " Ada  L ", handle: ` ${handle.toUpperCase()} ` }));
     expect(saved).toMatchObject({ joined: true, handle, name: "Ada  L" });
     expectIssues(await act(harness(), ben, "member/save", { name: "Ben", handle }), ["handle"]);
-    for (const bad of ["a", "-a", "a b", "x".repeat(31)]) expectIssues(await act(harness(), ben, "member/save", { name: "Ben", handle: bad }), ["handle"]);
-    for (const name of ["", "www.example.com", "<b>"]) expectIssues(await act(harness(), ben, "member/save", { name, handle: "benny" }), ["name"]);
+    for (const bad of ["a", "-a", "a b", "x".repeat(31)])
+      expectIssues(await act(harness(), ben, "member/save", { name: "Ben", handle: bad }), ["handle"]);
+    for (const name of ["", "www.example.com", "<b>"])
+      expectIssues(await act(harness(), ben, "member/save", { name, handle: "benny" }), ["name"]);
     const suggest = async (text: string, more = {}) =>
       dataOf(await get(harness(), ben, "member/suggest", { text, ...more })).map(({ uid }: { uid: string }) => uid);
     expect(await suggest(handle.slice(0, 6))).toEqual([stranger.id]);

@@ -140,13 +140,15 @@ describe("what stands in a message's way", () => {
       expect(code({ ...old, postCount: NEWCOMER.messages - 1 }, change, before)).toBe(expected);
       // Never in their own topic, nor of others.
       if (!change.begins) expect(code(fresh, { ...change, ownTopic: true }, before)).toBeUndefined();
-      for (const standing of [old, { ...fresh, team: true }, { ...fresh, sample: true }]) expect(code(standing, change, before)).toBeUndefined();
+      for (const standing of [old, { ...fresh, team: true }, { ...fresh, sample: true }])
+        expect(code(standing, change, before)).toBeUndefined();
     }
   });
 
   it("more pictures than anybody's message holds", () => {
     const amounts = { links: 99, images: 11, mentions: 99 };
-    for (const standing of [old, { ...old, team: true }]) expect(obstacle(standing, { ...attempt, amounts }, none, NOW)?.code).toBe("tooManyImages");
+    for (const standing of [old, { ...old, team: true }])
+      expect(obstacle(standing, { ...attempt, amounts }, none, NOW)?.code).toBe("tooManyImages");
   });
 });
 
@@ -235,7 +237,12 @@ describe("excerpts", () => {
 
 it("what happens reads as it was written", () => {
   const topicId = "0190a5f0-0000-7000-8000-000000000000";
-  for (const event of [{ what: "post", seq: 3 }, { what: "changed", post: topicId }, { what: "turned" }, { what: "typing", user: topicId }] as const)
+  for (const event of [
+    { what: "post", seq: 3 },
+    { what: "changed", post: topicId },
+    { what: "turned" },
+    { what: "typing", user: topicId },
+  ] as const)
     expect(readHappening(happening(topicId, event))).toEqual({ topicId, ...event });
   for (const other of ["notifications", "support x message 1", "forum x strange"]) expect(readHappening(other)).toBeNull();
 });
