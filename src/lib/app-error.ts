@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   attachmentGone: 409,
   attachmentRefused: 415,
   snoozeTime: 400,
+  tooManyPinned: 409,
   topicLocked: 409,
   topicArchived: 409,
   writingSuspended: 403,

@@ -33,6 +33,8 @@ export const NOTIFICATION_EVENTS = [
   "community",
   // Something was written in what one watches there.
   "community_watched",
+  // Reports and proposals wait there; only those who look after it hear of them.
+  "community_reports",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -62,6 +64,18 @@ export const NOTIFICATION_KINDS = [
   "forum_answer",
   "forum_post",
   "forum_topic",
+  "forum_hidden",
+  "forum_restored",
+  "forum_removed",
+  "forum_topic_moderated",
+  "forum_suspended",
+  "forum_suspension_lifted",
+  "forum_flag_outcome",
+  "forum_flagged",
+  "forum_take_played",
+  "forum_proposed",
+  "forum_proposal_adopted",
+  "forum_proposal_declined",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -73,8 +87,8 @@ export type MailRhythm = (typeof MAIL_RHYTHMS)[number];
 export const EXPORT_STATES = ["queued", "running", "ready", "failed", "expired"] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** Who played a recording: its maker, or somebody with the link. */
-export const PLAYED_BY = ["owner", "link"] as const;
+/** Who played a recording: its maker, somebody with the link, or somebody of the community with which it was shared. */
+export const PLAYED_BY = ["owner", "link", "forum"] as const;
 
 export const VIDEO_KINDS = ["mentorship", "tutorial"] as const;
 export type VideoKind = (typeof VIDEO_KINDS)[number];

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { Context } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
@@ -61,3 +61,13 @@ export const signInOptions = ({ env, identities }: Context) => ({
   providers: identities.available,
   sessionRefetchSeconds: env.SESSION_REFETCH_SECONDS,
 });
+
+/** Those who look after the service now. */
+export async function teamIds(db: Executor): Promise<string[]> {
+  const team = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
+    .orderBy(users.id);
+  return team.map(({ id }) => id);
+}

@@ -10,6 +10,7 @@ import {
   forumRoomMarks,
   forumTopicMarks,
   forumTopics,
+  moderationActs,
   professions,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
@@ -112,6 +113,9 @@ export const forumData: PersonalData = {
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
     await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));
     await db.update(forumFlags).set({ flaggerId: null }).where(eq(forumFlags.flaggerId, userId));
+    // The log keeps what was done, and says no more by whom or about whom.
+    await db.update(moderationActs).set({ moderatorId: null }).where(eq(moderationActs.moderatorId, userId));
+    await db.update(moderationActs).set({ subjectId: null }).where(eq(moderationActs.subjectId, userId));
     for (const table of [forumReactions, forumMentions, forumTopicMarks, forumRoomMarks, forumMembers])
       await db.delete(table).where(eq(table.userId, userId));
   },

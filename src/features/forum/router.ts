@@ -1,6 +1,13 @@
-import { rest, router, userProcedure } from "@/server/api/trpc";
+import { dataOf } from "@/lib/pagination";
+import { rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { flagDto } from "./flags/dto";
+import { flagPost } from "./flags/mutations";
+import { reportsRouter } from "./flags/router";
+import { flagInput } from "./flags/schema";
 import { imagesRouter } from "./images/router";
+import { logRouter } from "./log/router";
 import { membersRouter } from "./members/router";
+import { moderationRouter } from "./moderation/router";
 import { postsRouter } from "./posts/router";
 import { previewRouter } from "./preview/router";
 import { happenings } from "./queries";
@@ -18,6 +25,21 @@ export const forumRouter = router({
   images: imagesRouter,
   members: membersRouter,
   preview: previewRouter,
+  reports: reportsRouter,
+  moderation: moderationRouter,
+  log: logRouter,
+
+  flag: userProcedure
+    .use(spending("message"))
+    .meta(
+      rest("POST", "/api/user/personalization/community/topic/message/flag", {
+        tag: "Community",
+        summary: "Report a message to those who look after the community",
+      }),
+    )
+    .input(flagInput)
+    .output(dataOf(flagDto))
+    .mutation(async ({ ctx, input }) => ({ data: await flagPost(ctx, input) })),
 
   search: userProcedure
     .meta(

@@ -17,10 +17,14 @@ export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Record<Notificatio
   support_inbox: { email: true, push: true },
   community: { email: true, push: true },
   community_watched: { email: true, push: false },
+  community_reports: { email: true, push: true },
 };
 
 /** Events that only these roles ever hear of, and choose about. */
-const FOR_ROLES: Partial<Record<NotificationEvent, readonly Role[]>> = { support_inbox: ["admin", "super_admin"] };
+const FOR_ROLES: Partial<Record<NotificationEvent, readonly Role[]>> = {
+  support_inbox: ["admin", "super_admin"],
+  community_reports: ["admin", "super_admin"],
+};
 
 export const isEventFor = (event: NotificationEvent, role: Role): boolean => FOR_ROLES[event]?.includes(role) ?? true;
 

@@ -9,7 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumMembers, forumMentions, users } from "@/server/db/schema";
 import { named } from "../posts/rules";
-import { isTeam, type Member, membersCalled, myMember } from "./queries";
+import { isTeam, type Member, membersCalled, myMember, requireUnsuspended } from "./queries";
 import { handleBase, shownName } from "./rules";
 import type { MemberInput } from "./schema";
 
@@ -65,11 +65,13 @@ export async function lockMembers(tx: Executor, userIds: string[]): Promise<void
     .for("no key update");
 }
 
-/** Saves what somebody wants to be called. @throws AppError invalidInput for a handle that somebody else has */
+/** Saves what somebody wants to be called. @throws AppError invalidInput for a handle that somebody else has | writingSuspended */
 export async function saveMember(ctx: UserContext, { name, handle }: MemberInput) {
   await ctx.db
     .transaction(async (tx) => {
       await lockMember(tx, ctx.actor);
+      // A name stands over everything that they wrote: it is a way of writing, too.
+      await requireUnsuspended(tx, ctx.actor);
       await tx
         .update(forumMembers)
         .set({ name, handle, folded: fold(name) })

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { avatarPath } from "@/features/account/queries";
-import { isNewcomer } from "@/features/forum/rules";
-import { found } from "@/lib/app-error";
+import { isNewcomer, suspensionOf } from "@/features/forum/rules";
+import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
+import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
@@ -101,6 +102,13 @@ export async function myMember({ db, actor }: UserContext) {
     newcomer: isNewcomer({ team, sample, postCount, joinedAt, suspendedUntil }, now),
     suspendedUntil: suspendedUntil && suspendedUntil > now ? suspendedUntil.toISOString() : null,
   };
+}
+
+/** @throws AppError writingSuspended for whoever may only read for a while */
+export async function requireUnsuspended(db: Executor, { id, role }: Pick<Actor, "id" | "role">): Promise<void> {
+  const [member] = await db.select().from(forumMembers).where(eq(forumMembers.userId, id));
+  const suspension = member && !isTeam(role) ? suspensionOf(member, new Date()) : null;
+  if (suspension) throw new AppError(suspension.code, { values: suspension.values ?? {} });
 }
 
 const SUGGESTIONS = 8;

@@ -13,7 +13,7 @@ type Kind = (typeof KINDS)[number];
 const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
 
 /** Where a topic is read; with a message, where that stands. */
-const hrefOf = ({ id, kind, professionId }: Topic, post?: string): `/${string}` => {
+export const hrefOf = ({ id, kind, professionId }: Topic, post?: string): `/${string}` => {
   const place = kind === "chat" ? `room=${professionId}&chat=1` : `topic=${id}`;
   return `/dashboard/forums?${place}${post ? `&message=${post}` : ""}`;
 };

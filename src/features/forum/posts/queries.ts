@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
@@ -144,6 +144,10 @@ export async function postOf(db: Executor, files: Services["files"], viewer: Vie
   const [post] = await readPosts(db, files, viewer, eq(forumPosts.id, uid), { by: asc(forumPosts.seq), limit: 1 });
   return found(post);
 }
+
+/** Several messages, wherever they stand, in no order. */
+export const postsOf = ({ db, files }: Context, viewer: Viewer, uids: string[]): Promise<PostDto[]> =>
+  readPosts(db, files, viewer, inArray(forumPosts.id, uids), { by: asc(forumPosts.id), limit: uids.length });
 
 /** A message of a topic that somebody may see. @throws AppError notFound */
 async function seePost(db: Executor, actor: Actor, uid: string) {

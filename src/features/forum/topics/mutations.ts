@@ -6,7 +6,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { lockMember } from "../members/mutations";
-import { isTeam } from "../members/queries";
+import { isTeam, requireUnsuspended } from "../members/queries";
 import { noticeAnswer, topicSeen } from "../notices/mutations";
 import { asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
@@ -54,6 +54,7 @@ export async function renameTopic(ctx: UserContext, { topicId, title }: { topicI
     const topic = await lockTopic(tx, id);
     if (topic.authorId !== ctx.actor.id) throw new AppError("notFound");
     requireOpen(topic);
+    await requireUnsuspended(tx, ctx.actor);
     await retitle(tx, topic, title);
   });
   return getTopic(ctx, topicId);

@@ -3,7 +3,7 @@ import { type Happening, happening, roomTopic, topicTopic } from "@/features/for
 import { isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
-import type { PostState, TopicState } from "@/lib/enums";
+import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, professions } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
@@ -42,19 +42,48 @@ export interface HeldPost {
 /** Tries, while somebody else moves what is about to be locked. */
 const TRIES = 5;
 
-/** A message that is about to change, with its topic. @throws AppError notFound */
-export async function holdPost(tx: Executor, uid: string): Promise<HeldPost> {
+/**
+ * A message that is about to change, with its topic.
+ * @param others members whose counts change with it, beside its author's
+ * @throws AppError notFound
+ */
+export async function holdPost(tx: Executor, uid: string, others?: (on: Executor) => Promise<string[]>): Promise<HeldPost> {
   const read = async () => found((await tx.select().from(forumPosts).where(eq(forumPosts.id, uid)))[0]);
   let post = await read();
   for (let tries = 0; tries < TRIES; tries++) {
     const { topicId, authorId } = post;
-    if (authorId) await lockMembers(tx, [authorId]);
-    const topic = await lockTopic(tx, topicId);
+    const author = authorId ? [authorId] : [];
+    const topic = others
+      ? await lockAll(tx, topicId, async (on) => [...author, ...(await others(on))])
+      : await lockMembers(tx, author).then(() => lockTopic(tx, topicId));
     post = await read();
     if (post.topicId === topicId) return { post, topic };
   }
   throw new AppError("conflict");
 }
+
+/** A topic with members whose counts change with it. */
+async function lockAll(tx: Executor, topicId: string, members: (on: Executor) => Promise<string[]>): Promise<Topic> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await members(tx);
+    const held = await tx
+      .transaction(async (point) => {
+        await lockMembers(point, before);
+        const topic = await lockTopic(point, topicId);
+        // Somebody came to it meanwhile: their lock comes before the topic's, so that is given back.
+        if ((await members(point)).some((id) => !before.includes(id))) throw new Moved();
+        return topic;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Moved) return undefined;
+        throw error;
+      });
+    if (held) return held;
+  }
+  throw new AppError("conflict");
+}
+
+class Moved extends Error {}
 
 /** What a message is found by; nothing while it cannot be seen. A topic's first message is found by the title, too. */
 export const vectorOf = ({ seq, text, state }: Pick<Post, "seq" | "text" | "state">, { title }: Pick<Topic, "title">): string =>
@@ -129,41 +158,31 @@ export async function applyCounts(tx: Executor, topic: Topic, delta: number): Pr
 }
 
 /** A topic with all whose messages can be seen in it: their counts change with its own. */
-async function holdTopic(tx: Executor, topicId: string): Promise<Topic> {
-  const writers = async (on: Executor) => {
+const holdTopic = (tx: Executor, topicId: string): Promise<Topic> =>
+  lockAll(tx, topicId, async (on) => {
     const rows = await on.execute<{ id: string }>(
       sql`select distinct p.author_id as id from ${forumPosts} p where p.topic_id = ${topicId} and p.author_id is not null and ${SEEN}`,
     );
     return rows.map(({ id }) => id);
-  };
-  for (let tries = 0; tries < TRIES; tries++) {
-    const before = await writers(tx);
-    const held = await tx
-      .transaction(async (point) => {
-        await lockMembers(point, before);
-        const topic = await lockTopic(point, topicId);
-        // Somebody wrote for the first time meanwhile: their lock comes before the topic's, so that is given back.
-        if ((await writers(point)).some((id) => !before.includes(id))) throw new Moved();
-        return topic;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Moved) return undefined;
-        throw error;
-      });
-    if (held) return held;
-  }
-  throw new AppError("conflict");
-}
-
-class Moved extends Error {}
+  });
 
 /**
  * Takes one step of a topic, with all that follows from it: its room's count and its writers'.
+ * @param from where it has to stand, if not anywhere that the step begins at
  * @returns the topic, locked, as it stands afterwards
  * @throws AppError notFound | wrongState for a step that its lifecycle does not know
  */
-export async function turnTopic(tx: Executor, topicId: string, to: TopicState, by: Taker): Promise<Topic> {
-  const topic = await holdTopic(tx, topicId);
+export async function turnTopic(
+  tx: Executor,
+  topicId: string,
+  to: TopicState,
+  by: Taker,
+  from: readonly TopicState[] = TOPIC_STATES,
+): Promise<Topic> {
+  // Whoever wrote in it counts differently only where it goes, or comes back.
+  const counts = to === "deleted" || from.includes("deleted");
+  const topic = await (counts ? holdTopic : lockTopic)(tx, topicId);
+  if (!from.includes(topic.state)) throw new AppError("wrongState");
   // A room keeps its chat.
   if (!topicLife.can(topic.state, to, by) || (topic.kind === "chat" && to === "deleted")) throw new AppError("wrongState");
   const delta = Number(to !== "deleted") - Number(topic.state !== "deleted");

@@ -1,7 +1,6 @@
-import { and, inArray, isNull } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { teamIds } from "@/features/account/queries";
 import type { Executor } from "@/server/db/client";
-import { users } from "@/server/db/schema";
 import type { Conversation } from "../chat/queries";
 
 /** Notices of one conversation: while one is unread the next renews it. */
@@ -56,13 +55,4 @@ export async function messageSeen(tx: Executor, row: Pick<Conversation, "id" | "
     team.filter((id) => id !== row.userId),
     groupOf(row),
   );
-}
-
-async function teamIds(tx: Executor): Promise<string[]> {
-  const team = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
-    .orderBy(users.id);
-  return team.map(({ id }) => id);
 }

@@ -119,6 +119,7 @@ export const forumTopics = pgTable(
     index("forum_topics_unanswered_latest_idx").on(t.lastPostAt, t.id).where(sql`kind = 'thread' and state = 'open' and not answered`),
     index("forum_topics_pinned_idx").on(t.professionId, t.pinnedAt).where(sql`pinned_at is not null`),
     index("forum_topics_author_idx").on(t.authorId, t.createdAt),
+    index("forum_topics_merged_idx").on(t.mergedIntoId).where(sql`merged_into_id is not null`),
     uniqueIndex("forum_topics_chat_key").on(t.professionId).where(sql`kind = 'chat'`),
   ],
 );

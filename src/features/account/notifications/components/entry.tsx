@@ -5,6 +5,7 @@ import {
   ComputerDesktopIcon,
   CreditCardIcon,
   EyeIcon,
+  FlagIcon,
   FolderArrowDownIcon,
   InboxArrowDownIcon,
   LifebuoyIcon,
@@ -31,6 +32,7 @@ const ICONS: Record<NotificationEvent, ComponentType<{ className?: string }>> = 
   support_inbox: InboxArrowDownIcon,
   community: ChatBubbleLeftRightIcon,
   community_watched: EyeIcon,
+  community_reports: FlagIcon,
 };
 
 /** One notification, all of it a link to what it is about; following it marks it as read. */

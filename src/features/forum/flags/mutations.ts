@@ -1,0 +1,84 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { isVisible } from "@/features/forum/rules";
+import { AppError, found } from "@/lib/app-error";
+import type { FlagState } from "@/lib/enums";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { forumFlags, forumMembers } from "@/server/db/schema";
+import { record } from "../log/mutations";
+import { tellAuthor, tellFlaggers, tellTeam } from "../outcomes/mutations";
+import { seeTopic } from "../topics/queries";
+import { type HeldPost, holdPost, turnPost } from "../turns/mutations";
+import { flaggedLately, openFlags } from "./queries";
+import { hidesItself, reportsFull } from "./rules";
+import type { FlagInput } from "./schema";
+
+const toFlag = ({ id, postId, reason, note, state, createdAt }: typeof forumFlags.$inferSelect) => ({
+  uid: id,
+  postId,
+  reason,
+  note,
+  state,
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * Reports somebody else's message. Asked again while that waits, it answers what is there. Whoever is suspended may still report:
+ * they, too, may be harassed.
+ * @throws AppError notFound | wrongState for an own message, or what cannot be seen any more | tooManyRequests
+ */
+export async function flagPost({ db, actor }: UserContext, { postId, reason, note }: FlagInput) {
+  return db.transaction(async (tx) => {
+    // One at a time, so that the limit holds for what comes at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${actor.id}`}, 0))`);
+    const held = await holdPost(tx, postId);
+    const { post, topic } = held;
+    await seeTopic(tx, actor, topic.id);
+    if (post.authorId === actor.id) throw new AppError("wrongState");
+    const mine = and(eq(forumFlags.postId, postId), eq(forumFlags.flaggerId, actor.id), eq(forumFlags.state, "open"));
+    const [before] = await tx.select().from(forumFlags).where(mine);
+    if (before) return toFlag(before);
+    if (!isVisible(post.state)) throw new AppError("wrongState");
+    const now = new Date();
+    const retryAfter = reportsFull(await flaggedLately(tx, actor.id, now), now);
+    if (retryAfter !== undefined) throw new AppError("tooManyRequests", { retryAfter });
+    const row = { id: uuidv7(), postId, flaggerId: actor.id, reason, note };
+    const [made] = await tx.insert(forumFlags).values(row).returning();
+    await hideIfReported(tx, held, now);
+    await tellTeam(tx, "forum_flagged", { title: topic.title, place: topic.kind }, [actor.id]);
+    return toFlag(found(made));
+  });
+}
+
+/** What enough people report whose reports count is hidden until somebody of the team has looked at it. */
+async function hideIfReported(tx: Executor, held: HeldPost, now: Date): Promise<void> {
+  const { post, topic } = held;
+  const flags = await openFlags(tx, [post.id]);
+  const flaggers = flags.map(({ flagger }) => flagger);
+  if (!hidesItself(flaggers, now)) return;
+  await turnPost(tx, held, "hidden", "reports");
+  await record(tx, null, { act: "hide", topicId: topic.id, postId: post.id, subjectId: post.authorId, details: { by: "reports" } });
+  await tellAuthor(tx, held, { kind: "forum_hidden", by: "reports", reason: "", actorId: null });
+}
+
+/**
+ * Decides all open reports of a held message, which tells those who made them. They are locked as members, as `holdPost` does with
+ * `flaggersOf`.
+ * @returns how many there were
+ */
+export async function settleFlags(tx: Executor, held: HeldPost, verdict: Exclude<FlagState, "open">, deciderId: string): Promise<number> {
+  const settled = await tx
+    .update(forumFlags)
+    .set({ state: verdict, decidedById: deciderId, decidedAt: sql`now()` })
+    .where(and(eq(forumFlags.postId, held.post.id), eq(forumFlags.state, "open")))
+    .returning({ flaggerId: forumFlags.flaggerId });
+  const flaggers = settled.flatMap(({ flaggerId }) => flaggerId ?? []);
+  if (flaggers.length > 0) {
+    const counted = verdict === "upheld" ? { flagsUpheld: sql`flags_upheld + 1` } : { flagsDismissed: sql`flags_dismissed + 1` };
+    await tx.update(forumMembers).set(counted).where(inArray(forumMembers.userId, flaggers));
+    const others = flaggers.filter((id) => id !== deciderId);
+    await tellFlaggers(tx, held, others, verdict);
+  }
+  return settled.length;
+}

@@ -1,0 +1,37 @@
+/** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
+export const TRUSTED = { days: 7, messages: 5 } as const;
+/** So many of theirs hide a message until somebody of the team has looked at it. */
+export const REPORTS_THAT_HIDE = 3;
+/** Reports that somebody may make within an hour. */
+export const REPORTS_PER_HOUR = 10;
+/** Letters of what is said with one. */
+export const MAX_NOTE = 500;
+
+const HOUR = 3_600_000;
+
+export interface Flagger {
+  postCount: number;
+  flagsUpheld: number;
+  flagsDismissed: number;
+  suspendedUntil: Date | null;
+  joinedAt: Date;
+}
+
+/** @param flagger null for whoever never wrote anything */
+export function isTrusted(flagger: Flagger | null, now: Date): boolean {
+  if (!flagger) return false;
+  const { postCount, flagsUpheld, flagsDismissed, suspendedUntil, joinedAt } = flagger;
+  const stays = now.getTime() - joinedAt.getTime() >= TRUSTED.days * 24 * HOUR && postCount >= TRUSTED.messages;
+  return stays && flagsUpheld >= flagsDismissed && !(suspendedUntil && suspendedUntil > now);
+}
+
+/** Whether these reports hide a message by themselves. */
+export const hidesItself = (flaggers: (Flagger | null)[], now: Date): boolean =>
+  flaggers.filter((flagger) => isTrusted(flagger, now)).length >= REPORTS_THAT_HIDE;
+
+/** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
+export function reportsFull(last: Date[], now: Date): number | undefined {
+  const oldest = last[REPORTS_PER_HOUR - 1];
+  const left = oldest ? oldest.getTime() + HOUR - now.getTime() : 0;
+  return left > 0 ? Math.ceil(left / 1000) : undefined;
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { FLAG_REASONS } from "@/lib/enums";
+import { id, typed } from "@/lib/typed";
+import { MAX_NOTE } from "./rules";
+
+export const flagInput = z
+  .object({
+    postId: id,
+    reason: z.enum(FLAG_REASONS),
+    /** What else there is to say; needed where none of the reasons fits. */
+    note: typed(MAX_NOTE).default(""),
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], message: "required" });
+export type FlagInput = z.infer<typeof flagInput>;

@@ -1,0 +1,25 @@
+import { v7 as uuidv7 } from "uuid";
+import type { ModerationAct } from "@/lib/enums";
+import type { Executor } from "@/server/db/client";
+import { moderationActs } from "@/server/db/schema";
+
+interface Entry {
+  act: ModerationAct;
+  topicId?: string | null;
+  postId?: string | null;
+  /** Whom it concerns. */
+  subjectId?: string | null;
+  reason?: string;
+  details?: Record<string, string>;
+}
+
+/**
+ * Writes down what was done, in the transaction that does it. This is the only thing that is ever done to the log.
+ * @param moderator null for what the app does by itself
+ */
+export async function record(tx: Executor, moderator: { id: string } | null, entry: Entry): Promise<void> {
+  const { act, topicId = null, postId = null, subjectId = null, reason = "", details = {} } = entry;
+  await tx
+    .insert(moderationActs)
+    .values({ id: uuidv7(), moderatorId: moderator?.id ?? null, act, topicId, postId, subjectId, reason, details });
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { teamIds } from "@/features/account/queries";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
+import { shownName } from "../members/rules";
+import { beforeCursor, cursorOf } from "../topics/rules";
+import { ENTRIES, type LogInput } from "./schema";
+
+/** People by their ids, under the name that the community knows, or would. */
+async function peopleOf(db: Executor, ids: Iterable<string | null>) {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map<string, never>();
+  const rows = await db
+    .select({ user: users, name: forumMembers.name, handle: forumMembers.handle })
+    .from(users)
+    .leftJoin(forumMembers, eq(forumMembers.userId, users.id))
+    .where(inArray(users.id, wanted));
+  return new Map(
+    rows.map(({ user, name, handle }) => [user.id, { uid: user.id, name: name ?? shownName(user.firstName, user.lastName), handle }]),
+  );
+}
+
+/** What moderators did, the newest first. */
+export async function listActs({ db }: UserContext, { act, moderatorId, memberId, topicId, before }: LogInput) {
+  const cursor = before ? beforeCursor(before) : undefined;
+  const rows = await db
+    .select({
+      row: getTableColumns(moderationActs),
+      /** To the microsecond, as a cursor needs it. */
+      at: sql<string>`${moderationActs.createdAt}::text`,
+      topic: { uid: forumTopics.id, title: forumTopics.title, kind: forumTopics.kind },
+      post: { uid: forumPosts.id, seq: forumPosts.seq },
+    })
+    .from(moderationActs)
+    .leftJoin(forumTopics, eq(forumTopics.id, moderationActs.topicId))
+    .leftJoin(forumPosts, eq(forumPosts.id, moderationActs.postId))
+    .where(
+      and(
+        act ? eq(moderationActs.act, act) : undefined,
+        moderatorId ? eq(moderationActs.moderatorId, moderatorId) : undefined,
+        memberId ? eq(moderationActs.subjectId, memberId) : undefined,
+        topicId ? eq(moderationActs.topicId, topicId) : undefined,
+        cursor ? sql`(${moderationActs.createdAt}, ${moderationActs.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
+    .limit(ENTRIES + 1);
+  const shown = rows.slice(0, ENTRIES);
+  const people = await peopleOf(
+    db,
+    shown.flatMap(({ row }) => [row.moderatorId, row.subjectId]),
+  );
+  const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
+  const last = shown.at(-1);
+  return {
+    data: shown.map(({ row, topic, post }) => ({
+      uid: row.id,
+      act: row.act,
+      moderator: person(row.moderatorId),
+      automatic: row.details.by === "reports",
+      topic,
+      post,
+      subject: person(row.subjectId),
+      reason: row.reason,
+      details: row.details,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    meta: { next: rows.length > ENTRIES && last ? cursorOf(last.at, last.row.id) : null },
+  };
+}
+
+/** Those who may moderate now, for the log's filter. */
+export async function listModerators({ db }: UserContext) {
+  const people = await peopleOf(db, await teamIds(db));
+  return [...people.values()].sort((a, b) => a.name.localeCompare(b.name) || a.uid.localeCompare(b.uid));
+}

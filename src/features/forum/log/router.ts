@@ -1,0 +1,21 @@
+import { dataOf } from "@/lib/pagination";
+import { adminProcedure, rest, router } from "@/server/api/trpc";
+import { logDto, moderatorsDto } from "./dto";
+import { listActs, listModerators } from "./queries";
+import { logInput } from "./schema";
+
+const tag = "Community, administration";
+const P = "/api/admin/community/log";
+
+export const logRouter = router({
+  list: adminProcedure
+    .meta(rest("GET", `${P}/get`, { tag, summary: "What moderators did, the newest first; of one of them, about one member, of one kind" }))
+    .input(logInput)
+    .output(logDto)
+    .query(({ ctx, input }) => listActs(ctx, input)),
+
+  moderators: adminProcedure
+    .meta(rest("GET", `${P}/moderator/get`, { tag, summary: "Those who may moderate" }))
+    .output(dataOf(moderatorsDto))
+    .query(async ({ ctx }) => ({ data: await listModerators(ctx) })),
+});

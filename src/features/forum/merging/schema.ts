@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { id } from "@/lib/typed";
+import { reason } from "../moderation/schema";
+
+export const moveInput = z.object({ topicId: id, professionId: id, reason });
+export type MoveInput = z.infer<typeof moveInput>;
+
+export const mergeInput = z.object({ topicId: id, intoId: id, reason });
+export type MergeInput = z.infer<typeof mergeInput>;

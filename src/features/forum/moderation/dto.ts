@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { POST_STATES, TOPIC_STATES } from "@/lib/enums";
+
+/** How a message stands after an act. */
+export const moderatedMessageDto = z.object({
+  uid: z.uuid(),
+  state: z.enum(POST_STATES),
+  /** How many reports were decided with it. */
+  decided: z.int(),
+});
+
+/** How a topic stands after an act. */
+export const moderatedTopicDto = z.object({
+  uid: z.uuid(),
+  title: z.string(),
+  state: z.enum(TOPIC_STATES),
+  pinned: z.boolean(),
+  professionId: z.uuid(),
+  /** Where its messages are now, when it was merged into another. */
+  mergedIntoId: z.uuid().nullable(),
+});

@@ -1,0 +1,107 @@
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { canPin } from "@/features/forum/rules";
+import { AppError } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { forumTopics, professions } from "@/server/db/schema";
+import { settleFlags } from "../flags/mutations";
+import { flaggersOf, hasOpenFlags } from "../flags/queries";
+import { record } from "../log/mutations";
+import { nothingWaits, tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
+import { retitle } from "../topics/mutations";
+import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
+import { MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
+import type { ModerateMessageInput, ModerateTopicInput, RetitleInput } from "./schema";
+
+const NOTICES = { hidden: "forum_hidden", restored: "forum_restored", removed: "forum_removed" } as const;
+
+/**
+ * Hides, restores or removes a message, or says whether its reports are right; all that are open are decided with it.
+ * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and for reports where none are open
+ */
+export async function moderateMessage({ db, actor }: UserContext, { uid, act, remove, reason }: ModerateMessageInput) {
+  return db.transaction(async (tx) => {
+    const held = await holdPost(tx, uid, (on) => flaggersOf(on, uid));
+    const { post, topic } = held;
+    const to = stateAfter(act, post.state, { remove });
+    if (to) await turnPost(tx, held, to, "moderator");
+    const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
+    if (decided === 0 && (act === "uphold" || act === "dismiss")) throw new AppError("wrongState");
+    const details = { state: post.state, reports: String(decided) };
+    await record(tx, actor, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
+    if (to) await tellAuthor(tx, held, { kind: NOTICES[to as keyof typeof NOTICES], by: "team", reason, actorId: actor.id });
+    if (decided > 0 && !(await hasOpenFlags(tx))) await nothingWaits(tx, "forum_flagged");
+    return { uid, state: post.state, decided };
+  });
+}
+
+export const toModerated = ({ id, title, state, pinnedAt, professionId, mergedIntoId }: Topic) => ({
+  uid: id,
+  title,
+  state,
+  pinned: pinnedAt !== null,
+  professionId,
+  mergedIntoId,
+});
+
+/**
+ * Locks, archives, deletes or pins a topic, or takes that back.
+ * @throws AppError notFound | wrongState for a step that its lifecycle does not know | tooManyPinned
+ */
+export async function moderateTopic({ db, actor }: UserContext, { topicId, act, reason }: ModerateTopicInput) {
+  return db.transaction(async (tx) => {
+    const topic = act === "pin" || act === "unpin" ? await pin(tx, topicId, act === "pin") : await step(tx, topicId, act);
+    await record(tx, actor, { act, topicId, subjectId: topic.authorId, reason });
+    if (act !== "pin" && act !== "unpin") await tellTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
+    return toModerated(topic);
+  });
+}
+
+async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topic> {
+  const { from, to } = TOPIC_STEPS[act];
+  const topic = await turnTopic(tx, topicId, to, "moderator", from);
+  // What was merged has no messages any more.
+  if (topic.mergedIntoId) throw new AppError("wrongState");
+  if (topic.pinnedAt && !canPin(to)) await setPinned(tx, topic, null);
+  return topic;
+}
+
+/** A topic that stands first in its room, or no longer does; as many as there are at most, whoever pins at once. */
+async function pin(tx: Executor, topicId: string, on: boolean): Promise<Topic> {
+  const topic = await lockTopic(tx, topicId);
+  if (topic.kind === "chat" || (topic.pinnedAt !== null) === on || (on && !canPin(topic.state))) throw new AppError("wrongState");
+  if (on) {
+    await tx.select({ id: professions.id }).from(professions).where(eq(professions.id, topic.professionId)).for("no key update");
+    const pinned = and(
+      eq(forumTopics.professionId, topic.professionId),
+      isNotNull(forumTopics.pinnedAt),
+      inArray(forumTopics.state, ["open", "locked"]),
+    );
+    const [row] = await tx.select({ n: count() }).from(forumTopics).where(pinned);
+    if ((row?.n ?? 0) >= MAX_PINNED) throw new AppError("tooManyPinned", { values: { max: MAX_PINNED } });
+  }
+  await setPinned(tx, topic, on ? new Date() : null);
+  await tell(tx, topic, { what: "turned" });
+  return topic;
+}
+
+export async function setPinned(tx: Executor, topic: Topic, pinnedAt: Date | null): Promise<void> {
+  topic.pinnedAt = pinnedAt;
+  await tx
+    .update(forumTopics)
+    .set({ pinnedAt: pinnedAt && sql`${pinnedAt.toISOString()}::timestamptz` })
+    .where(eq(forumTopics.id, topic.id));
+}
+
+/** Gives a topic another title. @throws AppError notFound | wrongState for a chat, and what was deleted */
+export async function retitleTopic({ db, actor }: UserContext, { topicId, title, reason }: RetitleInput) {
+  return db.transaction(async (tx) => {
+    const topic = await lockTopic(tx, topicId);
+    if (topic.state === "deleted") throw new AppError("wrongState");
+    const before = topic.title;
+    await retitle(tx, topic, title);
+    await record(tx, actor, { act: "rename", topicId, subjectId: topic.authorId, reason, details: { before, after: title } });
+    await tellTopicAuthor(tx, topic, { act: "rename", reason, actorId: actor.id });
+    return toModerated(topic);
+  });
+}

@@ -1,0 +1,58 @@
+import { dataOf } from "@/lib/pagination";
+import { adminProcedure, rest, router } from "@/server/api/trpc";
+import { mergeTopic, moveTopic } from "../merging/mutations";
+import { mergeInput, moveInput } from "../merging/schema";
+import { standingDto } from "../suspensions/dto";
+import { liftSuspension, suspendMember } from "../suspensions/mutations";
+import { liftInput, suspendInput } from "../suspensions/schema";
+import { moderatedMessageDto, moderatedTopicDto } from "./dto";
+import { moderateMessage, moderateTopic, retitleTopic } from "./mutations";
+import { moderateMessageInput, moderateTopicInput, retitleInput } from "./schema";
+
+const tag = "Community, administration";
+const P = "/api/admin/community";
+
+/** What moderators do; each act stands in the log. */
+export const moderationRouter = router({
+  message: adminProcedure
+    .meta(rest("POST", `${P}/message/moderate`, { tag, summary: "Hide, restore or remove a message, or decide its reports" }))
+    .input(moderateMessageInput)
+    .output(dataOf(moderatedMessageDto))
+    .mutation(async ({ ctx, input }) => ({ data: await moderateMessage(ctx, input) })),
+
+  topic: adminProcedure
+    .meta(rest("POST", `${P}/topic/moderate`, { tag, summary: "Lock, archive, delete or pin a topic, or take that back" }))
+    .input(moderateTopicInput)
+    .output(dataOf(moderatedTopicDto))
+    .mutation(async ({ ctx, input }) => ({ data: await moderateTopic(ctx, input) })),
+
+  rename: adminProcedure
+    .meta(rest("POST", `${P}/topic/title/save`, { tag, summary: "Give a topic another title" }))
+    .input(retitleInput)
+    .output(dataOf(moderatedTopicDto))
+    .mutation(async ({ ctx, input }) => ({ data: await retitleTopic(ctx, input) })),
+
+  move: adminProcedure
+    .meta(rest("POST", `${P}/topic/move`, { tag, summary: "Take a topic to another room" }))
+    .input(moveInput)
+    .output(dataOf(moderatedTopicDto))
+    .mutation(async ({ ctx, input }) => ({ data: await moveTopic(ctx, input) })),
+
+  merge: adminProcedure
+    .meta(rest("POST", `${P}/topic/merge`, { tag, summary: "Put a topic's messages at the end of another; answers that one" }))
+    .input(mergeInput)
+    .output(dataOf(moderatedTopicDto))
+    .mutation(async ({ ctx, input }) => ({ data: await mergeTopic(ctx, input) })),
+
+  suspend: adminProcedure
+    .meta(rest("POST", `${P}/member/suspend`, { tag, summary: "Let a member read and not write for so many hours" }))
+    .input(suspendInput)
+    .output(dataOf(standingDto))
+    .mutation(async ({ ctx, input }) => ({ data: await suspendMember(ctx, input) })),
+
+  lift: adminProcedure
+    .meta(rest("POST", `${P}/member/lift`, { tag, summary: "Let a suspended member write again" }))
+    .input(liftInput)
+    .output(dataOf(standingDto))
+    .mutation(async ({ ctx, input }) => ({ data: await liftSuspension(ctx, input) })),
+});

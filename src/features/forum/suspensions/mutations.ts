@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { forumMembers, users } from "@/server/db/schema";
+import { record } from "../log/mutations";
+import { lockMembers } from "../members/mutations";
+import { isTeam } from "../members/queries";
+import { tellSuspended } from "../outcomes/mutations";
+import { suspendedUntil } from "./rules";
+import type { LiftInput, SuspendInput } from "./schema";
+
+/** A member who is about to be kept from writing, or no longer; whoever writes holds the same lock. */
+async function holdMember(tx: Executor, userId: string) {
+  await lockMembers(tx, [userId]);
+  const [row] = await tx
+    .select({ member: forumMembers, role: users.role })
+    .from(forumMembers)
+    .innerJoin(users, eq(users.id, forumMembers.userId))
+    .where(eq(forumMembers.userId, userId));
+  return found(row);
+}
+
+const setSuspended = (tx: Executor, userId: string, until: Date | null) =>
+  tx.update(forumMembers).set({ suspendedUntil: until }).where(eq(forumMembers.userId, userId));
+
+/**
+ * Keeps a member from writing for so many hours from now; another suspension takes the place of one that lasts.
+ * @throws AppError notFound for whoever is no member | forbidden for somebody of the team
+ */
+export async function suspendMember({ db, actor }: UserContext, { memberId, hours, reason }: SuspendInput) {
+  return db.transaction(async (tx) => {
+    const { role } = await holdMember(tx, memberId);
+    if (isTeam(role)) throw new AppError("forbidden");
+    const until = suspendedUntil(hours, new Date());
+    await setSuspended(tx, memberId, until);
+    await record(tx, actor, { act: "suspend", subjectId: memberId, reason, details: { until: until.toISOString(), hours: String(hours) } });
+    await tellSuspended(tx, memberId, { until, reason });
+    return { uid: memberId, suspendedUntil: until.toISOString() };
+  });
+}
+
+/** Lets a member write again before their time. @throws AppError notFound | wrongState where they may */
+export async function liftSuspension({ db, actor }: UserContext, { memberId, reason }: LiftInput) {
+  return db.transaction(async (tx) => {
+    const { member } = await holdMember(tx, memberId);
+    const until = member.suspendedUntil;
+    if (!until || until <= new Date()) throw new AppError("wrongState");
+    await setSuspended(tx, memberId, null);
+    await record(tx, actor, { act: "lift_suspension", subjectId: memberId, reason, details: { until: until.toISOString() } });
+    await tellSuspended(tx, memberId, { until: null, reason });
+    return { uid: memberId, suspendedUntil: null };
+  });
+}

@@ -1,0 +1,4 @@
+/** For how long somebody may be kept from writing, in hours: one hour to a year. */
+export const SUSPENSION = { min: 1, max: 365 * 24 } as const;
+
+export const suspendedUntil = (hours: number, now: Date): Date => new Date(now.getTime() + hours * 3_600_000);

@@ -1,0 +1,285 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { act, aMember, aRoom, aStranger, aTopic, dataOf, messagesOf, type Person, SETTLED, said, topicOf } from "#tests/factories/forum";
+import { careList, flag, miscounted, moderate, reported, toldOf, trusted } from "#tests/factories/forum-care";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let ada: Person;
+let ben: Person;
+let admin: Person;
+let room: { id: string; chatId: string };
+let topic: { uid: string; title: string };
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  ada = await aMember(harness());
+  ben = await aMember(harness());
+  admin = await aStranger(harness(), {}, "admin");
+});
+afterAll(() => sql.end());
+beforeEach(async () => {
+  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
+  await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+  await sql`delete from forum_flags`;
+  room = await aRoom(harness());
+  topic = await aTopic(harness(), ada, room.id);
+  await sql`delete from notifications`;
+});
+
+const flagsOf = (uid: string) => sql`select * from forum_flags where post_id = ${uid} order by created_at`;
+const stateOf = async (uid: string) => (await sql`select state from forum_posts where id = ${uid}`)[0]?.state;
+const reports = async () => (await careList(harness(), admin, "report/get")).body;
+const memberOf = async ({ id }: Person) => (await sql`select * from forum_members where user_id = ${id}`)[0];
+const kinds = async (person: Person) => (await toldOf(sql, person)).map(({ kind }) => kind);
+
+describe("reporting", () => {
+  it("keeps the reason and the note, once while it waits, and again after a decision", async () => {
+    const { uid } = await said(harness(), ada, topic.uid);
+    const first = dataOf(await flag(harness(), ben, uid, { reason: "other", note: "It names my employer" }));
+    expect(first).toEqual({
+      uid: expect.any(String),
+      postId: uid,
+      reason: "other",
+      note: "It names my employer",
+      state: "open",
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    const again = await Promise.all([1, 2, 3].map(() => flag(harness(), ben, uid)));
+    expect(again.map((answer) => dataOf(answer).uid)).toEqual([first.uid, first.uid, first.uid]);
+    dataOf(await moderate(harness(), admin, uid, "dismiss"));
+    expect(dataOf(await flag(harness(), ben, uid)).uid).not.toBe(first.uid);
+    expect(await flagsOf(uid)).toHaveLength(2);
+  });
+
+  it("is not for one's own, for what is not there, nor for what cannot be seen", async () => {
+    const { uid } = await said(harness(), ada, topic.uid);
+    expectError(await flag(harness(), ada, uid), 409, "wrongState");
+    expectError(await flag(harness(), ben, crypto.randomUUID()), 404, "notFound");
+    dataOf(await moderate(harness(), admin, uid, "hide"));
+    expectError(await flag(harness(), ben, uid), 409, "wrongState");
+    const gone = await aTopic(harness(), ada, room.id);
+    const [first] = await messagesOf(harness(), ada, gone.uid);
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: first.uid }));
+    expectError(await flag(harness(), ben, first.uid), 404, "notFound");
+    expect(await sql`select from forum_flags`).toHaveLength(0);
+  });
+
+  it("wants a note where none of the reasons fits", async () => {
+    const { uid } = await said(harness(), ada, topic.uid);
+    expectIssues(await flag(harness(), ben, uid, { reason: "other", note: "  " }), ["note"]);
+    expectError(await flag(harness(), ben, uid, { reason: "ugly" }), 400, "invalidInput");
+    expectError(await flag(harness(), ben, uid, { note: "n".repeat(501) }), 400, "invalidInput");
+  });
+
+  it("is possible ten times an hour, also at once", async () => {
+    const eve = await aStranger(harness());
+    const uids: string[] = [];
+    for (let n = 0; n < 12; n++) uids.push((await said(harness(), n < 6 ? ada : ben, topic.uid)).uid);
+    const answers = await Promise.all(uids.map((uid) => flag(harness(), eve, uid)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) expectError(answer, 429, "tooManyRequests");
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(3500);
+  });
+
+  it("tells the team, in one notice while it is unread, and not whoever reported", async () => {
+    const other = await aStranger(harness(), {}, "super_admin");
+    const [one, two] = [await said(harness(), ada, topic.uid), await said(harness(), ada, topic.uid)];
+    await sql`delete from notifications`;
+    dataOf(await flag(harness(), ben, one.uid));
+    dataOf(await flag(harness(), other, two.uid));
+    expect(await kinds(admin)).toEqual(["forum_flagged"]);
+    const [row] = await sql`select count, event, href from notifications where user_id = ${admin.id}`;
+    expect(row).toEqual({ count: 2, event: "community_reports", href: "/dashboard/admin/community?tab=reports" });
+    expect((await sql`select count from notifications where user_id = ${other.id}`)[0]?.count).toBe(1);
+    expect(await kinds(ada)).toEqual([]);
+    dataOf(await moderate(harness(), admin, one.uid, "dismiss"));
+    expect(await kinds(admin)).toEqual(["forum_flagged"]);
+    dataOf(await moderate(harness(), admin, two.uid, "dismiss"));
+    expect([await kinds(admin), await kinds(other)]).toEqual([[], ["forum_flag_outcome"]]);
+    await sql`update users set role = 'candidate' where id = ${other.id}`;
+  });
+});
+
+describe("three reports of people whose reports count", () => {
+  it("hide a message by themselves, which its author hears and the log says", async () => {
+    const [a, b, c] = (await trusted(harness(), 3)) as [Person, Person, Person];
+    const post = await said(harness(), ada, topic.uid);
+    await flag(harness(), a, post.uid);
+    await flag(harness(), b, post.uid);
+    expect(await stateOf(post.uid)).toBe("published");
+    await flag(harness(), c, post.uid, { reason: "harassment" });
+    expect(await stateOf(post.uid)).toBe("hidden");
+    const [, stub] = await messagesOf(harness(), ben, topic.uid);
+    expect(stub).toMatchObject({ uid: post.uid, state: "hidden", message: null });
+    expect(await topicOf(harness(), ben, topic.uid)).toMatchObject({ replies: 0 });
+    const [told] = await toldOf(sql, ada);
+    expect(told).toMatchObject({ kind: "forum_hidden", event: "community", values: { by: "reports", title: topic.title } });
+    const [entry] = (await careList(harness(), admin, `log/get?topicId=${topic.uid}`)).body.data;
+    expect(entry).toMatchObject({ act: "hide", automatic: true, moderator: null, post: { uid: post.uid }, subject: { uid: ada.id } });
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+
+  it.each([
+    ["who came lately", (sql_) => sql_`joined_at = now() - interval '6 days'`],
+    ["who has hardly written", (sql_) => sql_`post_count = 4`],
+    ["whose reports were wrong more often than right", (sql_) => sql_`flags_upheld = 1, flags_dismissed = 2`],
+    ["who is suspended", (sql_) => sql_`suspended_until = now() + interval '1 hour'`],
+  ] as [string, (sql_: postgres.Sql) => postgres.PendingQuery<postgres.Row[]>][])("are not those of somebody %s", async (_name, set) => {
+    const [a, b, c] = (await trusted(harness(), 3)) as [Person, Person, Person];
+    await sql`update forum_members set ${set(sql)} where user_id = ${c.id}`;
+    const post = await reported(harness(), ada, topic.uid, [a, b, c, await aStranger(harness())]);
+    expect(await stateOf(post.uid)).toBe("published");
+    const [report] = (await reports()).data;
+    expect(report).toMatchObject({ post: { uid: post.uid }, trusted: 2 });
+    expect(report.flags).toHaveLength(4);
+    await sql`update forum_members set post_count = ${SETTLED} where user_id = ${c.id}`;
+  });
+
+  it("hide once, whoever reports at the same time", async () => {
+    const people = await trusted(harness(), 6);
+    const post = await said(harness(), ada, topic.uid);
+    const answers = await Promise.all(people.map((person) => flag(harness(), person, post.uid)));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(3);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, "wrongState");
+    expect(await sql`select from moderation_acts where post_id = ${post.uid}`).toHaveLength(1);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+});
+
+describe("a decision", () => {
+  const decided = [
+    ["uphold", { remove: false }, "hidden", "upheld"],
+    ["uphold", { remove: true }, "removed", "upheld"],
+    ["dismiss", {}, "published", "dismissed"],
+    ["hide", {}, "hidden", "upheld"],
+    ["remove", {}, "removed", "upheld"],
+  ] as const;
+
+  it.each(decided)("%s %o of a message that is seen leaves it %s, and its reports %s", async (what, more, state, verdict) => {
+    const flaggers = [ben, await aStranger(harness())];
+    const post = await reported(harness(), ada, topic.uid, flaggers);
+    const before = await memberOf(ben);
+    await sql`delete from notifications`;
+    expect(dataOf(await moderate(harness(), admin, post.uid, what, more))).toEqual({ uid: post.uid, state, decided: 2 });
+    expect((await flagsOf(post.uid)).map((row) => [row.state, row.decided_by_id])).toEqual([
+      [verdict, admin.id],
+      [verdict, admin.id],
+    ]);
+    for (const person of flaggers) {
+      const told = await toldOf(sql, person);
+      expect(told).toMatchObject([{ kind: "forum_flag_outcome", event: "community", values: { outcome: verdict, title: topic.title } }]);
+    }
+    const after = await memberOf(ben);
+    const upheld = Number(verdict === "upheld");
+    expect([after?.flags_upheld - before?.flags_upheld, after?.flags_dismissed - before?.flags_dismissed]).toEqual([upheld, 1 - upheld]);
+    expect(await kinds(ada)).toEqual(state === "published" ? [] : [`forum_${state}`]);
+    if (state !== "published") expect((await toldOf(sql, ada))[0]?.values).toMatchObject({ by: "team", reason: "As the rules say" });
+    expect((await reports()).data).toEqual([]);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+
+  it.each([
+    ["uphold", { remove: false }, "hidden", []],
+    ["uphold", { remove: true }, "removed", ["forum_removed"]],
+    ["dismiss", {}, "restored", ["forum_restored"]],
+    ["restore", {}, "restored", ["forum_restored"]],
+  ] as const)("%s %o of one that reports had hidden leaves it %s", async (what, more, state, told) => {
+    const post = await reported(harness(), ada, topic.uid, await trusted(harness(), 3));
+    expect(await stateOf(post.uid)).toBe("hidden");
+    await sql`delete from notifications`;
+    expect(dataOf(await moderate(harness(), admin, post.uid, what, more))).toMatchObject({ state, decided: 3 });
+    expect(await kinds(ada)).toEqual(told);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+
+  it("about what its author has taken back leaves it so", async () => {
+    const post = await reported(harness(), ada, topic.uid, [ben]);
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: post.uid }));
+    expect(dataOf(await moderate(harness(), admin, post.uid, "uphold", { remove: true }))).toEqual({
+      uid: post.uid,
+      state: "self_deleted",
+      decided: 1,
+    });
+  });
+
+  it("needs reports, and a reason where it takes something away", async () => {
+    const { uid } = await said(harness(), ada, topic.uid);
+    expectError(await moderate(harness(), admin, uid, "uphold"), 409, "wrongState");
+    expectError(await moderate(harness(), admin, uid, "dismiss"), 409, "wrongState");
+    dataOf(await flag(harness(), ben, uid));
+    expectIssues(await moderate(harness(), admin, uid, "uphold", { reason: " " }), ["reason"]);
+    expect(await stateOf(uid)).toBe("published");
+    dataOf(await moderate(harness(), admin, uid, "dismiss", { reason: "" }));
+  });
+
+  it("is taken once by two at once", async () => {
+    const post = await reported(harness(), ada, topic.uid, [ben]);
+    const answers = await Promise.all([1, 2, 3].map(() => moderate(harness(), admin, post.uid, "uphold")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await sql`select from moderation_acts where post_id = ${post.uid}`).toHaveLength(1);
+  });
+
+  it("and new reports and messages at the same time wait for one another, not in a circle", async () => {
+    const people = await trusted(harness(), 5);
+    const posts: string[] = [];
+    for (const person of people) posts.push((await said(harness(), person, topic.uid)).uid);
+    const flags = people.flatMap((person, n) => posts.filter((_, at) => at !== n).map((uid) => flag(harness(), person, uid)));
+    const acts = posts.map((uid) => moderate(harness(), admin, uid, "uphold"));
+    const more = people.map((person) => said(harness(), person, topic.uid));
+    const answers = await Promise.all([...flags, ...acts]);
+    await Promise.all(more);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    for (const uid of posts) await moderate(harness(), admin, uid, "uphold");
+    const members =
+      await sql`select m.flags_upheld, (select count(*)::int from forum_flags f where f.flagger_id = m.user_id and f.state = 'upheld') as n
+      from forum_members m where m.user_id = any(${people.map(({ id }) => id)})`;
+    for (const { flags_upheld, n } of members) expect(flags_upheld).toBe(n);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+});
+
+describe("the queue", () => {
+  it("shows each reported message once, with what came before it, its reports and its author's record", async () => {
+    const before = await said(harness(), ben, topic.uid, "What came **before** it");
+    const stranger = await aStranger(harness());
+    const post = await reported(harness(), ada, topic.uid, [ben, stranger]);
+    const later = await reported(harness(), ben, topic.uid, [ada]);
+    const { data, meta } = await reports();
+    expect(meta).toEqual({ total: 2 });
+    expect(data.map((report: { post: { uid: string } }) => report.post.uid)).toEqual([post.uid, later.uid]);
+    const record = await memberOf(ada);
+    expect(data[0]).toEqual({
+      post: expect.objectContaining({ uid: post.uid, state: "published", message: expect.any(String) }),
+      topic: { uid: topic.uid, title: topic.title, kind: "thread", professionId: room.id, state: "open" },
+      before: { uid: before.uid, seq: 2, author: expect.objectContaining({ uid: ben.id }), excerpt: "What came before it" },
+      record: {
+        joinedAt: expect.stringMatching(/Z$/),
+        postCount: record?.post_count,
+        hidden: expect.any(Number),
+        removed: expect.any(Number),
+        suspensions: 0,
+        suspendedUntil: null,
+      },
+      flags: [
+        expect.objectContaining({ reason: "spam", trusted: true, flagger: expect.objectContaining({ uid: ben.id }) }),
+        expect.objectContaining({ trusted: false, flagger: null }),
+      ],
+      trusted: 1,
+    });
+  });
+
+  it("comes by pages", async () => {
+    const eve = await aStranger(harness());
+    const posts: string[] = [];
+    for (let n = 0; n < 11; n++) posts.push((await said(harness(), n < 6 ? ada : ben, topic.uid)).uid);
+    for (const [n, uid] of posts.entries()) dataOf(await flag(harness(), n < 6 ? eve : ada, uid));
+    const page = async (n: number) => (await careList(harness(), admin, `report/get?page=${n}`)).body;
+    const [one, two] = [await page(1), await page(2)];
+    expect([one.data.length, two.data.length, one.meta.total]).toEqual([10, 1, 11]);
+    expect([...one.data, ...two.data].map(({ post }: { post: { uid: string } }) => post.uid)).toEqual(posts);
+  });
+});
