@@ -89,6 +89,7 @@ export type ExportState = (typeof EXPORT_STATES)[number];
 
 /** Who played a recording: its maker, somebody with the link, or somebody of the community with which it was shared. */
 export const PLAYED_BY = ["owner", "link", "forum"] as const;
+export type PlayedBy = (typeof PLAYED_BY)[number];
 
 export const VIDEO_KINDS = ["mentorship", "tutorial"] as const;
 export type VideoKind = (typeof VIDEO_KINDS)[number];

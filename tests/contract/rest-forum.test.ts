@@ -56,6 +56,8 @@ const MESSAGE = [
   "reactions",
   "mentions",
   "images",
+  "share",
+  "proposal",
   "createdAt",
   "editedAt",
 ];

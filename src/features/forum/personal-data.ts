@@ -8,10 +8,12 @@ import {
   forumPostVersions,
   forumReactions,
   forumRoomMarks,
+  forumShares,
   forumTopicMarks,
   forumTopics,
   moderationActs,
   professions,
+  questionProposals,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 
@@ -27,7 +29,7 @@ export const forumData: PersonalData = {
 
   records: async ({ db, files }, userId) => {
     const room = sql<string>`${professions.name} ->> 'en'`;
-    const [[member], posts, versions, images, topicMarks, roomMarks, reactions, flags] = await Promise.all([
+    const [[member], posts, versions, images, topicMarks, roomMarks, reactions, flags, shares, proposals, acts] = await Promise.all([
       db.select().from(forumMembers).where(eq(forumMembers.userId, userId)),
       db
         .select({ post: forumPosts, title: forumTopics.title, kind: forumTopics.kind, room })
@@ -56,6 +58,18 @@ export const forumData: PersonalData = {
         .where(eq(forumRoomMarks.userId, userId)),
       db.select().from(forumReactions).where(eq(forumReactions.userId, userId)).orderBy(asc(forumReactions.createdAt)),
       db.select().from(forumFlags).where(eq(forumFlags.flaggerId, userId)).orderBy(asc(forumFlags.createdAt)),
+      db
+        .select({ share: forumShares })
+        .from(forumShares)
+        .innerJoin(forumPosts, eq(forumPosts.id, forumShares.postId))
+        .where(eq(forumPosts.authorId, userId))
+        .orderBy(asc(forumShares.createdAt)),
+      db.select().from(questionProposals).where(eq(questionProposals.proposerId, userId)).orderBy(asc(questionProposals.createdAt)),
+      db
+        .select({ act: moderationActs.act, reason: moderationActs.reason, createdAt: moderationActs.createdAt })
+        .from(moderationActs)
+        .where(eq(moderationActs.subjectId, userId))
+        .orderBy(asc(moderationActs.createdAt)),
     ]);
     const path = ({ id, type }: typeof forumImages.$inferSelect) => `community/${id}.${type.slice("image/".length)}`;
     return {
@@ -80,6 +94,27 @@ export const forumData: PersonalData = {
         topics: topicMarks,
         rooms: roomMarks,
         reactions: reactions.map(({ postId, reaction, createdAt }) => ({ message: postId, reaction, createdAt })),
+        shares: shares.map(({ share: { postId, kind, questionId, answerId, expiresAt, revokedAt, createdAt } }) => ({
+          message: postId,
+          kind,
+          question: questionId,
+          answer: answerId,
+          expiresAt,
+          revokedAt,
+          createdAt,
+        })),
+        proposals: proposals.map(({ postId, question, company, role, askedOn, state, reason, createdAt }) => ({
+          message: postId,
+          question,
+          company,
+          role,
+          askedOn,
+          state,
+          reason,
+          createdAt,
+        })),
+        // What was decided about them and what they wrote; by whom is the team's own matter.
+        decisions: acts,
         reports: flags.map(({ postId, reason, note, state, createdAt }) => ({ message: postId, reason, note, state, createdAt })),
       },
       files: images.map((image) => ({ path: path(image), sizeBytes: image.sizeBytes, open: () => files.open(image.fileKey) })),
@@ -113,6 +148,7 @@ export const forumData: PersonalData = {
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
     await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));
     await db.update(forumFlags).set({ flaggerId: null }).where(eq(forumFlags.flaggerId, userId));
+    await db.update(questionProposals).set({ proposerId: null }).where(eq(questionProposals.proposerId, userId));
     // The log keeps what was done, and says no more by whom or about whom.
     await db.update(moderationActs).set({ moderatorId: null }).where(eq(moderationActs.moderatorId, userId));
     await db.update(moderationActs).set({ subjectId: null }).where(eq(moderationActs.subjectId, userId));

@@ -10,12 +10,14 @@ import { membersRouter } from "./members/router";
 import { moderationRouter } from "./moderation/router";
 import { postsRouter } from "./posts/router";
 import { previewRouter } from "./preview/router";
+import { proposalsRouter } from "./proposals/router";
 import { happenings } from "./queries";
 import { roomsRouter } from "./rooms/router";
 import { liveInput } from "./schema";
 import { hitsDto } from "./search/dto";
 import { searchPosts } from "./search/queries";
 import { searchInput } from "./search/schema";
+import { sharingRouter } from "./sharing/router";
 import { topicsRouter } from "./topics/router";
 
 export const forumRouter = router({
@@ -28,6 +30,8 @@ export const forumRouter = router({
   reports: reportsRouter,
   moderation: moderationRouter,
   log: logRouter,
+  sharing: sharingRouter,
+  proposals: proposalsRouter,
 
   flag: userProcedure
     .use(spending("message"))

@@ -113,7 +113,7 @@ function toAnswer({ answer, question, categoryId, category }: AnswerRow) {
   };
 }
 
-function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, overrunMs, md5 }: AnswerRow["answer"]) {
+export function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, overrunMs, md5 }: AnswerRow["answer"]) {
   if (recordingKind === null || mimeType === null || sizeBytes === null || md5 === null) return null;
   return { kind: recordingKind, type: mimeType, size: sizeBytes, duration_ms: durationMs ?? 0, overrun_ms: overrunMs, md5 };
 }

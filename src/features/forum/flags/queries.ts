@@ -49,7 +49,7 @@ const earlier = alias(forumPosts, "earlier");
 
 /** Messages that wait for a decision, whichever was reported first; a page needs the same few questions however full it is. */
 export async function listReports(ctx: UserContext, page: number) {
-  const { db, actor } = ctx;
+  const { db } = ctx;
   const first = min(forumFlags.createdAt);
   const [waiting, [totals]] = await Promise.all([
     db
@@ -68,7 +68,7 @@ export async function listReports(ctx: UserContext, page: number) {
   const ids = waiting.map(({ postId }) => postId);
   if (ids.length === 0) return { data: [], meta: { total: totals?.total ?? 0 } };
   const [posts, places, flags] = await Promise.all([
-    postsOf(ctx, actor, ids),
+    postsOf(ctx, ids),
     db
       .select({
         postId: forumPosts.id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/typed";
-import { reason } from "../moderation/schema";
+import { reason } from "../log/schema";
 
 export const moveInput = z.object({ topicId: id, professionId: id, reason });
 export type MoveInput = z.infer<typeof moveInput>;

@@ -39,9 +39,6 @@ export type TopicAct = (typeof TOPIC_ACTS)[number];
 /** Pinned topics that a room may have: where everything stands first, nothing does. */
 export const MAX_PINNED = 5;
 
-/** Letters of a reason. */
-export const MAX_REASON = 500;
-
 const UNREASONED: readonly ModerationAct[] = [
   "pin",
   "unpin",

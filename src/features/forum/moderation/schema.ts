@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { ModerationAct } from "@/lib/enums";
-import { id, typed } from "@/lib/typed";
+import { id } from "@/lib/typed";
+import { maybeReason, reason } from "../log/schema";
 import { title } from "../topics/schema";
-import { MAX_REASON, MESSAGE_ACTS, needsReason, TOPIC_ACTS } from "./rules";
-
-/** Why something is done: whom it concerns reads it, and it stands in the log. */
-export const reason = typed(MAX_REASON).pipe(z.string().min(1));
-const maybeReason = typed(MAX_REASON).default("");
+import { MESSAGE_ACTS, needsReason, TOPIC_ACTS } from "./rules";
 
 const reasoned = ({ act, reason: why }: { act: ModerationAct; reason: string }) => why !== "" || !needsReason(act);
 const MISSING = { path: ["reason"], message: "required" };

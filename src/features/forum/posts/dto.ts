@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { POST_STATES, REACTIONS } from "@/lib/enums";
 import { authorDto } from "../members/dto";
+import { proposedDto } from "../proposals/dto";
+import { shareDto } from "../sharing/dto";
 
 export const imageDto = z.object({
   uid: z.uuid(),
@@ -38,6 +40,10 @@ export const postDto = z.object({
   /** Who is named in it: what is written after the @, and what they are called. */
   mentions: z.array(z.object({ handle: z.string(), name: z.string() })),
   images: z.array(imageDto),
+  /** What is shared with it; null for nothing. */
+  share: shareDto.nullable(),
+  /** The question that was asked in an interview, of which it tells. */
+  proposal: proposedDto.nullable(),
   createdAt: z.string(),
   editedAt: z.string().nullable(),
 });

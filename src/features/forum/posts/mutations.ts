@@ -21,11 +21,13 @@ import { attachImages } from "../images/mutations";
 import { lockMember, nameMembers } from "../members/mutations";
 import { type Member, requireUnsuspended } from "../members/queries";
 import { noticeMentions, noticePost } from "../notices/mutations";
+import { propose, withdrawWith } from "../proposals/mutations";
+import { shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
 import { countMember, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
-import type { EditInput, ReactInput, WriteInput } from "./schema";
+import type { EditInput, Extras, ReactInput, WriteInput } from "./schema";
 
 const DAY_MS = 86_400_000;
 
@@ -191,7 +193,8 @@ async function markWritten(tx: Executor, topic: Topic, userId: string, seq: numb
  * Writes a message. Asked again with the same id it answers what is there.
  * @throws AppError notFound | topicLocked | topicArchived | conflict, and what `write` throws
  */
-export async function writeMessage({ db, actor, files }: UserContext, { topicId, message, replyFromId, uid = uuidv7() }: WriteInput) {
+export async function writeMessage(ctx: UserContext, { topicId, message, replyFromId, share, asked, uid = uuidv7() }: WriteInput) {
+  const { db, actor } = ctx;
   await db
     .transaction(async (tx) => {
       const member = await lockMember(tx, actor);
@@ -200,9 +203,16 @@ export async function writeMessage({ db, actor, files }: UserContext, { topicId,
       if (await writtenBefore(tx, uid, topic.id, actor.id)) return;
       requireOpen(topic);
       await write(tx, member, topic, { uid, text: message, replyFromId });
+      await addExtras(tx, ctx, topic, uid, { share, asked });
     })
     .catch(asConflict);
-  return postOf(db, files, actor, uid);
+  return postOf(ctx, uid);
+}
+
+/** What comes along with a message that was just written: what it shares, and the question that it tells of. */
+export async function addExtras(tx: Executor, ctx: UserContext, topic: Topic, postId: string, { share, asked }: Extras): Promise<void> {
+  if (share) await shareWith(tx, ctx.actor, postId, share);
+  if (asked) await propose(tx, ctx, topic, postId, asked);
 }
 
 /** An own message that is about to change. To others it does not exist. */
@@ -216,7 +226,8 @@ async function holdOwn(tx: Executor, actor: UserContext["actor"], uid: string) {
  * Says it in other words; what it said before is kept, for all who can see the message.
  * @throws AppError notFound | wrongState | topicLocked | topicArchived | attachmentGone, and what is too much in it
  */
-export async function editPost({ db, actor, files }: UserContext, { uid, message }: EditInput) {
+export async function editPost(ctx: UserContext, { uid, message }: EditInput) {
+  const { db, actor } = ctx;
   await db.transaction(async (tx) => {
     const held = await holdOwn(tx, actor, uid);
     const { post, topic } = held;
@@ -240,7 +251,7 @@ export async function editPost({ db, actor, files }: UserContext, { uid, message
     const named = await nameMembers(tx, uid, facts.mentions);
     await noticeMentions(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
   });
-  return postOf(db, files, actor, uid);
+  return postOf(ctx, uid);
 }
 
 /**
@@ -255,12 +266,14 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await turnTopic(tx, topic.id, "deleted", "author");
     else await turnPost(tx, held, "self_deleted", "author");
+    await withdrawWith(tx, uid);
     return { uid, topic: whole };
   });
 }
 
 /** Says something of another's message without words, or takes that back. @throws AppError notFound | wrongState | writingSuspended */
-export async function reactTo({ db, actor, files }: UserContext, { uid, reaction, on }: ReactInput) {
+export async function reactTo(ctx: UserContext, { uid, reaction, on }: ReactInput) {
+  const { db, actor } = ctx;
   await db.transaction(async (tx) => {
     const [post] = await tx.select().from(forumPosts).where(eq(forumPosts.id, uid)).for("key share");
     const { topicId, state, authorId } = found(post);
@@ -274,7 +287,7 @@ export async function reactTo({ db, actor, files }: UserContext, { uid, reaction
     else await tx.delete(forumReactions).where(mine);
     await tell(tx, topic, { what: "changed", post: uid });
   });
-  return postOf(db, files, actor, uid);
+  return postOf(ctx, uid);
 }
 
 /** Lets those who look at a topic see that somebody is typing; nothing of it is kept. @throws AppError notFound */

@@ -4,12 +4,15 @@ import { isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { PostState } from "@/lib/enums";
+import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { forumImages, forumMembers, forumMentions, forumPosts, forumPostVersions, forumReactions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
+import { proposalColumn } from "../proposals/queries";
+import { shareColumn, toShare } from "../sharing/queries";
 import { seeTopic } from "../topics/queries";
 import type { PostDto } from "./dto";
 import { excerptOf } from "./rules";
@@ -28,7 +31,7 @@ const quoted = alias(forumPosts, "quoted");
 /** Letters of a quoted message that are looked at; far fewer are shown. */
 const QUOTED = 1500;
 
-const columns = (viewer: Viewer) => ({
+const columns = (viewer: Viewer, locale: Locale) => ({
   id: forumPosts.id,
   topicId: forumPosts.topicId,
   seq: forumPosts.seq,
@@ -55,6 +58,8 @@ const columns = (viewer: Viewer) => ({
   images: sql<{ uid: string; key: string; width: number; height: number }[]>`coalesce((
     select jsonb_agg(jsonb_build_object('uid', i.id, 'key', i.file_key, 'width', i.width, 'height', i.height) order by i.created_at, i.id)
     from ${forumImages} i where i.post_id = ${forumPosts}.id), '[]'::jsonb)`,
+  share: shareColumn(locale),
+  proposal: proposalColumn,
 });
 
 interface Order {
@@ -62,17 +67,20 @@ interface Order {
   limit: number;
 }
 
-const select = (db: Executor, viewer: Viewer) =>
+/** With what, and for whom, messages are read. */
+type Reader = Pick<Context, "files" | "locale"> & { db: Executor };
+
+const select = (db: Executor, viewer: Viewer, locale: Locale) =>
   db
-    .select(columns(viewer))
+    .select(columns(viewer, locale))
     .from(forumPosts)
     .leftJoin(quoted, and(eq(quoted.id, forumPosts.replyFromId), eq(quoted.topicId, forumPosts.topicId)));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** Messages as a viewer sees them. Whether they may see the topic is the caller's matter. */
-async function readPosts(db: Executor, files: Services["files"], viewer: Viewer, which: SQL | undefined, { by, limit }: Order) {
-  const rows = await select(db, viewer).where(which).orderBy(by).limit(limit);
+async function readPosts({ db, files, locale }: Reader, viewer: Viewer, which: SQL | undefined, { by, limit }: Order) {
+  const rows = await select(db, viewer, locale).where(which).orderBy(by).limit(limit);
   const authors = await authorsOf(
     db,
     rows.flatMap((row) => [row.authorId, row.quoted?.authorId ?? null]),
@@ -104,6 +112,8 @@ async function toPost(files: Services["files"], viewer: Viewer, authors: Authors
     images: shows
       ? await Promise.all(row.images.map(async ({ uid, key, width, height }) => ({ uid, url: await files.link(key), width, height })))
       : [],
+    share: shows ? toShare(row.share) : null,
+    proposal: shows ? row.proposal : null,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
   };
@@ -113,11 +123,12 @@ async function toPost(files: Services["files"], viewer: Viewer, authors: Authors
  * A topic's messages, in their order. Numbers have no gaps: a page is a range of them, however many messages there are.
  * @throws AppError notFound
  */
-export async function listPosts({ db, actor, files }: UserContext, { topicId, page, fromSeq, aroundSeq, beforeSeq }: PostsInput) {
+export async function listPosts(ctx: UserContext, { topicId, page, fromSeq, aroundSeq, beforeSeq }: PostsInput) {
+  const { db, actor } = ctx;
   const topic = await seeTopic(db, actor, topicId);
   const meta = { total: topic.lastSeq };
   const read = (from: number, to: number, limit = POSTS) =>
-    readPosts(db, files, actor, and(eq(forumPosts.topicId, topic.id), gte(forumPosts.seq, from), lte(forumPosts.seq, to)), {
+    readPosts(ctx, actor, and(eq(forumPosts.topicId, topic.id), gte(forumPosts.seq, from), lte(forumPosts.seq, to)), {
       by: asc(forumPosts.seq),
       limit,
     });
@@ -133,21 +144,21 @@ export async function listPosts({ db, actor, files }: UserContext, { topicId, pa
 }
 
 /** A topic's first messages, as a visitor sees them. */
-export const firstPosts = ({ db, files }: Context, topicId: string, howMany: number) =>
-  readPosts(db, files, null, and(eq(forumPosts.topicId, topicId), lte(forumPosts.seq, howMany)), {
+export const firstPosts = (ctx: Context, topicId: string, howMany: number) =>
+  readPosts(ctx, null, and(eq(forumPosts.topicId, topicId), lte(forumPosts.seq, howMany)), {
     by: asc(forumPosts.seq),
     limit: howMany,
   });
 
 /** One message. @throws AppError notFound */
-export async function postOf(db: Executor, files: Services["files"], viewer: Viewer, uid: string): Promise<PostDto> {
-  const [post] = await readPosts(db, files, viewer, eq(forumPosts.id, uid), { by: asc(forumPosts.seq), limit: 1 });
+export async function postOf(ctx: UserContext, uid: string): Promise<PostDto> {
+  const [post] = await readPosts(ctx, ctx.actor, eq(forumPosts.id, uid), { by: asc(forumPosts.seq), limit: 1 });
   return found(post);
 }
 
 /** Several messages, wherever they stand, in no order. */
-export const postsOf = ({ db, files }: Context, viewer: Viewer, uids: string[]): Promise<PostDto[]> =>
-  readPosts(db, files, viewer, inArray(forumPosts.id, uids), { by: asc(forumPosts.id), limit: uids.length });
+export const postsOf = (ctx: UserContext, uids: string[]): Promise<PostDto[]> =>
+  readPosts(ctx, ctx.actor, inArray(forumPosts.id, uids), { by: asc(forumPosts.id), limit: uids.length });
 
 /** A message of a topic that somebody may see. @throws AppError notFound */
 async function seePost(db: Executor, actor: Actor, uid: string) {
@@ -156,9 +167,9 @@ async function seePost(db: Executor, actor: Actor, uid: string) {
   return { post, topic: await seeTopic(db, actor, post.topicId) };
 }
 
-export async function getPost({ db, actor, files }: UserContext, uid: string) {
-  await seePost(db, actor, uid);
-  return postOf(db, files, actor, uid);
+export async function getPost(ctx: UserContext, uid: string) {
+  await seePost(ctx.db, ctx.actor, uid);
+  return postOf(ctx, uid);
 }
 
 /** Where a message stands. @throws AppError notFound */

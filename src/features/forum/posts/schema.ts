@@ -3,6 +3,8 @@ import { MAX_TEXT } from "@/features/forum/rules";
 import { REACTIONS } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
+import { askedInput } from "../proposals/schema";
+import { shareInput } from "../sharing/schema";
 
 /** Messages that come at a time where they are asked for by their number. */
 export const POSTS = 20;
@@ -24,7 +26,16 @@ export type PostsInput = z.infer<typeof postsInput>;
 
 export const postInput = z.object({ uid: id });
 
-export const writeInput = z.object({
+/** What may come along with a message. */
+export const extras = z.object({
+  /** A question of the bank, or an own take. */
+  share: shareInput.optional(),
+  /** A question that they were asked in an interview, proposed for the bank. */
+  asked: askedInput.optional(),
+});
+export type Extras = z.infer<typeof extras>;
+
+export const writeInput = extras.extend({
   topicId: id,
   /** Markdown; pictures that were uploaded stand in it as `![what it shows](image:<uid>)`. */
   message: messageText,

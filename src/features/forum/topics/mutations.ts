@@ -8,7 +8,7 @@ import { forumMembers, forumPosts, forumTopicMarks, forumTopics } from "@/server
 import { lockMember } from "../members/mutations";
 import { isTeam, requireUnsuspended } from "../members/queries";
 import { noticeAnswer, topicSeen } from "../notices/mutations";
-import { asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
+import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
 import { countRoom, lockTopic, type Topic, tell, vectorOf } from "../turns/mutations";
 import { getTopic, seeTopic } from "./queries";
@@ -35,6 +35,7 @@ export async function createTopic(ctx: UserContext, input: CreateInput) {
       if (!topic) return requireSame(tx, uid, messageUid, actor.id);
       if (await writtenBefore(tx, messageUid, uid, actor.id)) throw new AppError("conflict");
       await write(tx, member, topic, { uid: messageUid, text: message });
+      await addExtras(tx, ctx, topic, messageUid, input);
       await countRoom(tx, professionId, 1);
     })
     .catch(asConflict);

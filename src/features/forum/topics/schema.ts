@@ -3,7 +3,7 @@ import { TITLE } from "@/features/forum/rules";
 import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
 import { id, typedLine } from "@/lib/typed";
-import { messageText } from "../posts/schema";
+import { extras, messageText } from "../posts/schema";
 
 /** Topics that come at a time where they are asked for one after the other. */
 export const TOPICS = 20;
@@ -19,7 +19,7 @@ export type TopicsInput = z.infer<typeof topicsInput>;
 
 export const title = typedLine(TITLE.max).pipe(z.string().min(TITLE.min));
 
-export const createInput = z.object({
+export const createInput = extras.extend({
   professionId: id,
   title,
   /** Markdown; pictures that were uploaded stand in it as `![what it shows](image:<uid>)`. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer } from "@/features/practice/queries";
+import type { PlayedBy } from "@/lib/enums";
 import type { Context, UserContext } from "@/server/api/context";
 import { recordingPlays } from "@/server/db/schema";
 
@@ -13,7 +14,7 @@ interface Play {
   answerId: string;
   /** Whose recording it is. */
   userId: string;
-  by: "owner" | "link";
+  by: PlayedBy;
 }
 
 /** One's own answer with the address that plays it, which is noted. */
@@ -41,7 +42,7 @@ export async function openShared(ctx: Context, token: string) {
  * Giving out the address counts as a play; the same browser counts once an hour.
  * @returns "first" for the first one of anybody within an hour, "again" for another browser's, null when it did not count
  */
-async function notePlay({ db, userAgent }: Context, { answerId, userId, by }: Play): Promise<"first" | "again" | null> {
+export async function notePlay({ db, userAgent }: Context, { answerId, userId, by }: Play): Promise<"first" | "again" | null> {
   const agent = userAgent.slice(0, 400);
   return db.transaction(async (tx) => {
     // One at a time, so that several requests at once count as one.

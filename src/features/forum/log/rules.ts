@@ -1,0 +1,2 @@
+/** Letters of a reason. */
+export const MAX_REASON = 500;

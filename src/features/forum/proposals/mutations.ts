@@ -1,0 +1,145 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { notify } from "@/features/account/notifications/mutations";
+import { proposal as proposalLife } from "@/features/forum/rules";
+import { AppError, found } from "@/lib/app-error";
+import type { NotificationKind, ProposalState } from "@/lib/enums";
+import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { categories, forumPosts, forumTopics, questionProposals, questions } from "@/server/db/schema";
+import { record } from "../log/mutations";
+import { nothingWaits, tellTeam } from "../outcomes/mutations";
+import { type Topic, tell } from "../turns/mutations";
+import { hasProposals } from "./queries";
+import { isAskedOn } from "./rules";
+import type { AdoptInput, AskedInput, DeclineInput } from "./schema";
+
+type Proposal = typeof questionProposals.$inferSelect;
+
+/**
+ * Proposes a question for the bank, with the message of a thread that was just written and tells of it.
+ * @throws AppError invalidInput for a day that cannot be | wrongState in a chat
+ */
+export async function propose(
+  tx: Executor,
+  { actor, locale }: UserContext,
+  topic: Topic,
+  postId: string,
+  asked: AskedInput,
+): Promise<void> {
+  if (!isAskedOn(asked.askedOn, new Date())) throw new AppError("invalidInput", { issues: [{ path: ["asked", "askedOn"], key: "date" }] });
+  if (topic.kind === "chat") throw new AppError("wrongState");
+  const row = { id: uuidv7(), postId, professionId: topic.professionId, proposerId: actor.id, locale };
+  await tx.insert(questionProposals).values({ ...row, ...asked });
+  await tellTeam(tx, "forum_proposed", { question: asked.question }, [actor.id]);
+}
+
+interface Held {
+  row: Proposal;
+  topic: Pick<Topic, "id" | "professionId">;
+}
+
+/** A proposal that is about to change, with the topic of its message. @throws AppError notFound */
+async function hold(tx: Executor, uid: string): Promise<Held> {
+  const [row] = await tx.select().from(questionProposals).where(eq(questionProposals.id, uid)).for("update");
+  const [topic] = await tx
+    .select({ id: forumTopics.id, professionId: forumTopics.professionId })
+    .from(forumPosts)
+    .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
+    .where(eq(forumPosts.id, found(row).postId));
+  return { row: found(row), topic: found(topic) };
+}
+
+/** Takes a step of its lifecycle. @throws AppError wrongState */
+async function turn(
+  tx: Executor,
+  { row, topic }: Held,
+  to: ProposalState,
+  by: "proposer" | "moderator",
+  set: Partial<typeof questionProposals.$inferInsert>,
+): Promise<void> {
+  if (!proposalLife.can(row.state, to, by)) throw new AppError("wrongState");
+  await tx
+    .update(questionProposals)
+    .set({ ...set, state: to })
+    .where(eq(questionProposals.id, row.id));
+  await tell(tx, topic, { what: "changed", post: row.postId });
+  if (!(await hasProposals(tx))) await nothingWaits(tx, "forum_proposed");
+}
+
+const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` as unknown as Date });
+
+async function tellProposer(
+  tx: Executor,
+  { row }: Held,
+  kind: Extract<NotificationKind, "forum_proposal_adopted" | "forum_proposal_declined">,
+  href: `/${string}`,
+  reason = "",
+): Promise<void> {
+  if (!row.proposerId) return;
+  await notify(tx, { userId: row.proposerId, event: "community", kind, values: { question: row.question, reason }, href });
+}
+
+/** Where nobody has written it yet, a text stands as it does in English: the bank shows no blanks. */
+const filledIn = (text: LocalizedText): LocalizedText =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, text[locale] || text.en])) as LocalizedText;
+const filledList = (lists: LocalizedList): LocalizedList =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, lists[locale].length > 0 ? lists[locale] : lists.en])) as LocalizedList;
+
+/**
+ * Takes a question into the bank, as the last of its category; its proposer is told, and named with it.
+ * @throws AppError notFound | wrongState for a step that its lifecycle does not know
+ */
+export async function adoptProposal({ db, actor }: UserContext, input: AdoptInput) {
+  const { uid, categoryId, readingTime, answerTime, text, guidance } = input;
+  return db.transaction(async (tx) => {
+    const held = await hold(tx, uid);
+    if (!proposalLife.can(held.row.state, "adopted", "moderator")) throw new AppError("wrongState");
+    // One at a time in a category, so that each has a place of its own.
+    found((await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)).for("update"))[0]);
+    const questionId = uuidv7();
+    const last = sql<number>`coalesce((select max(${questions.position}) from ${questions} where ${questions.categoryId} = ${categoryId}), 0) + 1`;
+    // A name that no release will give to a question of its own.
+    const row = { id: questionId, slug: questionId, categoryId, position: last as unknown as number, readingTime, answerTime };
+    await tx.insert(questions).values({ ...row, text: filledIn(text), guidance: filledList(guidance) });
+    await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });
+    const details = { question: held.row.question, questionId };
+    await record(tx, actor, { act: "adopt", topicId: held.topic.id, postId: held.row.postId, subjectId: held.row.proposerId, details });
+    await tellProposer(tx, held, "forum_proposal_adopted", `/dashboard/practice/session?question=${questionId}`);
+    return { uid, state: "adopted" as const, questionId };
+  });
+}
+
+/** @throws AppError notFound | wrongState */
+export async function declineProposal({ db, actor }: UserContext, { uid, reason }: DeclineInput) {
+  return db.transaction(async (tx) => {
+    const held = await hold(tx, uid);
+    await turn(tx, held, "declined", "moderator", { ...decided(actor), reason });
+    const { postId, proposerId, question } = held.row;
+    await record(tx, actor, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
+    await tellProposer(tx, held, "forum_proposal_declined", `/dashboard/forums?topic=${held.topic.id}&message=${postId}`, reason);
+    return { uid, state: "declined" as const, questionId: null };
+  });
+}
+
+/** Takes an own proposal back. @throws AppError notFound, also for somebody else's | wrongState */
+export async function withdrawProposal({ db, actor }: UserContext, uid: string) {
+  return db.transaction(async (tx) => {
+    const held = await hold(tx, uid);
+    if (held.row.proposerId !== actor.id) throw new AppError("notFound");
+    await turn(tx, held, "withdrawn", "proposer", {});
+    return { uid, state: "withdrawn" as const, questionId: null };
+  });
+}
+
+/** Who takes a message back takes back what they proposed with it, while nobody has decided. */
+export async function withdrawWith(tx: Executor, postId: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: questionProposals.id })
+    .from(questionProposals)
+    .where(and(eq(questionProposals.postId, postId), eq(questionProposals.state, "proposed")));
+  if (!row) return;
+  const held = await hold(tx, row.id);
+  if (proposalLife.can(held.row.state, "withdrawn", "proposer")) await turn(tx, held, "withdrawn", "proposer", {});
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { minutesField } from "@/features/practice/schema";
+import { PROPOSAL_STATES } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { pageInput } from "@/lib/pagination";
+import { translated } from "@/lib/translated";
+import { id, typed, typedLine } from "@/lib/typed";
+import { reason } from "../log/schema";
+import { ASKED, BANK } from "./rules";
+
+/** A question that somebody was asked in an interview. */
+export const askedInput = z.object({
+  question: typed(ASKED.question).pipe(z.string().min(3)),
+  company: typedLine(ASKED.company).pipe(z.string().min(1)),
+  role: typedLine(ASKED.role).pipe(z.string().min(1)),
+  /** The day of the interview: not in the future, and at most ten years ago. */
+  askedOn: z.iso.date(),
+});
+export type AskedInput = z.infer<typeof askedInput>;
+
+export const proposalsInput = pageInput.extend({ state: z.enum(PROPOSAL_STATES).default("proposed") });
+export type ProposalsInput = z.infer<typeof proposalsInput>;
+
+export const proposalInput = z.object({ uid: id });
+
+const points = z
+  .array(z.string().trim().max(BANK.point))
+  .max(BANK.points)
+  .transform((list) => list.filter((point) => point !== ""));
+
+/** What a question says, and what a good answer shows: in English, and in the languages in which somebody has written it. */
+export const adoptInput = proposalInput.extend({
+  categoryId: id,
+  readingTime: minutesField,
+  answerTime: minutesField,
+  text: translated(BANK.text),
+  guidance: z
+    .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, points])) as Record<Locale, typeof points>)
+    .refine(({ en }) => en.length > 0, { path: ["en"], message: "required" }),
+});
+export type AdoptInput = z.infer<typeof adoptInput>;
+
+export const declineInput = proposalInput.extend({ reason });
+export type DeclineInput = z.infer<typeof declineInput>;
+
+export const creditInput = z.object({ questionId: id });

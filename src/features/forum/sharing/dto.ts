@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { sharedAnswerDto } from "@/features/practice/dto";
+import { RECORDING_KINDS, SHARED_KINDS, TOPIC_KINDS } from "@/lib/enums";
+import { SHARE_STATES } from "./rules";
+
+/** What is shared with a message, as everybody sees it who sees the message. */
+export const shareDto = z.object({
+  uid: z.uuid(),
+  kind: z.enum(SHARED_KINDS),
+  state: z.enum(SHARE_STATES),
+  /** The question, or the one that the take answers. */
+  question: z.object({ uid: z.uuid(), text: z.string() }),
+  /** Of a take: what it is, and how long. */
+  recording: z.object({ kind: z.enum(RECORDING_KINDS), durationMs: z.int() }).nullable(),
+  /** Until when a take can be played. */
+  expiresAt: z.string().nullable(),
+});
+export type ShareDto = z.infer<typeof shareDto>;
+
+/** A take that is played: what somebody with a link to it would see, under the name that the community knows. */
+export const openedShareDto = sharedAnswerDto.omit({ firstName: true }).extend({ name: z.string(), expiresAt: z.string() });
+
+/** Where an own take is shared at the moment. */
+export const answerShareDto = z.object({
+  uid: z.uuid(),
+  postId: z.uuid(),
+  topicId: z.uuid(),
+  /** Empty for a chat. */
+  title: z.string(),
+  place: z.enum(TOPIC_KINDS),
+  expiresAt: z.string(),
+});
+
+export const revokedDto = z.object({ uid: z.uuid() });
