@@ -53,6 +53,7 @@ export const NOTIFICATION_KINDS = [
   "support_reply",
   "support_resolved",
   "support_message",
+  "support_woken",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
