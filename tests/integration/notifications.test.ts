@@ -206,7 +206,7 @@ describe("mails about what was not seen", () => {
     // The first is due, the second still comes.
     await mailNow(new Date(Date.now() + 75_000));
     expect(await aboutNews(email)).toEqual([]);
-    await tell(harness(), id, { kind: "export_ready", event: "export_ready" });
+    await tell(harness(), id, { kind: "export_ready", event: "export_ready", values: { linkEndsAt: "2026-11-21T23:30:00.000Z" } });
     await mailNow(new Date(Date.now() + 150_000));
     const [mail, ...more] = await aboutNews(email);
     expect(more).toEqual([]);
