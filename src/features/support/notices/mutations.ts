@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { notify, readGroup } from "@/features/account/notifications/mutations";
+import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import type { Executor } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import type { Conversation } from "../chat/queries";
@@ -38,7 +38,11 @@ async function noticeTeam(tx: Executor, rows: Conversation[], kind: "support_mes
     const notice = { event: "support_inbox", kind, values: { subject: row.subject }, href, groupKey: groupOf(row) } as const;
     const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
     // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
-    for (const userId of hearers) if (userId !== row.userId) await notify(tx, { userId, ...notice });
+    await notifyAll(
+      tx,
+      hearers.filter((userId) => userId !== row.userId),
+      notice,
+    );
   }
 }
 
