@@ -29,6 +29,10 @@ export const NOTIFICATION_EVENTS = [
   "security",
   // A message waits in the support inbox; only those who answer it hear of it.
   "support_inbox",
+  // Somebody answers, names or thanks one in the community.
+  "community",
+  // Something was written in what one watches there.
+  "community_watched",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -53,6 +57,11 @@ export const NOTIFICATION_KINDS = [
   "support_reply",
   "support_resolved",
   "support_message",
+  "forum_reply",
+  "forum_mention",
+  "forum_answer",
+  "forum_post",
+  "forum_topic",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

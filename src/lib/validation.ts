@@ -30,6 +30,8 @@ export const VALIDATION_KEYS = [
   "passwordsDiffer",
   "emailTaken",
   "usernameTaken",
+  "handle",
+  "handleTaken",
   "username",
   "name",
   "timeZone",

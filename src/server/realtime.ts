@@ -19,6 +19,11 @@ export async function publish(db: Executor, topic: string, message = ""): Promis
   await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`);
 }
 
+/** Tells the subscribers of several topics the same. */
+export async function publishAll(db: Executor, topics: string[], message: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, topic || ' ' || ${message}::text) from unnest(${sql.param(topics)}::text[]) topic`);
+}
+
 /** One LISTEN per process, fanned out to its subscribers. */
 export function createRealtime(client: postgres.Sql, log: Log): Realtime {
   const topics = new Map<string, Set<Listener>>();

@@ -5,6 +5,10 @@ import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
 import { adminRouter } from "@/features/admin/router";
+import { forumJobs } from "@/features/forum/jobs";
+import { forumData } from "@/features/forum/personal-data";
+import { forumRouter } from "@/features/forum/router";
+import { forumUploads } from "@/features/forum/uploads";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
 import { learningUploads } from "@/features/learning/uploads";
@@ -35,6 +39,7 @@ export const appRouter = router({
   learning: learningRouter,
   subscription: subscriptionRouter,
   support: supportRouter,
+  forum: forumRouter,
   admin: adminRouter,
 });
 
@@ -45,10 +50,11 @@ export const uploadRoutes = (services: Services) => ({
   ...practiceUploads(services),
   ...learningUploads(services),
   ...supportUploads(services),
+  ...forumUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
-export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs, ...supportJobs];
+export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs, ...supportJobs, ...forumJobs];
 
 /** What other services tell us, by the path that they call: the bytes as they came, because a signature is over those. */
 export const webhooks: Record<string, (services: Services, body: Buffer, headers: Record<string, string | undefined>) => Promise<void>> = {
@@ -68,6 +74,7 @@ export const personalData: PersonalData[] = [
   subscriptionData,
   supportData,
   faqData,
+  forumData,
   notificationsData,
   accountData,
 ];

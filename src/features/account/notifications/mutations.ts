@@ -4,20 +4,19 @@ import type { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { enqueuePushes } from "@/features/account/push/mutations";
 import { AppError } from "@/lib/app-error";
-import type { NotificationEvent, NotificationKind } from "@/lib/enums";
+import type { NotificationChannel, NotificationEvent, NotificationKind } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
-import { publish } from "@/server/realtime";
+import { publish, publishAll } from "@/server/realtime";
 import { getSettings, listPreferences } from "./queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue } from "./rules";
 import type { preferenceInput, settingsInput } from "./schema";
 
 interface Notice {
-  userId: string;
   event: NotificationEvent;
   kind: NotificationKind;
   /** What its words are filled with: instants as `…At`, money as `…Amount` (server/text.ts). */
@@ -31,24 +30,42 @@ interface Notice {
 }
 
 /**
- * Tells somebody something, in the transaction that is its reason: under the bell, and by mail and push as they chose. The one
- * way to do so. An address that nobody has confirmed gets no mail: it may be a stranger's, and the name in the mail whatever
- * somebody typed.
+ * Tells somebody something, in the transaction that is its reason: under the bell, and by mail and push as they chose. An address
+ * that nobody has confirmed gets no mail: it may be a stranger's, and the name in the mail whatever somebody typed.
  */
-export async function notify(db: Executor, { userId, event, kind, values = {}, href, groupKey, mail }: Notice): Promise<void> {
-  const [owner] = await db
-    .select({ user: users, mailRhythm: notificationSettings.mailRhythm })
-    .from(users)
-    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  if (!owner) return;
-  const { user, mailRhythm } = owner;
-  const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-  const mailed = user.emailVerifiedAt !== null && isNotified(event, "email", chosen);
-  const mailDueAt = mailed && !mail ? mailDue(new Date(), mailRhythm ?? "promptly", user.timeZone) : null;
-  const [row] = await db
+export const notify = (db: Executor, { userId, ...notice }: Notice & { userId: string }): Promise<void> => notifyAll(db, [userId], notice);
+
+/** Tells several people the same, however many: the one way to tell anybody anything. */
+export async function notifyAll(db: Executor, userIds: string[], notice: Notice): Promise<void> {
+  const { event, kind, values = {}, href, groupKey, mail } = notice;
+  const now = new Date();
+  const people = (await addressees(db, userIds, event)).map((person) => ({
+    ...person,
+    id: uuidv7(),
+    mailDueAt: person.mailed && !mail ? mailDue(now, person.mailRhythm ?? "promptly", person.user.timeZone) : null,
+  }));
+  if (people.length === 0) return;
+  const rows = people.map(({ id, user, mailDueAt }) => ({ id, user_id: user.id, mail_due_at: mailDueAt?.toISOString() ?? null }));
+  const told = db
+    .select({
+      id: sql<string>`told.id`.as("id"),
+      userId: sql<string>`told.user_id`.as("user_id"),
+      event: sql<NotificationEvent>`${event}::notification_event`.as("event"),
+      kind: sql<NotificationKind>`${kind}::text`.as("kind"),
+      values: sql<Record<string, string | number>>`${JSON.stringify(values)}::text::jsonb`.as("values"),
+      href: sql<string>`${href}::text`.as("href"),
+      groupKey: sql<string | null>`${groupKey ?? null}::text`.as("group_key"),
+      count: sql<number>`1`.as("count"),
+      createdAt: sql`now()`.as("created_at"),
+      updatedAt: sql`now()`.as("updated_at"),
+      readAt: sql`null::timestamptz`.as("read_at"),
+      mailDueAt: sql`told.mail_due_at`.as("mail_due_at"),
+      mailedAt: sql`null::timestamptz`.as("mailed_at"),
+    })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told(id uuid, user_id uuid, mail_due_at timestamptz)`);
+  const kept = await db
     .insert(notifications)
-    .values({ id: uuidv7(), userId, event, kind, values, href, groupKey, mailDueAt })
+    .select(told)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.groupKey],
       targetWhere: sql`read_at is null and group_key is not null`,
@@ -64,15 +81,46 @@ export async function notify(db: Executor, { userId, event, kind, values = {}, h
           greatest(excluded.mail_due_at, ${notifications.mailedAt} + make_interval(mins => ${MAIL_AGAIN_MINUTES}))) end`,
       },
     })
-    .returning({ id: notifications.id });
-  if (!row) throw new AppError("internal");
-  if (mailed && mail) {
-    const known = { name: user.firstName, timeZone: user.timeZone ?? "", ...values, ...unsubscribing(userId, event) };
-    await enqueueMail(db, { to: user.email, locale: user.language, template: mail, values: known });
-    await wakeJob(db, MAIL_JOB);
+    .returning({ id: notifications.id, userId: notifications.userId });
+  const letters = mail ? people.filter(({ mailed }) => mailed) : [];
+  for (const { user } of letters) {
+    const known = { name: user.firstName, timeZone: user.timeZone ?? "", ...values, ...unsubscribing(user.id, event) };
+    await enqueueMail(db, { to: user.email, locale: user.language, template: mail as MailTemplate, values: known });
   }
-  if (isNotified(event, "push", chosen)) await enqueuePushes(db, userId, row.id);
-  await publish(db, userTopic(userId), "notifications");
+  if (letters.length > 0) await wakeJob(db, MAIL_JOB);
+  const pushed = new Set(people.flatMap((person) => (person.pushed ? [person.user.id] : [])));
+  await enqueuePushes(
+    db,
+    kept.flatMap(({ id, userId }) => (pushed.has(userId) ? [id] : [])),
+  );
+  await publishAll(
+    db,
+    people.map(({ user }) => userTopic(user.id)),
+    "notifications",
+  );
+}
+
+/** Whom of these people there is to tell of an event, and by which ways; in one order, so that nobody waits in a circle. */
+async function addressees(db: Executor, userIds: string[], event: NotificationEvent) {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .select({
+      user: users,
+      mailRhythm: notificationSettings.mailRhythm,
+      chosen: sql<{ event: NotificationEvent; channel: NotificationChannel; enabled: boolean }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('event', p.event, 'channel', p.channel, 'enabled', p.enabled))
+        from ${notificationPreferences} p where p.user_id = ${users}.id and p.event = ${event}), '[]'::jsonb)`,
+    })
+    .from(users)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .where(and(inArray(users.id, userIds), isNull(users.erasedAt)))
+    .orderBy(users.id);
+  return rows.map(({ user, mailRhythm, chosen }) => ({
+    user,
+    mailRhythm,
+    mailed: user.emailVerifiedAt !== null && isNotified(event, "email", chosen),
+    pushed: isNotified(event, "push", chosen),
+  }));
 }
 
 /** The password was changed, here or by a mailed link. */
@@ -90,13 +138,14 @@ export function unsubscribing(userId: string, ...events: NotificationEvent[]): {
 const READ = { readAt: sql`now()`, mailDueAt: null };
 
 /** Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. */
-export async function readGroup(db: Executor, userIds: string[], groupKey: string): Promise<void> {
+export async function readGroup(db: Executor, userIds: string[], ...groupKeys: string[]): Promise<void> {
   const read = await db
     .update(notifications)
     .set(READ)
-    .where(and(inArray(notifications.userId, userIds), eq(notifications.groupKey, groupKey), isNull(notifications.readAt)))
+    .where(and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt)))
     .returning({ userId: notifications.userId });
-  for (const { userId } of read) await publish(db, userTopic(userId), "notifications");
+  const topics = new Set(read.map(({ userId }) => userTopic(userId)));
+  if (topics.size > 0) await publishAll(db, [...topics], "notifications");
 }
 
 /** Reading twice is no error. @throws AppError notFound */

@@ -15,6 +15,8 @@ export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Record<Notificatio
   new_device: { email: true, push: true },
   security: { email: "always", push: true },
   support_inbox: { email: true, push: true },
+  community: { email: true, push: true },
+  community_watched: { email: true, push: false },
 };
 
 /** Events that only these roles ever hear of, and choose about. */

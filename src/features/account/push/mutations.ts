@@ -66,18 +66,31 @@ export async function testPush({ db, actor, push, locale, log }: UserContext, en
 
 const writing = (locale: Locale) => ({ lang: localeTag(locale), dir: localeDirection(locale) });
 
-/** Puts a notification into the outbox of each of somebody's browsers; one that is renewed goes out once more. */
-export async function enqueuePushes(tx: Executor, userId: string, notificationId: string): Promise<void> {
-  const browsers = await tx.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-  if (browsers.length === 0) return;
-  await tx
+/** Puts notifications into the outbox of each of their owners' browsers; one that is renewed goes out once more. */
+export async function enqueuePushes(tx: Executor, notificationIds: string[]): Promise<void> {
+  if (notificationIds.length === 0) return;
+  const browsers = tx
+    .select({
+      id: sql<string>`gen_random_uuid()`.as("id"),
+      notificationId: notifications.id,
+      subscriptionId: pushSubscriptions.id,
+      createdAt: sql`now()`.as("created_at"),
+      dueAt: sql`now()`.as("due_at"),
+      attempts: sql<number>`0`.as("attempts"),
+      lastError: sql<string | null>`null::text`.as("last_error"),
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
+    .where(inArray(notifications.id, notificationIds));
+  const out = await tx
     .insert(outboxPushes)
-    .values(browsers.map(({ id: subscriptionId }) => ({ id: uuidv7(), notificationId, subscriptionId })))
+    .select(browsers)
     .onConflictDoUpdate({
       target: [outboxPushes.notificationId, outboxPushes.subscriptionId],
       set: { dueAt: sql`now()`, createdAt: sql`now()`, attempts: 0 },
-    });
-  await wakeJob(tx, PUSH_JOB);
+    })
+    .returning({ id: outboxPushes.id });
+  if (out.length > 0) await wakeJob(tx, PUSH_JOB);
 }
 
 const BATCH = 20;

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { ConversationSide, MessageKind } from "@/lib/enums";
-import { searchTerms } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
+import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
 import { answerSeen, messageSeen, noticeAnswer, noticeMessage } from "../notices/mutations";
 import { type Happening, happening } from "./events";
@@ -21,10 +21,6 @@ export async function tell(tx: Executor, { id, userId }: Pick<Conversation, "id"
   await publish(tx, STAFF_TOPIC, message);
   if (userId) await publish(tx, userTopic(userId), message);
 }
-
-/** What a message or a conversation is found by. */
-export const searchable = (...texts: string[]): string =>
-  sql`array_to_tsvector(string_to_array(${searchTerms(texts.join(" ")).join(" ")}, ' '))` as unknown as string;
 
 /** A conversation for whoever writes next; others wait until the transaction ends, so that numbers have no gaps and no order but one. */
 export async function lockConversation(tx: Executor, id: string): Promise<Conversation | undefined> {
@@ -52,7 +48,7 @@ async function append(
   { uid, kind = "text", side, authorId, text, attachments = [] }: Written,
 ): Promise<number> {
   row.lastSeq += 1;
-  const values = { id: uid, conversationId: row.id, seq: row.lastSeq, kind, side, authorId, text, search: searchable(text) };
+  const values = { id: uid, conversationId: row.id, seq: row.lastSeq, kind, side, authorId, text, search: textVectorOf(text) };
   await tx.insert(supportMessages).values(values);
   if (attachments.length > 0) {
     // Only what its author has uploaded and not sent yet; a part of it would be a message that says less than was meant.
@@ -168,7 +164,7 @@ export async function beginConversation({ db, actor, locale }: UserContext, inpu
       const { email, firstName, lastName } = found(person);
       const made = await tx
         .insert(conversations)
-        .values({ id: uid, userId: actor.id, locale, subject, search: searchable(subject, email, firstName, lastName) })
+        .values({ id: uid, userId: actor.id, locale, subject, search: textVectorOf(subject, email, firstName, lastName) })
         .onConflictDoNothing()
         .returning({ id: conversations.id });
       const row = found(await lockConversation(tx, uid));

@@ -4,8 +4,9 @@ import { AppError, found } from "@/lib/app-error";
 import type { Context } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { conversations } from "@/server/db/schema";
+import { textVectorOf } from "@/server/db/search";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
-import { asConflict, lockConversation, messageOf, moveRead, searchable, write, writtenBefore } from "../chat/mutations";
+import { asConflict, lockConversation, messageOf, moveRead, write, writtenBefore } from "../chat/mutations";
 import { type Conversation, messagesOf, toConversation } from "../chat/queries";
 import { guestConversation } from "./queries";
 import { subjectOf } from "./rules";
@@ -33,7 +34,7 @@ export async function leaveMessage(ctx: Context, { uid, name, email, message, su
     const about = subject || subjectOf(message);
     await tx
       .insert(conversations)
-      .values({ id, guestName: name, guestEmail: email, locale: ctx.locale, subject: about, search: searchable(about, email, name) });
+      .values({ id, guestName: name, guestEmail: email, locale: ctx.locale, subject: about, search: textVectorOf(about, email, name) });
     const row = found(await lockConversation(tx, id));
     await write(tx, row, { uid: uuidv7(), side: "user", authorId: null, text: message }, new Date());
     await enqueueMail(tx, { to: email, locale: ctx.locale, template: "contact_received", values: { conversationId: id } });

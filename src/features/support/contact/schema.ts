@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, MAX_MESSAGE, messageText, typedLine } from "../chat/schema";
+import { id, typedLine } from "@/lib/typed";
+import { MAX_MESSAGE, messageText } from "../chat/schema";
 
 export const contactInput = z.object({
   /** The conversation's id, where the caller wants to ask again without writing twice. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
-import { id, MAX_MESSAGE, typed } from "../chat/schema";
+import { id, typed } from "@/lib/typed";
+import { MAX_MESSAGE } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
   queue: z.enum(INBOX_QUEUES).default("all"),

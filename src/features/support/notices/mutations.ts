@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { notify, readGroup } from "@/features/account/notifications/mutations";
+import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import type { Executor } from "@/server/db/client";
 import { users } from "@/server/db/schema";
 import type { Conversation } from "../chat/queries";
@@ -36,7 +36,11 @@ export async function noticeMessage(tx: Executor, row: Conversation): Promise<vo
   const team = await teamIds(tx);
   const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
   // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
-  for (const userId of hearers) if (userId !== row.userId) await notify(tx, { userId, ...notice });
+  await notifyAll(
+    tx,
+    hearers.filter((userId) => userId !== row.userId),
+    notice,
+  );
 }
 
 /** Its author has seen what was answered. */

@@ -116,6 +116,9 @@ export const forumTopics = pgTable(
     index("forum_topics_unanswered_idx")
       .on(t.professionId, t.lastPostAt.desc(), t.id.desc())
       .where(sql`kind = 'thread' and state = 'open' and not answered`),
+    index("forum_topics_unanswered_latest_idx")
+      .on(t.lastPostAt.desc(), t.id.desc())
+      .where(sql`kind = 'thread' and state = 'open' and not answered`),
     index("forum_topics_pinned_idx").on(t.professionId, t.pinnedAt).where(sql`pinned_at is not null`),
     index("forum_topics_author_idx").on(t.authorId, t.createdAt),
     uniqueIndex("forum_topics_chat_key").on(t.professionId).where(sql`kind = 'chat'`),
@@ -152,6 +155,8 @@ export const forumPosts = pgTable(
   (t) => [
     uniqueIndex("forum_posts_seq_key").on(t.topicId, t.seq),
     index("forum_posts_author_idx").on(t.authorId, t.createdAt),
+    // Whether somebody has written in a topic.
+    index("forum_posts_writer_idx").on(t.topicId, t.authorId),
     index("forum_posts_created_idx").on(t.createdAt, t.id),
     index("forum_posts_room_idx").on(t.professionId, t.createdAt, t.id),
     index("forum_posts_reply_idx").on(t.replyFromId),

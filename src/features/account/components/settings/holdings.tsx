@@ -5,7 +5,17 @@ import { trpc } from "@/trpc/client";
 import { Spinner } from "@/ui/spinner";
 
 /** In the order of how much people would miss them. */
-const NAMES = ["subscriptions", "answers", "recordings", "shareLinks", "bookmarks", "passkeys", "invoices", "sessions"] as const;
+const NAMES = [
+  "subscriptions",
+  "answers",
+  "recordings",
+  "shareLinks",
+  "bookmarks",
+  "passkeys",
+  "invoices",
+  "sessions",
+  "communityMessages",
+] as const;
 
 /** What an account holds and would take along, in numbers where there are any. */
 export function Holdings() {

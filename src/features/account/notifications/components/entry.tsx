@@ -1,8 +1,10 @@
 "use client";
 
 import {
+  ChatBubbleLeftRightIcon,
   ComputerDesktopIcon,
   CreditCardIcon,
+  EyeIcon,
   FolderArrowDownIcon,
   InboxArrowDownIcon,
   LifebuoyIcon,
@@ -27,6 +29,8 @@ const ICONS: Record<NotificationEvent, ComponentType<{ className?: string }>> = 
   new_device: ComputerDesktopIcon,
   security: ShieldCheckIcon,
   support_inbox: InboxArrowDownIcon,
+  community: ChatBubbleLeftRightIcon,
+  community_watched: EyeIcon,
 };
 
 /** One notification, all of it a link to what it is about; following it marks it as read. */

@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { isUniqueViolation } from "@/server/db/errors";
+import { forumImages } from "@/server/db/schema";
+import { cleanPicture } from "@/server/vendors/pictures";
+import { type ImageProblem, sniffImage } from "./rules";
+
+interface Upload {
+  key: string;
+  type: string;
+}
+
+type Outcome = { taken: true; uid: string } | { taken: false; problem: ImageProblem };
+
+/** Pictures that somebody may have waiting for a message; the oldest make room. */
+const MAX_WAITING = 30;
+/** One that no message has taken is kept this long: somebody may be writing all evening. */
+const UNUSED_HOURS = 24;
+const BATCH = 500;
+
+/**
+ * Looks at a picture that was uploaded for a message, and keeps it for its uploader, written anew, under a key of its own: what
+ * stands in a message stays when its uploader's account ends.
+ */
+export async function takeImage(services: Services, { userId, uid }: { userId: string; uid: string }, upload: Upload): Promise<Outcome> {
+  const { db, files } = services;
+  const kept: string[] = [];
+  try {
+    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
+    const refuse = async (problem: ImageProblem): Promise<Outcome> => {
+      await files.remove([upload.key]);
+      return { taken: false, problem };
+    };
+    if (sniffImage(bytes.subarray(0, 16)) !== upload.type) return await refuse("lying");
+    const picture = await cleanPicture(bytes);
+    if (!picture) return await refuse("unreadable");
+    const { image, width, height } = picture;
+    const name = `${uid}.${upload.type.slice("image/".length)}`;
+    const fileKey = await files.save({ name, type: upload.type, bytes: new Blob([new Uint8Array(image)]) });
+    kept.push(fileKey);
+    await keep(services, { id: uid, uploaderId: userId, fileKey, type: upload.type, sizeBytes: image.length, width, height });
+    await files.remove([upload.key]);
+    return { taken: true, uid };
+  } catch (error) {
+    await files.remove([upload.key, ...kept]);
+    if (!isUniqueViolation(error, "forum_images_pkey")) throw error;
+    // The answer to an earlier try was lost on its way: the picture is there. Under another's id nothing is said of it.
+    const own = and(eq(forumImages.id, uid), eq(forumImages.uploaderId, userId));
+    const [before] = await db.select({ id: forumImages.id }).from(forumImages).where(own);
+    if (!before) throw new AppError("conflict", { cause: error });
+    return { taken: true, uid };
+  }
+}
+
+/** Keeps a picture for its uploader, and drops the oldest of those that no message took. */
+async function keep({ db, files }: Services, row: typeof forumImages.$inferInsert & { uploaderId: string }): Promise<void> {
+  const surplus = await db.transaction(async (tx) => {
+    await tx.insert(forumImages).values(row);
+    const waiting = and(eq(forumImages.uploaderId, row.uploaderId), isNull(forumImages.postId));
+    const old = tx
+      .select({ id: forumImages.id })
+      .from(forumImages)
+      .where(waiting)
+      .orderBy(desc(forumImages.createdAt), desc(forumImages.id))
+      .offset(MAX_WAITING);
+    return tx
+      .delete(forumImages)
+      .where(and(inArray(forumImages.id, old), waiting))
+      .returning({ fileKey: forumImages.fileKey });
+  });
+  await files.remove(surplus.map(({ fileKey }) => fileKey));
+}
+
+/**
+ * Gives a message the pictures that stand in it: those that its author uploaded and that wait, or that are the message's already.
+ * @throws AppError attachmentGone
+ */
+export async function attachImages(tx: Executor, postId: string, authorId: string, uids: string[]): Promise<void> {
+  if (uids.length === 0) return;
+  const attached = await tx
+    .update(forumImages)
+    .set({ postId })
+    .where(
+      and(
+        sql`${forumImages.id}::text = any(${sql.param(uids)}::text[])`,
+        or(eq(forumImages.postId, postId), and(isNull(forumImages.postId), eq(forumImages.uploaderId, authorId))),
+      ),
+    )
+    .returning({ id: forumImages.id });
+  if (attached.length !== uids.length) throw new AppError("attachmentGone");
+}
+
+/** Pictures that no message took go; one that is taken at this very moment stays. */
+export async function dropUnused({ db, files }: Services): Promise<void> {
+  const unused = and(isNull(forumImages.postId), lt(forumImages.createdAt, sql`now() - make_interval(hours => ${UNUSED_HOURS}::int)`));
+  const old = db.select({ id: forumImages.id }).from(forumImages).where(unused).limit(BATCH);
+  const gone = await db
+    .delete(forumImages)
+    .where(and(inArray(forumImages.id, old), isNull(forumImages.postId)))
+    .returning({ fileKey: forumImages.fileKey });
+  await files.remove(gone.map(({ fileKey }) => fileKey));
+}

@@ -1,0 +1,116 @@
+import { type SQL, sql } from "drizzle-orm";
+import { notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { levelOf } from "@/features/forum/rules";
+import type { NotificationKind, WatchLevel } from "@/lib/enums";
+import type { Executor } from "@/server/db/client";
+import { forumPosts, forumRoomMarks, forumTopicMarks } from "@/server/db/schema";
+import type { Topic } from "../turns/mutations";
+
+const KINDS = ["forum_reply", "forum_mention", "forum_answer", "forum_post", "forum_topic"] as const satisfies readonly NotificationKind[];
+type Kind = (typeof KINDS)[number];
+
+/** Notices of one topic and one kind: while one is unread the next renews it. */
+const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
+
+/** Where a topic is read; with a message, where that stands. */
+const hrefOf = ({ id, kind, professionId }: Topic, post?: string): `/${string}` => {
+  const place = kind === "chat" ? `room=${professionId}&chat=1` : `topic=${id}`;
+  return `/dashboard/forums?${place}${post ? `&message=${post}` : ""}`;
+};
+
+interface Said {
+  uid: string;
+  seq: number;
+  authorId: string;
+  /** What its author is called. */
+  author: string;
+  replyFromId: string | null;
+  /** Members who are named in it. */
+  mentioned: string[];
+}
+
+interface Hearer {
+  userId: string;
+  topicLevel: WatchLevel | null;
+  chosen: boolean | null;
+  roomLevel: WatchLevel | null;
+}
+
+const levelFor = ({ topicLevel, chosen, roomLevel }: Hearer): WatchLevel =>
+  levelOf(topicLevel && { level: topicLevel, chosen: chosen ?? false }, roomLevel);
+
+/** How closely these people follow a topic, and, where they are asked for, all who watch it or its room. */
+async function hearersOf(tx: Executor, topic: Topic, direct: string[], { watchers }: { watchers: boolean }): Promise<Hearer[]> {
+  const sources: SQL[] = [sql`select unnest(${sql.param(direct)}::uuid[]) as id`];
+  if (watchers) sources.push(sql`select user_id from ${forumTopicMarks} where topic_id = ${topic.id} and level = 'watch'`);
+  // A chat is not what somebody watches a room for.
+  if (watchers && topic.kind === "thread")
+    sources.push(sql`select user_id from ${forumRoomMarks} where profession_id = ${topic.professionId} and level = 'watch'`);
+  const rows = await tx.execute<{ id: string; level: WatchLevel | null; chosen: boolean | null; room: WatchLevel | null }>(sql`
+    select h.id, t.level, t.chosen, r.level as room from (${sql.join(sources, sql` union `)}) h
+    left join ${forumTopicMarks} t on t.topic_id = ${topic.id} and t.user_id = h.id
+    left join ${forumRoomMarks} r on r.profession_id = ${topic.professionId} and r.user_id = h.id`);
+  return rows.map(({ id, level, chosen, room }) => ({ userId: id, topicLevel: level, chosen, roomLevel: room }));
+}
+
+const tellAll = (tx: Executor, userIds: string[], kind: Kind, topic: Topic, { author, uid }: Pick<Said, "author"> & { uid?: string }) =>
+  notifyAll(tx, userIds, {
+    event: kind === "forum_post" || kind === "forum_topic" ? "community_watched" : "community",
+    kind,
+    values: { title: topic.title, author, place: topic.kind },
+    href: hrefOf(topic, uid),
+    groupKey: groupOf(topic.id, kind),
+  });
+
+async function repliedTo(tx: Executor, replyFromId: string | null): Promise<string | null> {
+  if (!replyFromId) return null;
+  const [row] = await tx.execute<{ id: string | null }>(sql`select author_id as id from ${forumPosts} where id = ${replyFromId}`);
+  return row?.id ?? null;
+}
+
+/**
+ * Tells of a new message, each person at most once: whom it answers, who is named in it, then all who watch its topic or its room.
+ * Nobody hears of their own, or of what they muted.
+ */
+export async function noticePost(tx: Executor, topic: Topic, said: Said): Promise<void> {
+  const { uid, seq, authorId, author, replyFromId, mentioned } = said;
+  const answered = await repliedTo(tx, replyFromId);
+  const direct = [...(answered ? [answered] : []), ...mentioned];
+  const hearers = (await hearersOf(tx, topic, direct, { watchers: true })).filter(({ userId }) => userId !== authorId);
+  const levels = new Map(hearers.map((hearer) => [hearer.userId, levelFor(hearer)]));
+  const hears = (id: string) => levels.has(id) && levels.get(id) !== "mute";
+  const reply = answered && hears(answered) ? [answered] : [];
+  const mention = mentioned.filter((id) => hears(id) && !reply.includes(id));
+  const known = new Set([...reply, ...mention]);
+  const watch = [...levels].flatMap(([id, level]) => (level === "watch" && !known.has(id) ? [id] : []));
+  await tellAll(tx, reply, "forum_reply", topic, { author, uid });
+  await tellAll(tx, mention, "forum_mention", topic, { author, uid });
+  // Many messages may come before somebody looks: it leads to the first that they have not read.
+  await tellAll(tx, watch, seq === 1 && topic.kind === "thread" ? "forum_topic" : "forum_post", topic, { author });
+}
+
+/** Tells those who are named in a message only now that it was changed. */
+export async function noticeMentions(tx: Executor, topic: Topic, { uid, authorId, author, mentioned }: Said): Promise<void> {
+  const named = mentioned.filter((id) => id !== authorId);
+  if (named.length === 0) return;
+  const hearers = await hearersOf(tx, topic, named, { watchers: false });
+  const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
+  await tellAll(tx, ids, "forum_mention", topic, { author, uid });
+}
+
+/** Tells somebody that their message is the answer. */
+export async function noticeAnswer(
+  tx: Executor,
+  topic: Topic,
+  post: { id: string; authorId: string | null },
+  author: string,
+): Promise<void> {
+  if (!post.authorId) return;
+  const hearers = await hearersOf(tx, topic, [post.authorId], { watchers: false });
+  const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
+  await tellAll(tx, ids, "forum_answer", topic, { author, uid: post.id });
+}
+
+/** Somebody has read a topic to its end: what they were told of it is seen. */
+export const topicSeen = (tx: Executor, userId: string, topicId: string): Promise<void> =>
+  readGroup(tx, [userId], ...KINDS.map((kind) => groupOf(topicId, kind)));

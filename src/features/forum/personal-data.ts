@@ -1,0 +1,118 @@
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import {
+  forumFlags,
+  forumImages,
+  forumMembers,
+  forumMentions,
+  forumPosts,
+  forumPostVersions,
+  forumReactions,
+  forumRoomMarks,
+  forumTopicMarks,
+  forumTopics,
+  professions,
+} from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+
+/** What somebody wrote in the community, and how they stand to what others wrote. */
+export const forumData: PersonalData = {
+  name: "community",
+
+  count: async (db, userId) => {
+    const [posts] = await db.select({ n: count() }).from(forumPosts).where(eq(forumPosts.authorId, userId));
+    const [reactions] = await db.select({ n: count() }).from(forumReactions).where(eq(forumReactions.userId, userId));
+    return { communityMessages: posts?.n ?? 0, reactions: reactions?.n ?? 0 };
+  },
+
+  records: async ({ db, files }, userId) => {
+    const room = sql<string>`${professions.name} ->> 'en'`;
+    const [[member], posts, versions, images, topicMarks, roomMarks, reactions, flags] = await Promise.all([
+      db.select().from(forumMembers).where(eq(forumMembers.userId, userId)),
+      db
+        .select({ post: forumPosts, title: forumTopics.title, kind: forumTopics.kind, room })
+        .from(forumPosts)
+        .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
+        .innerJoin(professions, eq(professions.id, forumPosts.professionId))
+        .where(eq(forumPosts.authorId, userId))
+        .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id)),
+      db
+        .select({ version: forumPostVersions })
+        .from(forumPostVersions)
+        .innerJoin(forumPosts, eq(forumPosts.id, forumPostVersions.postId))
+        .where(eq(forumPosts.authorId, userId))
+        .orderBy(asc(forumPostVersions.postId), asc(forumPostVersions.version)),
+      db.select().from(forumImages).where(eq(forumImages.uploaderId, userId)).orderBy(asc(forumImages.createdAt)),
+      db
+        .select({ title: forumTopics.title, room, level: forumTopicMarks.level, readTo: forumTopicMarks.readSeq })
+        .from(forumTopicMarks)
+        .innerJoin(forumTopics, eq(forumTopics.id, forumTopicMarks.topicId))
+        .innerJoin(professions, eq(professions.id, forumTopics.professionId))
+        .where(eq(forumTopicMarks.userId, userId)),
+      db
+        .select({ room, level: forumRoomMarks.level, caughtUpAt: forumRoomMarks.caughtUpAt })
+        .from(forumRoomMarks)
+        .innerJoin(professions, eq(professions.id, forumRoomMarks.professionId))
+        .where(eq(forumRoomMarks.userId, userId)),
+      db.select().from(forumReactions).where(eq(forumReactions.userId, userId)).orderBy(asc(forumReactions.createdAt)),
+      db.select().from(forumFlags).where(eq(forumFlags.flaggerId, userId)).orderBy(asc(forumFlags.createdAt)),
+    ]);
+    const path = ({ id, type }: typeof forumImages.$inferSelect) => `community/${id}.${type.slice("image/".length)}`;
+    return {
+      data: {
+        member: member
+          ? { handle: member.handle, name: member.name, joinedAt: member.joinedAt, suspendedUntil: member.suspendedUntil }
+          : null,
+        messages: posts.map(({ post, title, kind, room: name }) => ({
+          room: name,
+          place: kind,
+          title,
+          number: post.seq,
+          state: post.state,
+          text: post.text,
+          before: versions.flatMap(({ version }) =>
+            version.postId === post.id ? [{ text: version.text, writtenAt: version.writtenAt }] : [],
+          ),
+          pictures: images.filter(({ postId }) => postId === post.id).map(path),
+          createdAt: post.createdAt,
+          editedAt: post.editedAt,
+        })),
+        topics: topicMarks,
+        rooms: roomMarks,
+        reactions: reactions.map(({ postId, reaction, createdAt }) => ({ message: postId, reaction, createdAt })),
+        reports: flags.map(({ postId, reason, note, state, createdAt }) => ({ message: postId, reason, note, state, createdAt })),
+      },
+      files: images.map((image) => ({ path: path(image), sizeBytes: image.sizeBytes, open: () => files.open(image.fileKey) })),
+    };
+  },
+
+  // Pictures stay with the messages that they stand in.
+  stored: async (db, userId) => {
+    const rows = await db
+      .select({ key: forumImages.fileKey })
+      .from(forumImages)
+      .where(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)));
+    return { keys: rows.map(({ key }) => key), records: [] };
+  },
+
+  // What they said to others stays, without a name: answers would make no sense any more. What they had taken back goes.
+  erase: async (db, userId) => {
+    await db.delete(forumImages).where(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)));
+    await db.update(forumImages).set({ uploaderId: null }).where(eq(forumImages.uploaderId, userId));
+    const taken = sql`(select id from ${forumPosts} where author_id = ${userId} and state = 'self_deleted')`;
+    await db.execute(sql`delete from ${forumPostVersions} where post_id in ${taken}`);
+    // In the order in which topics are locked by whoever changes several of them.
+    await db.execute(
+      sql`select from ${forumTopics} where id in (select topic_id from ${forumPosts} where author_id = ${userId}) order by id for no key update`,
+    );
+    await db.execute(sql`
+      update ${forumTopics} t set poster_ids = array_remove(poster_ids, ${userId}::uuid), poster_count = poster_count - 1
+      where t.kind = 'thread' and exists (select from ${forumPosts} p where p.topic_id = t.id and p.author_id = ${userId}
+        and p.state in ('published', 'edited', 'restored'))`);
+    await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0 where author_id = ${userId} and state = 'self_deleted'`);
+    await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
+    await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));
+    await db.update(forumFlags).set({ flaggerId: null }).where(eq(forumFlags.flaggerId, userId));
+    for (const table of [forumReactions, forumMentions, forumTopicMarks, forumRoomMarks, forumMembers])
+      await db.delete(table).where(eq(table.userId, userId));
+  },
+};

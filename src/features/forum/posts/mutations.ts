@@ -1,0 +1,286 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import {
+  excessOf,
+  MAX_TEXT,
+  type Obstacle,
+  obstacle,
+  post as postLife,
+  SAME_HOURS,
+  SAME_LETTERS,
+  suspensionOf,
+} from "@/features/forum/rules";
+import { AppError, found } from "@/lib/app-error";
+import { AVATAR_GROUP_MAX } from "@/lib/constants";
+import { fingerprintOf } from "@/lib/fingerprint";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { isUniqueViolation } from "@/server/db/errors";
+import { forumMembers, forumPosts, forumPostVersions, forumReactions, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { attachImages } from "../images/mutations";
+import { lockMember, nameMembers } from "../members/mutations";
+import { isTeam, type Member } from "../members/queries";
+import { noticeMentions, noticePost } from "../notices/mutations";
+import { seeTopic } from "../topics/queries";
+import { countMember, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
+import { postOf, saidBefore, writtenLately } from "./queries";
+import { amountsOf, factsOf } from "./rules";
+import type { EditInput, ReactInput, WriteInput } from "./schema";
+
+const DAY_MS = 86_400_000;
+
+const refuse = ({ code, values, retryAfter }: Obstacle): never => {
+  throw new AppError(code, { values: values ?? {}, ...(retryAfter === undefined ? {} : { retryAfter }) });
+};
+
+/** @throws AppError topicLocked | topicArchived | notFound where nobody writes any more */
+export function requireOpen({ state }: Pick<Topic, "state">): void {
+  if (state === "locked") throw new AppError("topicLocked");
+  if (state === "archived") throw new AppError("topicArchived");
+  if (state === "deleted") throw new AppError("notFound");
+}
+
+function requireFitting({ kind }: Pick<Topic, "kind">, text: string): void {
+  const maximum = MAX_TEXT[kind];
+  if (text.length > maximum) throw new AppError("invalidInput", { issues: [{ path: ["message"], key: "tooLong", values: { maximum } }] });
+}
+
+/** The message that was written under this id before, if its author asks again; under somebody else's id nothing is written. */
+export async function writtenBefore(tx: Executor, uid: string, topicId: string, authorId: string): Promise<boolean> {
+  const [before] = await tx
+    .select({ topicId: forumPosts.topicId, authorId: forumPosts.authorId })
+    .from(forumPosts)
+    .where(eq(forumPosts.id, uid));
+  if (!before) return false;
+  if (before.topicId !== topicId || before.authorId !== authorId) throw new AppError("conflict");
+  return true;
+}
+
+/** Two transactions wrote under one id at once: the other one was first. */
+export const asConflict = (error: unknown): never => {
+  if (["forum_posts_pkey", "forum_topics_pkey"].some((key) => isUniqueViolation(error, key)))
+    throw new AppError("conflict", { cause: error });
+  throw error;
+};
+
+interface Written {
+  uid: string;
+  text: string;
+  replyFromId?: string | undefined;
+}
+
+/**
+ * Writes at the end of a locked topic, with all that follows from it. Its author is locked as a member, and was before the topic.
+ * @throws AppError by what stands in the way: see `obstacle`; duplicateMessage | attachmentGone | notFound for what it answers
+ */
+export async function write(tx: Executor, member: Member & { team: boolean }, topic: Topic, message: Written): Promise<void> {
+  const { uid, text, replyFromId } = message;
+  const authorId = member.userId;
+  requireFitting(topic, text);
+  // Clocks of several machines differ a little: what was written later is not older.
+  const now = new Date(Math.max(Date.now(), topic.lastSeq > 0 ? topic.lastPostAt.getTime() : 0));
+  const facts = factsOf(text);
+  const begins = topic.lastSeq === 0 && topic.kind === "thread";
+  await requireAllowed(tx, member, topic, { begins, amounts: amountsOf(facts) }, now);
+  const fingerprint = fingerprintOf(text);
+  if (text.length > SAME_LETTERS && (await saidBefore(tx, authorId, fingerprint, new Date(now.getTime() - (SAME_HOURS / 24) * DAY_MS))))
+    throw new AppError("duplicateMessage");
+  if (replyFromId) {
+    const here = and(eq(forumPosts.id, replyFromId), eq(forumPosts.topicId, topic.id));
+    found((await tx.select({ id: forumPosts.id }).from(forumPosts).where(here))[0]);
+  }
+  const isNew = topic.kind === "thread" && !(await hasWritten(tx, topic.id, authorId));
+  const seq = topic.lastSeq + 1;
+  const row = { id: uid, topicId: topic.id, seq, professionId: topic.professionId, authorId, replyFromId: replyFromId ?? null };
+  await tx
+    .insert(forumPosts)
+    .values({ ...row, text, fingerprint, search: vectorOf({ seq, text, state: "published" }, topic), createdAt: now });
+  await attachImages(tx, uid, authorId, facts.images);
+  const mentioned = await nameMembers(tx, uid, facts.mentions);
+  Object.assign(topic, {
+    lastSeq: seq,
+    postCount: topic.postCount + 1,
+    lastPostAt: now,
+    answered: topic.kind === "thread" && (topic.answered || authorId !== topic.authorId),
+    ...(topic.kind === "thread" ? { posterIds: withPoster(topic, authorId), posterCount: topic.posterCount + Number(isNew) } : {}),
+  });
+  const { lastSeq, postCount, lastPostAt, answered, posterIds, posterCount } = topic;
+  await tx
+    .update(forumTopics)
+    .set({ lastSeq, postCount, lastPostAt, answered, posterIds, posterCount })
+    .where(eq(forumTopics.id, topic.id));
+  await countMember(tx, authorId, 1);
+  await markWritten(tx, topic, authorId, seq);
+  await tell(tx, topic, { what: "post", seq });
+  await noticePost(tx, topic, { uid, seq, authorId, author: member.name, replyFromId: replyFromId ?? null, mentioned });
+}
+
+async function requireAllowed(
+  tx: Executor,
+  member: Member & { team: boolean },
+  topic: Topic,
+  { begins, amounts }: { begins: boolean; amounts: ReturnType<typeof amountsOf> },
+  now: Date,
+): Promise<void> {
+  const attempt = { kind: topic.kind, begins, ownTopic: !begins && topic.authorId === member.userId, amounts };
+  const lately = member.team ? [] : await writtenLately(tx, member.userId, now);
+  const minute = new Date(now.getTime() - 60_000);
+  const before = {
+    minute: lately.filter(({ kind, at }) => kind === topic.kind && at > minute).map(({ at }) => at),
+    hour: lately.filter(({ own }) => !own).map(({ at }) => at),
+    topics: begins && !member.team ? await topicsSince(tx, member.userId, new Date(now.getTime() - DAY_MS), topic.id) : [],
+  };
+  const inTheWay = obstacle(member, attempt, before, now);
+  if (inTheWay) refuse(inTheWay);
+}
+
+/** When somebody began their last topics, the newest first, without the one that they are about to. */
+async function topicsSince(tx: Executor, authorId: string, since: Date, but: string): Promise<Date[]> {
+  const rows = await tx
+    .select({ at: forumTopics.createdAt })
+    .from(forumTopics)
+    .where(
+      and(eq(forumTopics.authorId, authorId), sql`${forumTopics.createdAt} > ${since.toISOString()}`, sql`${forumTopics.id} <> ${but}`),
+    )
+    .orderBy(sql`${forumTopics.createdAt} desc`)
+    .limit(20);
+  return rows.map(({ at }) => at);
+}
+
+async function hasWritten(tx: Executor, topicId: string, authorId: string): Promise<boolean> {
+  const [one] = await tx
+    .select({ id: forumPosts.id })
+    .from(forumPosts)
+    .where(
+      and(
+        eq(forumPosts.topicId, topicId),
+        eq(forumPosts.authorId, authorId),
+        sql`${forumPosts.state} in ('published', 'edited', 'restored')`,
+      ),
+    )
+    .limit(1);
+  return one !== undefined;
+}
+
+/** A topic's author first, then those who wrote last: as `applyCounts` puts them. */
+export function withPoster({ authorId, posterIds }: Pick<Topic, "authorId" | "posterIds">, writer: string): string[] {
+  const first = authorId !== null && (writer === authorId || posterIds.includes(authorId)) ? [authorId] : [];
+  return [...new Set([...first, writer, ...posterIds])].slice(0, AVATAR_GROUP_MAX);
+}
+
+/** Whoever begins a topic watches it, and whoever answers tracks it, unless they chose otherwise. What is one's own is no news. */
+async function markWritten(tx: Executor, topic: Topic, userId: string, seq: number): Promise<void> {
+  const level = topic.kind === "chat" ? "normal" : topic.authorId === userId ? "watch" : "track";
+  const closer = sql`case when ${forumTopicMarks.chosen} or ${forumTopicMarks.level} = 'watch' or excluded.level = 'normal'
+    then ${forumTopicMarks.level} else excluded.level end`;
+  await tx
+    .insert(forumTopicMarks)
+    .values({ userId, topicId: topic.id, level, wrote: true, readSeq: seq === 1 ? 1 : 0 })
+    .onConflictDoUpdate({
+      target: [forumTopicMarks.userId, forumTopicMarks.topicId],
+      set: {
+        wrote: true,
+        level: closer,
+        readSeq: sql`case when ${forumTopicMarks.readSeq} >= ${seq - 1} then greatest(${forumTopicMarks.readSeq}, ${seq}) else ${forumTopicMarks.readSeq} end`,
+      },
+    });
+}
+
+/**
+ * Writes a message. Asked again with the same id it answers what is there.
+ * @throws AppError notFound | topicLocked | topicArchived | conflict, and what `write` throws
+ */
+export async function writeMessage({ db, actor, files }: UserContext, { topicId, message, replyFromId, uid = uuidv7() }: WriteInput) {
+  await db
+    .transaction(async (tx) => {
+      const member = await lockMember(tx, actor);
+      const { id } = await seeTopic(tx, actor, topicId);
+      const topic = await lockTopic(tx, id);
+      if (await writtenBefore(tx, uid, topic.id, actor.id)) return;
+      requireOpen(topic);
+      await write(tx, member, topic, { uid, text: message, replyFromId });
+    })
+    .catch(asConflict);
+  return postOf(db, files, actor, uid);
+}
+
+/** An own message that is about to change. To others it does not exist. */
+async function holdOwn(tx: Executor, actor: UserContext["actor"], uid: string) {
+  const held = await holdPost(tx, uid);
+  if (held.post.authorId !== actor.id || held.topic.state === "deleted") throw new AppError("notFound");
+  return held;
+}
+
+/**
+ * Says it in other words; what it said before is kept, for all who can see the message.
+ * @throws AppError notFound | wrongState | topicLocked | topicArchived | attachmentGone, and what is too much in it
+ */
+export async function editPost({ db, actor, files }: UserContext, { uid, message }: EditInput) {
+  await db.transaction(async (tx) => {
+    const held = await holdOwn(tx, actor, uid);
+    const { post, topic } = held;
+    if (!postLife.can(post.state, "edited", "author")) throw new AppError("wrongState");
+    if (post.text === message) return;
+    requireOpen(topic);
+    requireFitting(topic, message);
+    const now = new Date();
+    const member = await lockMember(tx, actor);
+    const facts = factsOf(message);
+    const ownTopic = post.seq > 1 && topic.authorId === actor.id;
+    const inTheWay = suspensionOf(member, now) ?? excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
+    if (inTheWay) refuse(inTheWay);
+    const { text, editedAt, createdAt } = post;
+    const version = sql`(select count(*) + 1 from ${forumPostVersions} where post_id = ${uid})`;
+    await tx
+      .insert(forumPostVersions)
+      .values({ postId: uid, version: version as unknown as number, text, writtenAt: editedAt ?? createdAt });
+    await turnPost(tx, held, "edited", "author", { text: message, fingerprint: fingerprintOf(message), editedAt: now });
+    await attachImages(tx, uid, actor.id, facts.images);
+    const named = await nameMembers(tx, uid, facts.mentions);
+    await noticeMentions(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
+  });
+  return postOf(db, files, actor, uid);
+}
+
+/**
+ * Takes an own message back; its place is left. The first one of a topic that nobody has answered takes the topic along.
+ * @throws AppError notFound | wrongState
+ */
+export async function deletePost({ db, actor }: UserContext, uid: string) {
+  return db.transaction(async (tx) => {
+    const held = await holdOwn(tx, actor, uid);
+    const { post, topic } = held;
+    const whole = post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered;
+    if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
+    if (whole) await turnTopic(tx, topic.id, "deleted", "author");
+    else await turnPost(tx, held, "self_deleted", "author");
+    return { uid, topic: whole };
+  });
+}
+
+/** Says something of another's message without words, or takes that back. @throws AppError notFound | wrongState | writingSuspended */
+export async function reactTo({ db, actor, files }: UserContext, { uid, reaction, on }: ReactInput) {
+  await db.transaction(async (tx) => {
+    const [post] = await tx.select().from(forumPosts).where(eq(forumPosts.id, uid)).for("key share");
+    const { topicId, state, authorId } = found(post);
+    const topic = await seeTopic(tx, actor, topicId);
+    const reachable = topic.state === "open" || topic.state === "locked";
+    if (!reachable || authorId === actor.id || !postLife.can(state, "edited")) throw new AppError("wrongState");
+    const [member] = await tx.select().from(forumMembers).where(eq(forumMembers.userId, actor.id));
+    const suspension = member && suspensionOf(member, new Date());
+    if (suspension && !isTeam(actor.role)) refuse(suspension);
+    const row = { postId: uid, userId: actor.id, reaction };
+    const mine = and(eq(forumReactions.postId, uid), eq(forumReactions.userId, actor.id), eq(forumReactions.reaction, reaction));
+    if (on) await tx.insert(forumReactions).values(row).onConflictDoNothing();
+    else await tx.delete(forumReactions).where(mine);
+    await tell(tx, topic, { what: "changed", post: uid });
+  });
+  return postOf(db, files, actor, uid);
+}
+
+/** Lets those who look at a topic see that somebody is typing; nothing of it is kept. @throws AppError notFound */
+export async function sayTyping({ db, actor }: UserContext, topicId: string) {
+  const topic = await seeTopic(db, actor, topicId);
+  await tell(db, topic, { what: "typing", user: actor.id });
+  return { uid: topic.id };
+}

@@ -1,0 +1,87 @@
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { toString as wordsOf } from "mdast-util-to-string";
+import { gfm } from "micromark-extension-gfm";
+import type { Amounts } from "@/features/forum/rules";
+
+/** How an uploaded picture stands in a text: `![what it shows](image:<uid>)`. */
+export const IMAGE_SCHEME = "image:";
+
+/** A name after an @: letters and digits of any script, and between them _ and -. */
+const HANDLE = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,28}[\p{L}\p{M}\p{N}])`;
+export const handlePattern = new RegExp(`^${HANDLE}$`, "u");
+const NAMED = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}_@.-])@(${HANDLE})`, "gu");
+/** Written without blanks: a name may end before any of these. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+export interface TextFacts {
+  /** Addresses beyond this site, pictures from elsewhere included. */
+  links: number;
+  /** Ids of uploaded pictures, each once. */
+  images: string[];
+  /** For each name after an @ what it may stand for, the longest first; what is none stays text. */
+  mentions: string[][];
+}
+
+const parse = (markdown: string) => fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+
+const isOwn = (url: string): boolean => /^(?:[/#?](?![/\\])|$)/.test(url);
+
+/** The readings of a name: in scripts without blanks the sentence may go on behind it. */
+function readings(run: string): string[] {
+  const letters = [...run];
+  const ends = letters.flatMap((letter, at) => (at >= 2 && UNSPACED.test(letter) ? [letters.slice(0, at).join("")] : []));
+  return [run, ...ends.reverse()].map((name) => name.normalize("NFC").toLowerCase());
+}
+
+/** What a text in Markdown holds; nothing that stands in code counts. */
+export function factsOf(markdown: string): TextFacts {
+  const facts: TextFacts = { links: 0, images: [], mentions: [] };
+  const images = new Set<string>();
+  const mentions = new Map<string, string[]>();
+  const visit = (node: Nodes, linked: boolean): void => {
+    if ((node.type === "link" || node.type === "definition") && !isOwn(node.url)) facts.links += 1;
+    if (node.type === "image") {
+      if (node.url.startsWith(IMAGE_SCHEME)) images.add(node.url.slice(IMAGE_SCHEME.length).toLowerCase());
+      else facts.links += 1;
+    }
+    if (node.type === "text" && !linked) {
+      for (const [, name = ""] of node.value.matchAll(NAMED)) mentions.set(name, readings(name));
+    }
+    if ("children" in node) for (const child of node.children) visit(child, linked || node.type === "link");
+  };
+  visit(parse(markdown), false);
+  return { ...facts, images: [...images], mentions: [...mentions.values()] };
+}
+
+export const amountsOf = ({ links, images, mentions }: TextFacts): Amounts => ({
+  links,
+  images: images.length,
+  mentions: mentions.length,
+});
+
+/** Of each name the longest reading that somebody bears. @param known what each handle stands for */
+export function named<T>(mentions: string[][], known: ReadonlyMap<string, T>): T[] {
+  const found = mentions.map((names) => names.find((name) => known.has(name)));
+  return [...new Set(found.flatMap((name) => (name === undefined ? [] : [known.get(name) as T])))];
+}
+
+/** A text's words in one line, without what marks them up, what it quotes and what its code says. */
+export function plainOf(markdown: string): string {
+  const { children } = parse(markdown);
+  const own = children.filter(({ type }) => type !== "blockquote" && type !== "html");
+  const parts = (own.length > 0 ? own : children).map((node) => wordsOf(node, { includeImageAlt: true, includeHtml: false }));
+  return parts.join(" ").replaceAll(/\s+/gu, " ").trim();
+}
+
+/** The beginning of a text as it is quoted. */
+export const excerptOf = (markdown: string, letters = 200): string => {
+  const plain = [...plainOf(markdown)];
+  return plain.length > letters
+    ? `${plain
+        .slice(0, letters - 1)
+        .join("")
+        .trimEnd()}…`
+    : plain.join("");
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { POST_STATES, REACTIONS } from "@/lib/enums";
+import { bylineDto } from "../members/dto";
+import { imageDto } from "../posts/dto";
+import { topicPreviewDto } from "../topics/dto";
+
+const postPreviewDto = z.object({
+  uid: z.uuid(),
+  seq: z.int(),
+  state: z.enum(POST_STATES),
+  /** Markdown; null where only its place is left. */
+  message: z.string().nullable(),
+  quote: z.object({ seq: z.int(), author: bylineDto.nullable(), excerpt: z.string() }).nullable(),
+  author: bylineDto.nullable(),
+  reactions: z.array(z.object({ reaction: z.enum(REACTIONS), count: z.int() })),
+  images: z.array(imageDto),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+});
+
+/** A thread's beginning; `lastSeq` says how many messages there are in all. */
+export const threadPreviewDto = topicPreviewDto.extend({ messages: z.array(postPreviewDto) });

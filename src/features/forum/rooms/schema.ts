@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { WATCH_LEVELS } from "@/lib/enums";
+import { id } from "@/lib/typed";
+
+export const roomInput = z.object({ professionId: id });
+
+export const roomLevelInput = z.object({ professionId: id, level: z.enum(WATCH_LEVELS) });
+export type RoomLevelInput = z.infer<typeof roomLevelInput>;
+
+/** One room, or all of them. */
+export const catchUpInput = z.object({ professionId: id.optional() });

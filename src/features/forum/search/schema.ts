@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { id } from "@/lib/typed";
+
+/** Hits that come at a time. */
+export const HITS = 10;
+
+export const searchInput = z.object({
+  text: z.string().trim().min(1).max(200),
+  professionId: id.optional(),
+  /** A handle. */
+  author: z.string().trim().max(40).optional(),
+  /** Days, the first and the last that count, in UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** From where the last answer ended (`meta.next`). */
+  before: z.string().max(200).optional(),
+});
+export type SearchInput = z.infer<typeof searchInput>;

@@ -1,0 +1,137 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { isVisible } from "@/features/forum/rules";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { forumMembers, forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { lockMember } from "../members/mutations";
+import { isTeam } from "../members/queries";
+import { noticeAnswer, topicSeen } from "../notices/mutations";
+import { asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
+import { roomOf } from "../rooms/queries";
+import { countRoom, lockTopic, type Topic, tell, vectorOf } from "../turns/mutations";
+import { getTopic, seeTopic } from "./queries";
+import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
+
+/**
+ * Begins a topic with its first message. Asked again with the same ids it answers what is there.
+ * @throws AppError notFound for a room that is not there | conflict for an id that is taken, and what `write` throws
+ */
+export async function createTopic(ctx: UserContext, input: CreateInput) {
+  const { professionId, title, message, uid = uuidv7(), messageUid = uuidv7() } = input;
+  const { db, actor, locale } = ctx;
+  await db
+    .transaction(async (tx) => {
+      const member = await lockMember(tx, actor);
+      await roomOf(tx, professionId);
+      const now = new Date();
+      const made = await tx
+        .insert(forumTopics)
+        .values({ id: uid, professionId, authorId: actor.id, title, locale, createdAt: now, lastPostAt: now })
+        .onConflictDoNothing()
+        .returning();
+      const [topic] = made;
+      if (!topic) return requireSame(tx, uid, messageUid, actor.id);
+      if (await writtenBefore(tx, messageUid, uid, actor.id)) throw new AppError("conflict");
+      await write(tx, member, topic, { uid: messageUid, text: message });
+      await countRoom(tx, professionId, 1);
+    })
+    .catch(asConflict);
+  return getTopic(ctx, uid);
+}
+
+/** What was asked for before is there already, under both ids. */
+async function requireSame(tx: Executor, uid: string, messageUid: string, authorId: string): Promise<void> {
+  const [there] = await tx.select().from(forumTopics).where(eq(forumTopics.id, uid));
+  if (there?.authorId !== authorId || !(await writtenBefore(tx, messageUid, uid, authorId))) throw new AppError("conflict");
+}
+
+/** A topic that its author gives another title; its first message is found by that from now on. */
+export async function renameTopic(ctx: UserContext, { topicId, title }: { topicId: string; title: string }) {
+  await ctx.db.transaction(async (tx) => {
+    const { id } = await seeTopic(tx, ctx.actor, topicId);
+    const topic = await lockTopic(tx, id);
+    if (topic.authorId !== ctx.actor.id) throw new AppError("notFound");
+    requireOpen(topic);
+    await retitle(tx, topic, title);
+  });
+  return getTopic(ctx, topicId);
+}
+
+/** Gives a locked topic another title. */
+export async function retitle(tx: Executor, topic: Topic, title: string): Promise<void> {
+  if (topic.kind === "chat") throw new AppError("wrongState");
+  topic.title = title;
+  await tx.update(forumTopics).set({ title }).where(eq(forumTopics.id, topic.id));
+  const first = and(eq(forumPosts.topicId, topic.id), eq(forumPosts.seq, 1));
+  const [post] = await tx.select().from(forumPosts).where(first);
+  if (post)
+    await tx
+      .update(forumPosts)
+      .set({ search: vectorOf(post, topic) })
+      .where(first);
+  await tell(tx, topic, { what: "turned" });
+}
+
+/** How closely somebody follows a topic from now on, whatever they do in it. @throws AppError notFound */
+export async function markTopic({ db, actor }: UserContext, { topicId, level }: LevelInput) {
+  const topic = await seeTopic(db, actor, topicId);
+  await db
+    .insert(forumTopicMarks)
+    .values({ userId: actor.id, topicId: topic.id, level, chosen: true })
+    .onConflictDoUpdate({ target: [forumTopicMarks.userId, forumTopicMarks.topicId], set: { level, chosen: true } });
+  return { uid: topic.id, level };
+}
+
+/** Somebody has seen a topic's messages up to a number; that never goes back, nor beyond what there is. @throws AppError notFound */
+export async function readTopic({ db, actor }: UserContext, { topicId, seq }: ReadInput) {
+  return db.transaction(async (tx) => {
+    const topic = await seeTopic(tx, actor, topicId);
+    const reach = Math.min(seq, topic.lastSeq);
+    const [mark] = await tx
+      .insert(forumTopicMarks)
+      .values({ userId: actor.id, topicId: topic.id, readSeq: reach })
+      .onConflictDoUpdate({
+        target: [forumTopicMarks.userId, forumTopicMarks.topicId],
+        set: { readSeq: sql`greatest(${forumTopicMarks.readSeq}, ${reach}::int)` },
+      })
+      .returning({ readSeq: forumTopicMarks.readSeq });
+    const { readSeq } = found(mark);
+    // What came meanwhile has not been seen: its notice stands.
+    if (readSeq >= topic.lastSeq) await topicSeen(tx, actor.id, topic.id);
+    return { uid: topic.id, readSeq };
+  });
+}
+
+/**
+ * Marks a message as the answer, or takes the mark back.
+ * @throws AppError notFound | forbidden for somebody else's topic | wrongState in a chat | topicLocked | topicArchived
+ */
+export async function answerTopic(ctx: UserContext, { topicId, messageId }: AnswerInput) {
+  const { db, actor } = ctx;
+  await db.transaction(async (tx) => {
+    const { id } = await seeTopic(tx, actor, topicId);
+    const topic = await lockTopic(tx, id);
+    const team = isTeam(actor.role);
+    if (topic.authorId !== actor.id && !team) throw new AppError("forbidden");
+    if (topic.kind === "chat") throw new AppError("wrongState");
+    if (!team) requireOpen(topic);
+    if (topic.answerId === messageId) return;
+    const [post] = messageId
+      ? await tx
+          .select()
+          .from(forumPosts)
+          .where(and(eq(forumPosts.id, messageId), eq(forumPosts.topicId, topic.id)))
+      : [];
+    if (messageId && !post) throw new AppError("notFound");
+    // A question is not its own answer.
+    if (post && (!isVisible(post.state) || post.seq === 1)) throw new AppError("wrongState");
+    await tx.update(forumTopics).set({ answerId: messageId }).where(eq(forumTopics.id, topic.id));
+    await tell(tx, topic, { what: "turned" });
+    if (!post || post.authorId === actor.id) return;
+    const [teller] = await tx.select({ name: forumMembers.name }).from(forumMembers).where(eq(forumMembers.userId, actor.id));
+    await noticeAnswer(tx, topic, post, teller?.name ?? "");
+  });
+  return getTopic(ctx, topicId);
+}

@@ -1,0 +1,222 @@
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { AppError, found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import type { Actor } from "@/server/auth";
+import type { Executor } from "@/server/db/client";
+import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics, professions } from "@/server/db/schema";
+import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
+import { beforeCursor, cursorOf } from "./rules";
+import { TOPICS, type TopicsInput } from "./schema";
+
+export type Topic = typeof forumTopics.$inferSelect;
+
+/** Written out, not as parameters: so that a plan made for any values knows which index holds these rows. */
+export const isThread = sql`${forumTopics.kind} = 'thread' and ${forumTopics.state} <> 'deleted'`;
+
+/** What has not moved for longer is not offered as unread. */
+const UNREAD_DAYS = 30;
+/** Unread messages are counted so far. */
+const UNREAD_MOST = 100;
+
+const markOf = (actor: Actor) => and(eq(forumTopicMarks.topicId, forumTopics.id), eq(forumTopicMarks.userId, actor.id));
+const roomMarkOf = (actor: Actor) => and(eq(forumRoomMarks.professionId, forumTopics.professionId), eq(forumRoomMarks.userId, actor.id));
+
+/** Messages of others that somebody has not seen, in the topic of the row. */
+const unseen = (actor: Actor): SQL => sql`select from ${forumPosts} p where p.topic_id = ${forumTopics}.id
+  and p.seq > coalesce(${forumTopicMarks}.read_seq, 0) and p.state in ('published', 'edited', 'restored')
+  and p.author_id is distinct from ${actor.id} and p.created_at > coalesce(${forumRoomMarks}.caught_up_at, '-infinity')`;
+
+/** Threads that moved lately, with something that somebody has not seen, and that they have not muted. */
+const waiting = (actor: Actor): SQL | undefined =>
+  and(
+    isThread,
+    sql`${forumTopics.lastPostAt} > now() - make_interval(days => ${UNREAD_DAYS}::int)`,
+    sql`${forumTopics.lastPostAt} > coalesce(${forumRoomMarks.caughtUpAt}, '-infinity')`,
+    sql`${forumTopics.lastSeq} > coalesce(${forumTopicMarks.readSeq}, 0)`,
+    sql`coalesce(${forumTopicMarks.level}, 'normal') <> 'mute'`,
+    sql`(coalesce(${forumRoomMarks.level}, 'normal') <> 'mute' or coalesce(${forumTopicMarks.chosen}, false))`,
+    sql`exists (${unseen(actor)})`,
+  );
+
+/** In how many threads of each room something waits to be read. */
+export async function waitsToBeRead(db: Executor, actor: Actor): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ professionId: forumTopics.professionId, unread: count() })
+    .from(forumTopics)
+    .leftJoin(forumTopicMarks, markOf(actor))
+    .leftJoin(forumRoomMarks, roomMarkOf(actor))
+    .where(waiting(actor))
+    .groupBy(forumTopics.professionId);
+  return new Map(rows.map(({ professionId, unread }) => [professionId, unread]));
+}
+
+/** What of a topic everybody sees, without who wrote in it. */
+export const toBase = (row: Topic) => ({
+  uid: row.id,
+  title: row.title,
+  replies: Math.max(0, row.postCount - 1),
+  lastMessageAt: row.lastPostAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  professionId: row.professionId,
+  state: row.state,
+  pinned: row.pinnedAt !== null,
+  answered: row.answered,
+  solved: row.answerId !== null,
+  locale: row.locale,
+  lastSeq: row.lastSeq,
+  posterCount: row.posterCount,
+});
+
+export const peopleOf = (row: Topic, authors: Authors) => ({
+  author: authorIn(authors, row.authorId),
+  posters: row.posterIds.flatMap((id) => authors.get(id) ?? []),
+});
+
+const rowColumns = (actor: Actor) => ({
+  row: forumTopics,
+  /** To the microsecond, as a cursor needs it. */
+  at: sql<string>`${forumTopics.lastPostAt}::text`,
+  level: forumTopicMarks.level,
+  unread: sql<number | null>`case when ${forumTopicMarks.topicId} is not null then
+    (select count(*)::int from (${unseen(actor)} limit ${UNREAD_MOST}::int) as unseen) end`,
+});
+
+/** The rows of a list, and how many there are; each list goes along an index, or over own marks alone. */
+function listOf({ list, professionId }: TopicsInput, actor: Actor): SQL | undefined {
+  const room = professionId ? eq(forumTopics.professionId, professionId) : undefined;
+  if (list === "unanswered")
+    return and(room, sql`${forumTopics.kind} = 'thread' and ${forumTopics.state} = 'open' and not ${forumTopics.answered}`);
+  if (list === "unread") return and(room, waiting(actor));
+  if (list === "mine") return and(room, isThread, sql`${forumTopicMarks.wrote}`);
+  if (list === "watched") return and(room, isThread, sql`${forumTopicMarks.level} <> 'normal' and ${forumTopicMarks.level} <> 'mute'`);
+  return and(room, isThread);
+}
+
+const newestFirst = [desc(forumTopics.lastPostAt), desc(forumTopics.id)];
+
+/**
+ * Threads, those in which something was written last first; in a room's whole list the pinned ones stand before the others. By page, or
+ * from where the last answer ended.
+ */
+export async function listTopics({ db, actor }: UserContext, input: TopicsInput) {
+  const { list, professionId, before, page } = input;
+  const own = list === "mine" || list === "watched";
+  const select = (which: SQL | undefined) => {
+    const rows = db.select(rowColumns(actor)).from(forumTopics);
+    const marked = own ? rows.innerJoin(forumTopicMarks, markOf(actor)) : rows.leftJoin(forumTopicMarks, markOf(actor));
+    return marked.leftJoin(forumRoomMarks, roomMarkOf(actor)).where(which);
+  };
+  const which = listOf(input, actor);
+  const pins = list === "latest" && professionId !== undefined;
+  const keyset = before !== undefined;
+  const cursor = before ? beforeCursor(before) : undefined;
+  const [pinned, total] = await Promise.all([
+    pins && !cursor ? select(and(which, isNotNull(forumTopics.pinnedAt))).orderBy(desc(forumTopics.pinnedAt), desc(forumTopics.id)) : [],
+    countTopics(db, input, actor),
+  ]);
+  const others = and(
+    which,
+    pins ? isNull(forumTopics.pinnedAt) : undefined,
+    cursor ? sql`(${forumTopics.lastPostAt}, ${forumTopics.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+  );
+  const limit = keyset ? TOPICS : PAGE_SIZE;
+  const from = keyset ? 0 : pageOffset(page);
+  const above = keyset ? pinned : pinned.slice(from, from + limit);
+  const room = keyset ? limit : limit - above.length;
+  const below =
+    room > 0
+      ? await select(others)
+          .orderBy(...newestFirst)
+          .limit(room + 1)
+          .offset(Math.max(0, from - pinned.length))
+      : [];
+  const shown = below.slice(0, room);
+  const rows = [...above, ...shown];
+  const authors = await authorsOf(
+    db,
+    rows.flatMap(({ row }) => [row.authorId, ...row.posterIds]),
+  );
+  const last = shown.at(-1);
+  return {
+    data: rows.map(({ row, level, unread }) => ({
+      ...toBase(row),
+      ...peopleOf(row, authors),
+      unread,
+      level: level ?? ("normal" as const),
+    })),
+    meta: { total, next: keyset && below.length > room && last ? cursorOf(last.at, last.row.id) : null },
+  };
+}
+
+/** How many threads there are, in a room or in all: the rooms know. */
+export async function countLatest(db: Executor, professionId: string | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${professions.topicCount}), 0)::int` })
+    .from(professions)
+    .where(professionId ? eq(professions.id, professionId) : undefined);
+  return row?.total ?? 0;
+}
+
+async function countTopics(db: Executor, input: TopicsInput, actor: Actor): Promise<number> {
+  const { list, professionId } = input;
+  if (list === "latest") return countLatest(db, professionId);
+  const rows = db.select({ total: count() }).from(forumTopics).$dynamic();
+  if (list === "mine" || list === "watched") rows.innerJoin(forumTopicMarks, markOf(actor));
+  if (list === "unread") rows.leftJoin(forumTopicMarks, markOf(actor)).leftJoin(forumRoomMarks, roomMarkOf(actor));
+  const [row] = await rows.where(listOf(input, actor));
+  return row?.total ?? 0;
+}
+
+/**
+ * A topic that somebody may see: one that was merged stands for the one in which its messages are now, and of a deleted one only
+ * moderators know. @throws AppError notFound
+ */
+export async function seeTopic(db: Executor, actor: Pick<Actor, "role"> | null, topicId: string): Promise<Topic> {
+  const [row] = await db.select().from(forumTopics).where(eq(forumTopics.id, topicId));
+  const topic = found(row);
+  if (topic.mergedIntoId) {
+    const [target] = await db.select().from(forumTopics).where(eq(forumTopics.id, topic.mergedIntoId));
+    return visible(found(target), actor);
+  }
+  return visible(topic, actor);
+}
+
+function visible(topic: Topic, actor: Pick<Actor, "role"> | null): Topic {
+  if (topic.state === "deleted" && !(actor && isTeam(actor.role))) throw new AppError("notFound");
+  return topic;
+}
+
+/** How a topic stands, and what the caller may do. @throws AppError notFound */
+export async function getTopic({ db, actor }: Pick<UserContext, "actor"> & { db: Executor }, topicId: string) {
+  const topic = await seeTopic(db, actor, topicId);
+  const answer = topic.answerId
+    ? await db.select({ uid: forumPosts.id, seq: forumPosts.seq }).from(forumPosts).where(eq(forumPosts.id, topic.answerId))
+    : [];
+  const [[mark], authors] = await Promise.all([
+    db
+      .select()
+      .from(forumTopicMarks)
+      .where(and(eq(forumTopicMarks.topicId, topic.id), eq(forumTopicMarks.userId, actor.id))),
+    authorsOf(db, [topic.authorId, ...topic.posterIds]),
+  ]);
+  const open = topic.state === "open";
+  const mine = topic.authorId === actor.id;
+  const team = isTeam(actor.role);
+  return {
+    ...toBase(topic),
+    ...peopleOf(topic, authors),
+    kind: topic.kind,
+    level: mark?.level ?? ("normal" as const),
+    levelChosen: mark?.chosen ?? false,
+    readSeq: mark?.readSeq ?? 0,
+    answer: answer[0] ?? null,
+    may: {
+      write: open,
+      rename: open && mine,
+      answer: topic.kind === "thread" && ((open && mine) || (team && topic.state !== "deleted")),
+      moderate: team,
+    },
+  };
+}
