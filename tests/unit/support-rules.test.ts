@@ -9,10 +9,10 @@ import {
   linkParts,
   MAX_ATTACHMENT_BYTES,
   markOf,
-  sniffType,
   type Wait,
 } from "@/features/support/chat/rules";
 import { subjectOf } from "@/features/support/contact/rules";
+import { sniffType } from "@/lib/file-kinds";
 
 const answered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: true }));
 const unanswered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: false }));

@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { ConversationSide } from "@/lib/enums";
+import { isFileProblem } from "@/lib/file-kinds";
 import { Button } from "@/ui/button";
 import type { MessageDto } from "../dto";
 import { flushOutbox, retryOutgoing } from "../hooks/outbox";
 import { type Outgoing, removeOutgoing } from "../hooks/outbox-store";
-import { isAttachmentProblem, type Mark } from "../rules";
+import type { Mark } from "../rules";
 import { Attachments, type LoadFile, LocalFiles } from "./attachments";
 import { MessageText } from "./message-text";
 
@@ -93,7 +94,7 @@ export function OutgoingBubble({ message }: { message: Outgoing }) {
           <span className="flex flex-wrap items-center justify-end gap-2">
             <span role="alert" className="inline-flex items-center gap-1 font-medium text-danger">
               <ExclamationCircleIcon className="size-4" aria-hidden="true" />
-              {isAttachmentProblem(problem) ? files(problem) : problem}
+              {isFileProblem(problem) ? files(problem) : problem}
             </span>
             <Button look="outline" size="sm" onClick={() => void retryOutgoing(message.uid)}>
               {common("retry")}
