@@ -100,7 +100,7 @@ export function OutgoingBubble({ message, onTakeBack, anew = false }: OutgoingBu
         problem ? (
           <span className="flex flex-wrap items-center justify-end gap-2">
             <span role="alert" className="inline-flex items-center gap-1 font-medium text-danger">
-              <ExclamationCircleIcon className="size-4" aria-hidden="true" />
+              <ExclamationCircleIcon className="size-4 shrink-0" aria-hidden="true" />
               {isAttachmentProblem(problem) ? files(problem) : problem}
             </span>
             <Button look="outline" size="sm" onClick={() => void retryOutgoing(message.uid)}>
