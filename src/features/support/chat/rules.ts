@@ -96,10 +96,6 @@ export function estimateWait(waits: readonly Wait[]): number | null {
   return null;
 }
 
-/** A ready answer with what differs filled in; a placeholder that is none of ours stays as it is. */
-export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
-
 /** Where an address ends: blanks, quotes, the marks of Arabic and Chinese sentences, and what is not seen or turns the reading direction. */
 const ADDRESS = /https?:\/\/[^\s<>"'`“”‘’«»،؛؟。，、；：！？（）【】《》「」『』…\p{Cc}\p{Cf}]+/giu;
 const OPENING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };

@@ -8,10 +8,9 @@ import { pageOffset } from "@/lib/paging";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
-import { cannedReplies, conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
+import { conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { attachmentLink, lastSaid, messagesOf, type Span } from "../chat/queries";
-import { fillPlaceholders } from "../chat/rules";
 import { ALIVE_STATES, QUEUE_STATES } from "./rules";
 import type { InboxInput } from "./schema";
 
@@ -183,32 +182,5 @@ export async function listTeam(db: Database) {
     .from(users)
     .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
     .orderBy(asc(users.firstName), asc(users.id));
-  return { data, meta: { total: data.length } };
-}
-
-/** The ready answers, in the language of the conversation and with its names filled in; without one, as they are kept. */
-export async function listCanned(db: Database, actor: Actor, conversationId: string | undefined) {
-  const [around] = conversationId
-    ? await db
-        .select({
-          locale: conversations.locale,
-          subject: conversations.subject,
-          name: sql<string>`coalesce(${users.firstName}, ${conversations.guestName}, '')`,
-          agent: assignees.firstName,
-        })
-        .from(conversations)
-        .leftJoin(users, eq(users.id, conversations.userId))
-        .innerJoin(assignees, eq(assignees.id, actor.id))
-        .where(eq(conversations.id, conversationId))
-    : [];
-  if (conversationId) found(around);
-  const rows = await db.select().from(cannedReplies).orderBy(asc(cannedReplies.position), asc(cannedReplies.id));
-  const locale = around?.locale ?? "en";
-  const values: Record<string, string> = around ? { name: around.name, agent: around.agent, subject: around.subject } : {};
-  const data = rows.map(({ id, title, text }) => ({
-    uid: id,
-    title: title[locale] || title.en,
-    text: fillPlaceholders(text[locale] || text.en, values),
-  }));
   return { data, meta: { total: data.length } };
 }

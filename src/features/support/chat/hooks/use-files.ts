@@ -31,6 +31,12 @@ export function useFiles() {
     setFiles((now) => [...now, ...good].slice(0, MAX_ATTACHMENTS));
     setProblems(good.length > room ? [...bad, t("tooMany", { count: MAX_ATTACHMENTS })] : bad);
   };
+  /** Takes back what was chosen for an earlier message, under new ids: the server may have dropped what it had. */
+  const putBack = (earlier: readonly OutgoingFile[]) => {
+    const again = earlier.map(({ name, type, blob }) => ({ uid: crypto.randomUUID(), name, type, blob }));
+    setFiles((now) => [...now, ...again].slice(0, MAX_ATTACHMENTS));
+    setProblems(files.length + again.length > MAX_ATTACHMENTS ? [t("tooMany", { count: MAX_ATTACHMENTS })] : []);
+  };
   const remove = (uid: string) => {
     setFiles((now) => now.filter((file) => file.uid !== uid));
     setProblems([]);
@@ -39,5 +45,5 @@ export function useFiles() {
     setFiles([]);
     setProblems([]);
   };
-  return { files, problems, add, remove, clear };
+  return { files, problems, add, putBack, remove, clear };
 }
