@@ -231,10 +231,10 @@ CREATE INDEX "forum_room_marks_level_idx" ON "forum_room_marks" USING btree ("pr
 CREATE INDEX "forum_topic_marks_wrote_idx" ON "forum_topic_marks" USING btree ("user_id") WHERE wrote;--> statement-breakpoint
 CREATE INDEX "forum_topic_marks_level_idx" ON "forum_topic_marks" USING btree ("topic_id","level") WHERE level <> 'normal';--> statement-breakpoint
 CREATE INDEX "forum_topic_marks_watched_idx" ON "forum_topic_marks" USING btree ("user_id","level") WHERE level <> 'normal';--> statement-breakpoint
-CREATE INDEX "forum_topics_room_idx" ON "forum_topics" USING btree ("profession_id","last_post_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE kind = 'thread' and state <> 'deleted';--> statement-breakpoint
-CREATE INDEX "forum_topics_latest_idx" ON "forum_topics" USING btree ("last_post_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE kind = 'thread' and state <> 'deleted';--> statement-breakpoint
-CREATE INDEX "forum_topics_unanswered_idx" ON "forum_topics" USING btree ("profession_id","last_post_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE kind = 'thread' and state = 'open' and not answered;--> statement-breakpoint
-CREATE INDEX "forum_topics_unanswered_latest_idx" ON "forum_topics" USING btree ("last_post_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE kind = 'thread' and state = 'open' and not answered;--> statement-breakpoint
+CREATE INDEX "forum_topics_room_idx" ON "forum_topics" USING btree ("profession_id","last_post_at","id") WHERE kind = 'thread' and state <> 'deleted';--> statement-breakpoint
+CREATE INDEX "forum_topics_latest_idx" ON "forum_topics" USING btree ("last_post_at","id") WHERE kind = 'thread' and state <> 'deleted';--> statement-breakpoint
+CREATE INDEX "forum_topics_unanswered_idx" ON "forum_topics" USING btree ("profession_id","last_post_at","id") WHERE kind = 'thread' and state = 'open' and not answered;--> statement-breakpoint
+CREATE INDEX "forum_topics_unanswered_latest_idx" ON "forum_topics" USING btree ("last_post_at","id") WHERE kind = 'thread' and state = 'open' and not answered;--> statement-breakpoint
 CREATE INDEX "forum_topics_pinned_idx" ON "forum_topics" USING btree ("profession_id","pinned_at") WHERE pinned_at is not null;--> statement-breakpoint
 CREATE INDEX "forum_topics_author_idx" ON "forum_topics" USING btree ("author_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "forum_topics_chat_key" ON "forum_topics" USING btree ("profession_id") WHERE kind = 'chat';--> statement-breakpoint

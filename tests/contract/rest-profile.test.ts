@@ -271,6 +271,10 @@ describe("what is told by mail", () => {
       { event: "new_device", channel: "email", enabled: true },
       { event: "new_device", channel: "push", enabled: true },
       { event: "security", channel: "push", enabled: true },
+      { event: "community", channel: "email", enabled: true },
+      { event: "community", channel: "push", enabled: true },
+      { event: "community_watched", channel: "email", enabled: true },
+      { event: "community_watched", channel: "push", enabled: false },
     ];
     expect((await harness().call("GET", `${P}/get`, { token: person.token })).body).toEqual({ data: defaults });
     const chosen = defaults.map((entry) =>

@@ -90,13 +90,14 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 8)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 9)).toEqual([
       "index.html",
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
       "data/support.json",
       "data/faq.json",
+      "data/community.json",
       "data/notifications.json",
       "data/account.json",
     ]);
@@ -135,6 +136,7 @@ describe("an archive of everything", () => {
       "data/subscription.json",
       "data/support.json",
       "data/faq.json",
+      "data/community.json",
       "data/notifications.json",
       "data/account.json",
     ]);

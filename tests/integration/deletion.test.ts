@@ -67,6 +67,8 @@ describe("asking for the end of an account", () => {
       subscriptions: 0,
       invoices: 0,
       conversations: 0,
+      communityMessages: 0,
+      reactions: 0,
       notifications: 1,
       pushSubscriptions: 1,
       sessions: 1,
@@ -166,6 +168,8 @@ describe("after fourteen days", () => {
       subscriptions: 0,
       invoices: 0,
       conversations: 0,
+      communityMessages: 0,
+      reactions: 0,
       // What was said of the app of codes, the archive and the end, too.
       notifications: 4,
       pushSubscriptions: 1,

@@ -11,7 +11,9 @@ export const IMAGE_SCHEME = "image:";
 /** A name after an @: letters and digits of any script, and between them _ and -. */
 const HANDLE = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,28}[\p{L}\p{M}\p{N}])`;
 export const handlePattern = new RegExp(`^${HANDLE}$`, "u");
-const NAMED = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}_@.-])@(${HANDLE})`, "gu");
+const NAMED = new RegExp(`@(${HANDLE})`, "gu");
+/** What stands before an @ that names nobody: an address goes on so. */
+const ADDRESS = /[\p{L}\p{M}\p{N}_@./-]$/u;
 /** Written without blanks: a name may end before any of these. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -47,7 +49,10 @@ export function factsOf(markdown: string): TextFacts {
       else facts.links += 1;
     }
     if (node.type === "text" && !linked) {
-      for (const [, name = ""] of node.value.matchAll(NAMED)) mentions.set(name, readings(name));
+      for (const { 1: name = "", index } of node.value.matchAll(NAMED)) {
+        const before = node.value.slice(Math.max(0, index - 2), index);
+        if (!ADDRESS.test(before) || UNSPACED.test(before.at(-1) ?? "")) mentions.set(name, readings(name));
+      }
     }
     if ("children" in node) for (const child of node.children) visit(child, linked || node.type === "link");
   };

@@ -110,15 +110,13 @@ export const forumTopics = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    // A list by room, and one over all rooms; pinned ones are asked for apart.
-    index("forum_topics_room_idx").on(t.professionId, t.lastPostAt.desc(), t.id.desc()).where(sql`kind = 'thread' and state <> 'deleted'`),
-    index("forum_topics_latest_idx").on(t.lastPostAt.desc(), t.id.desc()).where(sql`kind = 'thread' and state <> 'deleted'`),
+    // A list by room, and one over all rooms, read from their ends; pinned ones are asked for apart.
+    index("forum_topics_room_idx").on(t.professionId, t.lastPostAt, t.id).where(sql`kind = 'thread' and state <> 'deleted'`),
+    index("forum_topics_latest_idx").on(t.lastPostAt, t.id).where(sql`kind = 'thread' and state <> 'deleted'`),
     index("forum_topics_unanswered_idx")
-      .on(t.professionId, t.lastPostAt.desc(), t.id.desc())
+      .on(t.professionId, t.lastPostAt, t.id)
       .where(sql`kind = 'thread' and state = 'open' and not answered`),
-    index("forum_topics_unanswered_latest_idx")
-      .on(t.lastPostAt.desc(), t.id.desc())
-      .where(sql`kind = 'thread' and state = 'open' and not answered`),
+    index("forum_topics_unanswered_latest_idx").on(t.lastPostAt, t.id).where(sql`kind = 'thread' and state = 'open' and not answered`),
     index("forum_topics_pinned_idx").on(t.professionId, t.pinnedAt).where(sql`pinned_at is not null`),
     index("forum_topics_author_idx").on(t.authorId, t.createdAt),
     uniqueIndex("forum_topics_chat_key").on(t.professionId).where(sql`kind = 'chat'`),

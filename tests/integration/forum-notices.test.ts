@@ -1,0 +1,198 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { act, aMember, aRoom, aTopic, dataOf, handleOf, type Person, said, words } from "#tests/factories/forum";
+import { notifyAll } from "@/features/account/notifications/mutations";
+import { LOCALES, localeTag } from "@/lib/locales";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let ada: Person;
+let ben: Person;
+let cleo: Person;
+let dan: Person;
+let room: { id: string; chatId: string };
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  [ada, ben, cleo, dan] = (await Promise.all([1, 2, 3, 4].map(() => aMember(harness())))) as [Person, Person, Person, Person];
+});
+afterAll(() => sql.end());
+beforeEach(async () => {
+  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
+  await sql`delete from notifications`;
+  room = await aRoom(harness());
+});
+
+/** What somebody was told, with how often. */
+const told = async (person: Person) =>
+  (
+    await sql`select kind, event, count, href from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`
+  ).map(({ kind, count }) => `${kind} ${count}`);
+const level = (person: Person, topicId: string, to: string) => act(harness(), person, "topic/level/save", { topicId, level: to });
+const roomLevel = (person: Person, to: string) => act(harness(), person, "profession/level/save", { professionId: room.id, level: to });
+const forget = () => sql`delete from notifications`;
+
+describe("who is told of a message", () => {
+  it("the topic's author, and who watches it; not who tracks it, and nobody of their own", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    await said(harness(), ben, topic.uid);
+    await said(harness(), cleo, topic.uid);
+    expect(await told(ada)).toEqual(["forum_post 2"]);
+    expect(await told(ben)).toEqual([]);
+    dataOf(await level(ben, topic.uid, "watch"));
+    await said(harness(), ben, topic.uid);
+    await said(harness(), ada, topic.uid);
+    expect(await told(ben)).toEqual(["forum_post 1"]);
+    expect(await told(ada)).toEqual(["forum_post 3"]);
+    expect(await told(dan)).toEqual([]);
+  });
+
+  it("each at most once: whom it answers, before who is named, before who watches", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ben, topic.uid);
+    for (const person of [ben, cleo, dan]) dataOf(await level(person, topic.uid, "watch"));
+    await forget();
+    const handles = (await Promise.all([ada, ben, cleo].map((person) => handleOf(harness(), person))))
+      .map((handle) => `@${handle}`)
+      .join(" ");
+    await said(harness(), ada, topic.uid, `${handles} ${words()}`, { replyFromId: uid });
+    expect(await told(ben)).toEqual(["forum_reply 1"]);
+    expect(await told(cleo)).toEqual(["forum_mention 1"]);
+    expect(await told(dan)).toEqual(["forum_post 1"]);
+    expect(await told(ada)).toEqual([]);
+  });
+
+  it("of what they muted nobody hears, whatever it says; what they chose for a topic counts before the room", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ben, topic.uid);
+    await forget();
+    const call = async () => said(harness(), ada, topic.uid, `@${await handleOf(harness(), ben)} ${words()}`, { replyFromId: uid });
+    dataOf(await level(ben, topic.uid, "mute"));
+    await call();
+    expect(await told(ben)).toEqual([]);
+    await sql`delete from forum_topic_marks where user_id = ${ben.id}`;
+    dataOf(await roomLevel(ben, "mute"));
+    await call();
+    expect(await told(ben)).toEqual([]);
+    dataOf(await level(ben, topic.uid, "track"));
+    await call();
+    expect(await told(ben)).toEqual(["forum_reply 1"]);
+    // Its author is told no more, either.
+    dataOf(await roomLevel(ada, "mute"));
+    await said(harness(), cleo, topic.uid);
+    expect(await told(ada)).toEqual([]);
+  });
+
+  it("who watches a room hears of its topics and messages, not of its chat", async () => {
+    dataOf(await roomLevel(dan, "watch"));
+    const topic = await aTopic(harness(), ada, room.id);
+    expect(await told(dan)).toEqual(["forum_topic 1"]);
+    await said(harness(), ben, topic.uid);
+    expect(await told(dan)).toEqual(["forum_topic 1", "forum_post 1"]);
+    await forget();
+    await said(harness(), ben, room.chatId);
+    expect(await told(dan)).toEqual([]);
+    await said(harness(), ben, room.chatId, `@${await handleOf(harness(), dan)} ${words()}`);
+    expect(await told(dan)).toEqual(["forum_mention 1"]);
+    const [row] = await sql`select href from notifications where user_id = ${dan.id}`;
+    expect(row?.href).toMatch(new RegExp(`^/dashboard/forums\\?room=${room.id}&chat=1&message=`));
+  });
+
+  it("who is named by an edit, once", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ben, topic.uid, `@${await handleOf(harness(), cleo)} ${words()}`);
+    await forget();
+    const message = `@${await handleOf(harness(), cleo)} @${await handleOf(harness(), dan)} ${words()}`;
+    dataOf(await act(harness(), ben, "topic/message/edit", { uid, message }));
+    dataOf(await act(harness(), ben, "topic/message/edit", { uid, message: `${message} more` }));
+    expect([await told(cleo), await told(dan), await told(ada)]).toEqual([[], ["forum_mention 1"], []]);
+  });
+
+  it("whose message is the answer", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ben, topic.uid);
+    await forget();
+    dataOf(await act(harness(), ada, "topic/answer/save", { topicId: topic.uid, messageId: uid }));
+    expect(await told(ben)).toEqual(["forum_answer 1"]);
+  });
+
+  it("nothing for a message that is sent again", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const [uid, text] = [crypto.randomUUID(), words()];
+    await Promise.all([1, 2, 3].map(() => said(harness(), ben, topic.uid, text, { uid })));
+    expect(await told(ada)).toEqual(["forum_post 1"]);
+  });
+});
+
+it("reading a topic to its end reads what was told of it", async () => {
+  const topic = await aTopic(harness(), ada, room.id);
+  const first = await said(harness(), ada, topic.uid);
+  await said(harness(), ben, topic.uid, words(), { replyFromId: first.uid });
+  await said(harness(), cleo, topic.uid);
+  expect(await told(ada)).toEqual(["forum_reply 1", "forum_post 1"]);
+  dataOf(await act(harness(), ada, "topic/read", { topicId: topic.uid, seq: 3 }));
+  expect(await told(ada)).toHaveLength(2);
+  dataOf(await act(harness(), ada, "topic/read", { topicId: topic.uid, seq: 4 }));
+  expect(await told(ada)).toEqual([]);
+});
+
+it("says it in every language", async () => {
+  const topic = await aTopic(harness(), ada, room.id, { title: "A title of its own" });
+  await said(harness(), ben, topic.uid);
+  const titles = new Set<string>();
+  for (const locale of LOCALES) {
+    const answer = await harness().call("GET", "/api/user/notifications/get", {
+      token: ada.token,
+      headers: { "accept-language": localeTag(locale) },
+    });
+    const [row] = answer.body.data;
+    expect(row.body).toContain("A title of its own");
+    expect(row.title).toContain("Ada T.");
+    titles.add(row.title);
+  }
+  expect(titles.size).toBe(LOCALES.length);
+});
+
+describe("telling many", () => {
+  it("takes as many queries as telling one, and each as they chose", async () => {
+    const { db } = harness().app.services;
+    const many = 300;
+    const ids = (
+      await sql`insert into users (id, email, first_name, last_name, email_verified_at, erased_at)
+        select gen_random_uuid(), 'many' || n || '@example.com', 'M', 'M', case when n % 2 = 0 then now() end, case when n = 1 then now() end
+        from generate_series(1, ${many}) n returning id`
+    ).map(({ id }) => id as string);
+    await sql`insert into notification_preferences (user_id, event, channel, enabled) values (${ids[1] ?? ""}, 'community_watched', 'email', false)`;
+    await sql`insert into notification_settings (user_id, mail_rhythm) values (${ids[3] ?? ""}, 'daily')`;
+    const notice = {
+      event: "community_watched",
+      kind: "forum_post",
+      href: "/dashboard/forums",
+      groupKey: "g",
+      values: { title: "T", author: "A", place: "thread" },
+    } as const;
+    const statements = async (people: string[]) => {
+      return db.transaction(async (tx) => {
+        let n = 0;
+        const counting = new Proxy(tx, {
+          get: (target, key, receiver) => {
+            if (key === "select" || key === "insert" || key === "execute" || key === "update") n += 1;
+            return Reflect.get(target, key, receiver);
+          },
+        });
+        await notifyAll(counting, people, notice);
+        return n;
+      });
+    };
+    const one = await statements([ada.id]);
+    expect(await statements(ids)).toBe(one);
+    await statements(ids);
+    const rows = await sql`select user_id, count, mail_due_at from notifications where group_key = 'g' and user_id in ${sql(ids)}`;
+    expect(rows).toHaveLength(many - 1);
+    expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([2]));
+    expect(rows.filter(({ mail_due_at: due }) => due !== null)).toHaveLength(many / 2 - 1);
+    const daily = rows.find(({ user_id: id }) => id === ids[3]);
+    expect(new Date(daily?.mail_due_at).toISOString()).toMatch(/T08:00:00\.000Z$/);
+    await notifyAll(db, [], notice);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import {
+  act,
+  addImage,
+  aMember,
+  aRoom,
+  aTopic,
+  dataOf,
+  handleOf,
+  messagesOf,
+  type Person,
+  said,
+  topicOf,
+  words,
+} from "#tests/factories/forum";
+import { picture } from "#tests/factories/pictures";
+import { readZip } from "#tests/factories/zip";
+import { eraseDue } from "@/features/account/deletion/mutations";
+import { makeExports } from "@/features/account/export/mutations";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let ada: Person;
+let ben: Person;
+let room: { id: string; chatId: string };
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  ada = await aMember(harness());
+  ben = await aMember(harness(), { firstName: "Benedict", lastName: "Zanzibar" });
+  room = await aRoom(harness());
+});
+afterAll(() => sql.end());
+
+const inText = (uid: string) => `${words("parting")} ![x](image:${uid})`;
+
+it("an archive holds what somebody wrote, as it reads now and did before, with its pictures, and nobody else's words", async () => {
+  const topic = await aTopic(harness(), ben, room.id, { message: "first wording of mine" });
+  const [{ uid }] = await messagesOf(harness(), ben, topic.uid);
+  dataOf(await act(harness(), ben, "topic/message/edit", { uid, message: "second wording of mine" }));
+  const other = await said(harness(), ada, topic.uid, `secret of another ${words()}`);
+  dataOf(await act(harness(), ben, "topic/message/react", { uid: other.uid, reaction: "thanks", on: true }));
+  const put = await addImage(harness(), ben.token, await picture("png"));
+  await said(harness(), ben, topic.uid, inText(put.uid));
+  await sql`insert into forum_flags (id, post_id, flagger_id, reason, note) values (${randomUUID()}, ${other.uid}, ${ben.id}, 'spam', 'my note')`;
+  const A = "/api/user/personalization/account/export";
+  await harness().call("POST", `${A}/request`, { token: ben.token });
+  await makeExports(harness().app.services);
+  const { uid: archive } = (await harness().call("GET", `${A}/get`, { token: ben.token })).body.data;
+  const { link } = (await harness().call("POST", `${A}/link`, { token: ben.token, body: { uid: archive } })).body.data;
+  const entries = readZip(Buffer.from(await (await fetch(link)).arrayBuffer()));
+  const data = JSON.parse(entries.find(({ name }) => name === "data/community.json")?.bytes.toString("utf8") ?? "null");
+  expect(data.member).toMatchObject({ handle: await handleOf(harness(), ben) });
+  expect(data.messages).toHaveLength(2);
+  expect(data.messages[0]).toMatchObject({
+    room: "Room en",
+    title: topic.title,
+    number: 1,
+    text: "second wording of mine",
+    before: [{ text: "first wording of mine" }],
+  });
+  expect(data.messages[1].pictures).toEqual([`community/${put.uid}.png`]);
+  expect(entries.some(({ name }) => name === `community/${put.uid}.png`)).toBe(true);
+  expect(data.reactions).toMatchObject([{ message: other.uid, reaction: "thanks" }]);
+  expect(data.reports).toMatchObject([{ message: other.uid, reason: "spam", note: "my note" }]);
+  expect(data.topics).toMatchObject([{ title: topic.title, level: "watch" }]);
+  expect(JSON.stringify(data)).not.toContain("secret of another");
+});
+
+describe("an account's end", () => {
+  it("leaves what was said without a name, and nothing else of the person", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const kept = await said(harness(), ben, topic.uid, `kept ${words()}`);
+    const taken = await said(harness(), ben, topic.uid, `taken back ${words()}`);
+    dataOf(await act(harness(), ben, "topic/message/edit", { uid: taken.uid, message: `taken back twice ${words()}` }));
+    dataOf(await act(harness(), ben, "topic/message/delete", { uid: taken.uid }));
+    const begun = await aTopic(harness(), ben, room.id);
+    const shown = await addImage(harness(), ben.token, await picture("png"));
+    const waiting = await addImage(harness(), ben.token, await picture("webp"), { name: "a.webp", type: "image/webp" });
+    const pictured = await said(harness(), ben, begun.uid, inText(shown.uid));
+    const mentioned = await said(harness(), ada, topic.uid, `@${await handleOf(harness(), ben)} ${words()}`);
+    dataOf(await act(harness(), ben, "topic/message/react", { uid: mentioned.uid, reaction: "like", on: true }));
+    const keyOf = async (uid: string) => (await sql`select file_key from forum_images where id = ${uid}`)[0]?.file_key as string;
+    const [shownKey, waitingKey] = [await keyOf(shown.uid), await keyOf(waiting.uid)];
+
+    await harness().call("POST", "/api/user/personalization/account/deletion/request", { token: ben.token });
+    await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${ben.id}`;
+    await eraseDue(harness().app.services);
+    expect((await sql`select erased_at from users where id = ${ben.id}`)[0]?.erased_at).not.toBeNull();
+
+    const messages = await messagesOf(harness(), ada, topic.uid);
+    const of = (uid: string) => messages.find((message: { uid: string }) => message.uid === uid);
+    expect(of(kept.uid)).toMatchObject({ author: null, message: kept.message });
+    expect(of(taken.uid)).toMatchObject({ author: null, message: null });
+    expect(of(mentioned.uid)).toMatchObject({ mentions: [], reactions: [] });
+    expect(await topicOf(harness(), ada, begun.uid)).toMatchObject({ author: null, posters: [], posterCount: 0 });
+    expect(await topicOf(harness(), ada, topic.uid)).toMatchObject({ posterCount: 1, posters: [{ uid: ada.id }] });
+    expect((await messagesOf(harness(), ada, begun.uid)).find(({ uid }: { uid: string }) => uid === pictured.uid).images).toHaveLength(1);
+    expect((await sql`select key from stored_files where key in (${shownKey}, ${waitingKey})`).map(({ key }) => key)).toEqual([shownKey]);
+    expect(await sql`select 1 from forum_images where id = ${waiting.uid}`).toHaveLength(0);
+    for (const table of ["forum_members", "forum_reactions", "forum_mentions", "forum_topic_marks", "forum_room_marks"])
+      expect({ table, rows: await sql`select 1 from ${sql(table)} where user_id = ${ben.id}` }).toEqual({ table, rows: [] });
+    expect(await sql`select 1 from forum_posts where author_id = ${ben.id} or text like '%taken back%'`).toHaveLength(0);
+    expect(await sql`select 1 from forum_post_versions where text like '%taken back%'`).toHaveLength(0);
+  });
+});

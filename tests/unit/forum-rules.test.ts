@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { happening, readHappening } from "@/features/forum/events";
+import { handleBase, isHandle, shownName, toHandle } from "@/features/forum/members/rules";
+import { withPoster } from "@/features/forum/posts/mutations";
+import { excerptOf, factsOf, named, plainOf } from "@/features/forum/posts/rules";
+import { type Attempt, type Before, levelOf, NEWCOMER, newcomerExcess, obstacle, PER_MINUTE, type Standing } from "@/features/forum/rules";
+import { excerptAround } from "@/features/forum/search/rules";
+import { beforeCursor, cursorOf } from "@/features/forum/topics/rules";
+import { AppError } from "@/lib/app-error";
+import { fingerprintOf } from "@/lib/fingerprint";
+
+const NOW = new Date("2026-11-22T10:00:00Z");
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+const DAY = 86_400;
+
+describe("what a text holds", () => {
+  it.each([
+    ["none", "Just words.", 0],
+    ["one that is written out", "[a](https://example.com)", 1],
+    ["one that is bare", "See https://example.com/a?b=c.", 1],
+    ["one without its scheme", "See www.example.com, please", 1],
+    ["one in brackets", "<https://example.com>", 1],
+    ["an address of mail", "Write to somebody@example.com", 1],
+    ["one that is defined below", "[a][1]\n\n[1]: https://example.com", 1],
+    ["one without a scheme of its own", "[a](//example.com)", 1],
+    ["one that a backslash hides", "[a](/\\example.com)", 1],
+    ["a picture from elsewhere", "![a](https://example.com/a.png)", 1],
+    ["pages of this site", "[a](/dashboard/practice) [b](#top)", 0],
+    ["one in code", "`https://example.com`\n\n```\nhttps://example.com\n```", 0],
+    ["three", "https://a.example https://b.example\n\n> https://c.example", 3],
+  ])("links: %s", (_name, text, links) => {
+    expect(factsOf(text).links).toBe(links);
+  });
+
+  it("pictures that were uploaded, each once", () => {
+    const [a, b] = ["0190a5f0-0000-7000-8000-00000000000a", "0190a5f0-0000-7000-8000-00000000000b"];
+    expect(factsOf(`![x](image:${a}) and ![y](image:${b.toUpperCase()})\n\n![x](image:${a})`).images).toEqual([a, b]);
+    expect(factsOf(`\`![x](image:${a})\``).images).toEqual([]);
+  });
+
+  it.each([
+    ["one", "Thank you @ada!", ["ada"]],
+    ["case and marks", "@Ngọc_Anh and @ADA", ["ngọc_anh", "ada"]],
+    ["at an end of a sentence", "Ask @ada-b. Or @c3.", ["ada-b", "c3"]],
+    ["in Arabic", "شكرًا @أمل، هذا مفيد", ["أمل"]],
+    ["not in code", "`@ada` and\n\n    @ada", []],
+    ["not in an address", "a@example.com and https://example.com/@ada", []],
+    ["not behind a letter", "x@ada", []],
+    ["not a sign alone", "@ @a @-ada", []],
+    ["not in a link", "[@ada](https://example.com)", []],
+    ["in a quote and in bold", "> @ada\n\n**@grace**", ["ada", "grace"]],
+    ["twice is once", "@ada @ada", ["ada"]],
+  ])("names: %s", (_name, text, handles) => {
+    expect(factsOf(text).mentions.map(([first]) => first)).toEqual(handles);
+  });
+
+  it("a name in a script without blanks ends where a member's does", () => {
+    const { mentions } = factsOf("谢谢@小明你说得对，还有@小王");
+    const members = new Map([
+      ["小明", 1],
+      ["小王", 2],
+      ["小", 3],
+    ]);
+    expect(named(mentions, members)).toEqual([1, 2]);
+    // In other scripts it does not.
+    expect(named(factsOf("@anabel").mentions, new Map([["ana", 1]]))).toEqual([]);
+  });
+
+  it("its words alone", () => {
+    const text = "> quoted\n\n# Head\n\nSome **bold** [link](https://example.com) `code`\n\n- one\n- two\n\n<b>raw</b>";
+    expect(plainOf(text)).toBe("Head Some bold link code onetwo raw".replace("onetwo raw", plainOf(text).split("code ")[1] ?? ""));
+    expect(plainOf(text)).not.toMatch(/quoted|[*#>`[\]]/);
+    expect(plainOf("> only a quote")).toBe("only a quote");
+    expect(excerptOf("a ".repeat(300), 20)).toBe("a a a a a a a a a a…");
+    expect(excerptOf("👍🏽👍🏽👍🏽", 3)).toHaveLength(5);
+  });
+});
+
+describe("handles and names", () => {
+  it.each(["ada", "a1", "ngọc-anh", "أمل", "小明", "a_b", "x".repeat(30)])("%s is one", (text) => {
+    expect(isHandle(toHandle(text))).toBe(true);
+  });
+  it.each(["a", "-ada", "ada-", "a b", "a.b", "@ada", "", "x".repeat(31), "a\u202eb", "ada😀"])("%j is none", (text) => {
+    expect(isHandle(text)).toBe(false);
+  });
+  it("are made of what somebody is called", () => {
+    expect(handleBase("Ada.Lovelace")).toBe("adalovelace");
+    expect(handleBase("Jean-Luc ")).toBe("jean-luc");
+    expect(handleBase("😀")).toBe("member");
+    expect(handleBase("أمل")).toBe("أمل");
+    expect(shownName("Ada", "lovelace")).toBe("Ada L.");
+    expect(shownName("小明", "")).toBe("小明");
+  });
+});
+
+describe("what stands in a message's way", () => {
+  const old: Standing = { team: false, sample: false, postCount: 50, joinedAt: ago(30 * DAY), suspendedUntil: null };
+  const fresh: Standing = { ...old, postCount: 0, joinedAt: ago(60) };
+  const attempt: Attempt = { kind: "thread", begins: false, ownTopic: false, amounts: { links: 0, images: 0, mentions: 0 } };
+  const none: Before = { minute: [], hour: [], topics: [] };
+  const every = (n: number, seconds: number) => Array.from({ length: n }, (_, at) => ago((at + 1) * seconds));
+
+  it("nothing, mostly", () => {
+    for (const standing of [old, fresh]) expect(obstacle(standing, attempt, none, NOW)).toBeNull();
+  });
+
+  it("a suspension, until it ends", () => {
+    const suspendedUntil = new Date(NOW.getTime() + 1.5 * DAY * 1000);
+    expect(obstacle({ ...old, suspendedUntil }, attempt, none, NOW)).toEqual({ code: "writingSuspended", values: { days: 2 } });
+    expect(obstacle({ ...old, suspendedUntil: NOW }, attempt, none, NOW)).toBeNull();
+  });
+
+  it("too many in a minute, told how long to wait", () => {
+    for (const kind of ["thread", "chat"] as const) {
+      const most = PER_MINUTE[kind];
+      expect(obstacle(old, { ...attempt, kind }, { ...none, minute: every(most - 1, 1) }, NOW)).toBeNull();
+      const refusal = obstacle(old, { ...attempt, kind }, { ...none, minute: every(most, 1) }, NOW);
+      expect(refusal).toEqual({ code: "writingTooFast", retryAfter: 60 - most });
+    }
+    expect(obstacle({ ...old, team: true }, attempt, { ...none, minute: every(40, 1) }, NOW)).toBeNull();
+  });
+
+  it("of newcomers: links, pictures, names, messages an hour, topics a day", () => {
+    const { links, images, mentions, perHour, topicsPerDay } = NEWCOMER;
+    expect(newcomerExcess({ links, images, mentions })).toBeNull();
+    const amounts = { links: 0, images: 0, mentions: 0 };
+    const code = (standing: Standing, change: Partial<Attempt>, before: Partial<Before> = {}) =>
+      obstacle(standing, { ...attempt, ...change }, { ...none, ...before }, NOW)?.code;
+    const cases: [Partial<Attempt>, Partial<Before>, string][] = [
+      [{ amounts: { ...amounts, links: links + 1 } }, {}, "newcomerLinks"],
+      [{ amounts: { ...amounts, images: images + 1 } }, {}, "newcomerImages"],
+      [{ amounts: { ...amounts, mentions: mentions + 1 } }, {}, "newcomerMentions"],
+      [{}, { hour: every(perHour, 120) }, "newcomerMessages"],
+      [{ begins: true }, { topics: every(topicsPerDay, 3600) }, "newcomerTopics"],
+    ];
+    for (const [change, before, expected] of cases) {
+      expect(code(fresh, change, before)).toBe(expected);
+      // Many messages in too few days, and many days with too few messages.
+      expect(code({ ...fresh, postCount: 50 }, change, before)).toBe(expected);
+      expect(code({ ...old, postCount: NEWCOMER.messages - 1 }, change, before)).toBe(expected);
+      // Never in their own topic, nor of others.
+      if (!change.begins) expect(code(fresh, { ...change, ownTopic: true }, before)).toBeUndefined();
+      for (const standing of [old, { ...fresh, team: true }, { ...fresh, sample: true }])
+        expect(code(standing, change, before)).toBeUndefined();
+    }
+  });
+
+  it("more pictures than anybody's message holds", () => {
+    const amounts = { links: 99, images: 11, mentions: 99 };
+    for (const standing of [old, { ...old, team: true }])
+      expect(obstacle(standing, { ...attempt, amounts }, none, NOW)?.code).toBe("tooManyImages");
+  });
+});
+
+describe("how closely somebody follows", () => {
+  it.each([
+    [null, null, "normal"],
+    [null, "watch", "watch"],
+    [null, "mute", "mute"],
+    [{ level: "track" as const }, null, "track"],
+    [{ level: "track" as const }, "watch", "track"],
+    [{ level: "normal" as const }, "watch", "watch"],
+    [{ level: "normal" as const, chosen: true }, "watch", "normal"],
+    [{ level: "watch" as const }, "mute", "mute"],
+    [{ level: "watch" as const, chosen: true }, "mute", "watch"],
+    [{ level: "mute" as const, chosen: true }, "watch", "mute"],
+  ] as const)("topic %j in room %j: %s", (mark, room, level) => {
+    expect(levelOf(mark, room)).toBe(level);
+  });
+});
+
+it("its author first, then who wrote last", () => {
+  expect(withPoster({ authorId: "a", posterIds: [] }, "a")).toEqual(["a"]);
+  expect(withPoster({ authorId: "a", posterIds: ["a", "b", "c", "d"] }, "e")).toEqual(["a", "e", "b", "c"]);
+  expect(withPoster({ authorId: "a", posterIds: ["a", "b", "c"] }, "c")).toEqual(["a", "c", "b"]);
+  expect(withPoster({ authorId: null, posterIds: ["b"] }, "c")).toEqual(["c", "b"]);
+});
+
+describe("fingerprints", () => {
+  it("are the same for what differs by accident", () => {
+    expect(fingerprintOf("Hello,  WORLD!")).toBe(fingerprintOf("hello world"));
+    expect(fingerprintOf("Được rồi")).toBe(fingerprintOf("duoc roi"));
+  });
+  it("differ for what differs, and fit a bigint", () => {
+    const all = ["a", "b", "ab", "ba", "你好", "好你", "!!!", "???", ""].map(fingerprintOf);
+    expect(new Set(all).size).toBe(all.length);
+    for (const one of all) expect(BigInt.asIntN(64, one)).toBe(one);
+  });
+});
+
+describe("where a page ended", () => {
+  const id = "0190a5f0-0000-7000-8000-000000000000";
+  it("comes back as it was", () => {
+    const at = "2026-11-22 10:00:00.123456+00";
+    expect(beforeCursor(cursorOf(at, id))).toEqual({ at, id });
+  });
+  it.each([
+    "x",
+    "%%%",
+    btoa("x"),
+    cursorOf("2026-02-30 10:00:00+00", id),
+    cursorOf("2026-13-01 10:00:00+00", id),
+    cursorOf("now()", id),
+    cursorOf("2026-11-22 10:00:00+00", "x"),
+    cursorOf("infinity", id),
+  ])("%j is none", (text) => {
+    expect(() => beforeCursor(text)).toThrow(AppError);
+  });
+});
+
+describe("excerpts", () => {
+  const marked = (text: string, search: string) => {
+    const { excerpt, marks } = excerptAround(text, search);
+    return { excerpt, found: marks.map(([from, to]) => excerpt.slice(from, to)) };
+  };
+  it.each([
+    ["words by their beginning", "Panels score what you say.", "panel SCO", ["Panels", "score"]],
+    ["without marks", "Tôi được hỏi về điểm yếu", "duoc diem", ["được", "điểm"]],
+    ["Chinese in pairs", "面试官会问你的缺点是什么", "缺点", ["缺点"]],
+    ["longer Chinese", "面试官会问", "面试官", ["面试官"]],
+    ["Arabic in one way or another", "ما هي أسئلة المقابلة؟", "اسئله", ["أسئلة"]],
+    ["nothing", "Other words", "zzz", []],
+  ])("%s", (_name, text, search, found) => {
+    expect(marked(text, search)).toEqual({ excerpt: text, found });
+  });
+  it("are cut around the first", () => {
+    const long = `${"before ".repeat(100)}needle ${"after ".repeat(100)}`;
+    const { excerpt, found } = marked(long, "needle");
+    expect(found).toEqual(["needle"]);
+    expect(excerpt).toMatch(/^…before .*needle after.*…$/);
+    expect(excerpt.length).toBeLessThan(260);
+    const emoji = marked(`${"😀".repeat(300)} needle ${"😀".repeat(300)}`, "needle");
+    expect(emoji.found).toEqual(["needle"]);
+    expect(emoji.excerpt).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+  });
+});
+
+it("what happens reads as it was written", () => {
+  const topicId = "0190a5f0-0000-7000-8000-000000000000";
+  for (const event of [
+    { what: "post", seq: 3 },
+    { what: "changed", post: topicId },
+    { what: "turned" },
+    { what: "typing", user: topicId },
+  ] as const)
+    expect(readHappening(happening(topicId, event))).toEqual({ topicId, ...event });
+  for (const other of ["notifications", "support x message 1", "forum x strange"]) expect(readHappening(other)).toBeNull();
+});
