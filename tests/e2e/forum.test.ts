@@ -146,7 +146,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await look(`forum-preview-${locale}`);
     await page.getByRole("link", { name: f.preview.readOn }).click();
-    await page.getByLabel(t.auth.email, { exact: true }).fill(account.email);
+    await page.getByLabel(t.auth.emailOrUsername, { exact: true }).fill(account.email);
     await page.getByLabel(t.auth.password, { exact: true }).fill(account.password);
     await page.getByRole("button", { name: t.auth.login.submit, exact: true }).click();
     await expect(page.getByRole("textbox", { name: f.composer.label })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Nodes, PhrasingContent, Root } from "mdast";
 import { type ComponentProps, memo, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { linkTarget } from "../hooks/link-target";
 import { IMAGE_SCHEME } from "../rules";
 
 interface Picture {
@@ -25,19 +26,6 @@ const ELEMENTS = [
   ...["p", "br", "hr", "strong", "em", "del", "a", "img", "ul", "ol", "li", "blockquote", "code", "pre", "span", "input"],
   ...["h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"],
 ];
-
-/** Where a link of a message may lead: the web, a mailbox, a page of this site. Read as a browser reads it; null for anything else. */
-export function linkTarget(href: string): string | null {
-  // Whoever hides signs in an address means no good.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
-  if (/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/.test(href)) return null;
-  if (/^\/(?![/\\])/.test(href)) return href;
-  if (!/^(?:https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return null;
-  const { protocol, username, password } = new URL(href);
-  // "https://bank.example@elsewhere.example" leads elsewhere.
-  if (username || password) return null;
-  return ["http:", "https:", "mailto:"].includes(protocol) ? href : null;
-}
 
 /** react-markdown asks for each address, of links and pictures alike. */
 function urlTransform(url: string, key: string): string {
@@ -148,7 +136,7 @@ const PLAIN: Components = {
 };
 
 const TEXT =
-  "grid min-w-0 grid-cols-1 gap-3 break-words [&_blockquote]:grid [&_blockquote]:gap-3 [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong/50 [&_blockquote]:ps-4 [&_blockquote]:text-ink-soft [&_hr]:border-line [&_li]:ps-1 [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1.5 [&_ol]:ps-6 [&_strong]:font-semibold [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-6";
+  "grid min-w-0 grid-cols-1 gap-3 overflow-x-clip break-words [&_blockquote]:grid [&_blockquote]:gap-3 [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong/50 [&_blockquote]:ps-4 [&_blockquote]:text-ink-soft [&_hr]:border-line [&_li]:ps-1 [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1.5 [&_ol]:ps-6 [&_strong]:font-semibold [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-6";
 
 /** What a message says: Markdown, of which no sign reaches the page as HTML. */
 export const MessageMarkdown = memo(function MessageMarkdown({ text, images, mentions }: MarkdownProps) {
