@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   writingSuspended: 403,
   writingTooFast: 429,
   duplicateMessage: 409,
+  textTangled: 422,
   tooManyImages: 422,
   newcomerLinks: 422,
   newcomerImages: 422,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { happening, readHappening } from "@/features/forum/events";
 import { handleBase, isHandle, shownName, toHandle } from "@/features/forum/members/rules";
 import { withPoster } from "@/features/forum/posts/mutations";
-import { excerptOf, factsOf, named, plainOf } from "@/features/forum/posts/rules";
+import { excerptOf, factsOf, isTangled, named, plainOf } from "@/features/forum/posts/rules";
 import { type Attempt, type Before, levelOf, NEWCOMER, newcomerExcess, obstacle, PER_MINUTE, type Standing } from "@/features/forum/rules";
 import { excerptAround } from "@/features/forum/search/rules";
 import { beforeCursor, cursorOf } from "@/features/forum/topics/rules";
@@ -73,6 +73,48 @@ describe("what a text holds", () => {
     expect(plainOf("> only a quote")).toBe("only a quote");
     expect(excerptOf("a ".repeat(300), 20)).toBe("a a a a a a a a a a…");
     expect(excerptOf("👍🏽👍🏽👍🏽", 3)).toHaveLength(5);
+  });
+});
+
+describe("texts that are made to stop a parser", () => {
+  const N = 20_000;
+  it.each([
+    ["[", N],
+    ["![", N / 2],
+    ["*_", N / 2],
+    ["a**b", N / 4],
+    ["~a", N / 2],
+    ["`a", N / 2],
+    ["> ", N / 2],
+    [">", N],
+    ["- ", N / 2],
+    ["1) ", 100],
+    ["[a](", N / 4],
+    ["[a]: /b\n", N / 8],
+    ["<a ", N / 3],
+    ["\n", N],
+  ])("%j, %i times", (text, times) => {
+    expect(isTangled(text.repeat(times))).toBe(true);
+  });
+  it("others are let through, and read in little time", () => {
+    const page =
+      "## Head\n\nSome **bold** and `code`, a [link](/dashboard/practice).\n\n> a quote\n> > within one\n\n- one\n  - two\n    1. three\n\n";
+    expect(isTangled(page.repeat(90))).toBe(false);
+    for (const text of [
+      page.repeat(90),
+      "words and ".repeat(2000),
+      "@中".repeat(6000),
+      "(".repeat(N),
+      "&".repeat(N),
+      "*_".repeat(300),
+      "[".repeat(400),
+    ]) {
+      expect(isTangled(text)).toBe(false);
+      const before = performance.now();
+      factsOf(text);
+      // Milliseconds on a quiet machine; without the rule it would be minutes.
+      expect(performance.now() - before).toBeLessThan(5000);
+    }
   });
 });
 

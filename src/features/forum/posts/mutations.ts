@@ -24,7 +24,7 @@ import { noticeMentions, noticePost } from "../notices/mutations";
 import { seeTopic } from "../topics/queries";
 import { countMember, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
-import { amountsOf, factsOf } from "./rules";
+import { amountsOf, factsOf, isTangled } from "./rules";
 import type { EditInput, ReactInput, WriteInput } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -43,6 +43,7 @@ export function requireOpen({ state }: Pick<Topic, "state">): void {
 function requireFitting({ kind }: Pick<Topic, "kind">, text: string): void {
   const maximum = MAX_TEXT[kind];
   if (text.length > maximum) throw new AppError("invalidInput", { issues: [{ path: ["message"], key: "tooLong", values: { maximum } }] });
+  if (isTangled(text)) throw new AppError("textTangled");
 }
 
 /** The message that was written under this id before, if its author asks again; under somebody else's id nothing is written. */

@@ -26,6 +26,35 @@ export interface TextFacts {
   mentions: string[][];
 }
 
+/** Signs that mark up: so many a long and careful text has, and no parser takes long over them. */
+const MOST = { emphasis: 600, brackets: 400, ticks: 600, angles: 600, lines: 1500 } as const;
+/** Quotes and lists within one another. */
+const DEEPEST = 12;
+
+const occurrences = (text: string, pattern: RegExp): number => {
+  let n = 0;
+  for (const _ of text.matchAll(pattern)) n += 1;
+  return n;
+};
+
+/**
+ * Whether a text has so much markup that parsing it would take seconds or find no end, in the server and in every reader's browser:
+ * parsers of Markdown take the square of some signs' number. Told in one pass, before anything is parsed.
+ */
+export function isTangled(markdown: string): boolean {
+  if (occurrences(markdown, /\*+|_+|~+/g) > MOST.emphasis) return true;
+  if (occurrences(markdown, /\[/g) > MOST.brackets) return true;
+  if (occurrences(markdown, /`+/g) > MOST.ticks || occurrences(markdown, /</g) > MOST.angles) return true;
+  const lines = markdown.split("\n");
+  return (
+    lines.length > MOST.lines ||
+    lines.some((line) => {
+      const [lead = ""] = /^[\s>+*\-\d.)]*/.exec(line) ?? [];
+      return occurrences(lead, />|[-+*](?=\s)|\d[.)](?=\s)/g) > DEEPEST || /^[ \t]{41,}(?:[-+*>]|\d+[.)])\s/.test(line);
+    })
+  );
+}
+
 const parse = (markdown: string) => fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 const isOwn = (url: string): boolean => /^(?:[/#?](?![/\\])|$)/.test(url);

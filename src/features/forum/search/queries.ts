@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics } from "@/server/db/schema";
@@ -10,25 +10,57 @@ import { beforeCursor, cursorOf } from "../topics/rules";
 import { excerptAround } from "./rules";
 import { HITS, type SearchInput } from "./schema";
 
-/** Hits that are fetched at once. The database guesses badly how many messages have a word that begins so: it is asked. */
-const FEW = 2000;
+/** So many of the newest messages are looked through before the index of words is asked. */
+const WINDOW = 3000;
 
-async function isRare(db: Database, found: SQL | undefined): Promise<boolean> {
-  const hits = db
-    .select({ one: sql`1`.as("one") })
+const SEEN = sql`${forumPosts.state} in ('published', 'edited', 'restored')`;
+const inSight = sql`exists (select from ${forumTopics} where ${forumTopics.id} = ${forumPosts}.topic_id and ${forumTopics.state} <> 'deleted')`;
+const newestFirst = [desc(forumPosts.createdAt), desc(forumPosts.id)];
+
+/**
+ * The newest messages that fit. Common words are soon met on the way back through time; rare ones are not, and are found by the index
+ * of words. The database cannot choose between the two, because it guesses badly how many messages have a word that begins so.
+ */
+async function newestHits(db: Database, text: string, among: SQL | undefined): Promise<string[]> {
+  const recent = db
+    .select({ id: forumPosts.id, topicId: forumPosts.topicId, createdAt: forumPosts.createdAt, search: forumPosts.search })
     .from(forumPosts)
-    .where(found)
-    .limit(FEW + 1)
-    .as("hits");
-  const [row] = await db.select({ n: count() }).from(hits);
-  return (row?.n ?? 0) <= FEW;
+    .where(and(SEEN, among))
+    .orderBy(...newestFirst)
+    .limit(WINDOW)
+    .as("recent");
+  const met = await db
+    .select({ id: recent.id })
+    .from(recent)
+    .innerJoin(forumTopics, eq(forumTopics.id, recent.topicId))
+    .where(and(matchesSearch(recent.search, text), sql`${forumTopics.state} <> 'deleted'`))
+    .orderBy(desc(recent.createdAt), desc(recent.id))
+    .limit(HITS + 1);
+  if (met.length > HITS) return met.map(({ id }) => id);
+  const found = await db
+    .select({ id: forumPosts.id })
+    .from(forumPosts)
+    .where(and(matchesSearch(forumPosts.search, text), SEEN, inSight, among))
+    // In an order that no index has: all hits are fetched by their words first.
+    .orderBy(sql`${forumPosts.createdAt} + interval '0' desc`, desc(forumPosts.id))
+    .limit(HITS + 1);
+  return found.map(({ id }) => id);
 }
 
 /** Messages that say what was typed, or stand first under a title that does; the newest first. */
 export async function searchPosts({ db }: UserContext, { text, professionId, author, from, to, before }: SearchInput) {
   const cursor = before ? beforeCursor(before) : undefined;
-  const found = matchesSearch(forumPosts.search, text);
-  const few = await isRare(db, found);
+  const among = and(
+    professionId ? eq(forumPosts.professionId, professionId) : undefined,
+    author
+      ? sql`${forumPosts.authorId} = (select ${forumMembers.userId} from ${forumMembers} where ${forumMembers.handle} = ${toHandle(author.replace(/^@/, ""))})`
+      : undefined,
+    from ? sql`${forumPosts.createdAt} >= ${from}::date` : undefined,
+    to ? sql`${forumPosts.createdAt} < ${to}::date + 1` : undefined,
+    cursor ? sql`(${forumPosts.createdAt}, ${forumPosts.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+  );
+  const ids = await newestHits(db, text, among);
+  if (ids.length === 0) return { data: [], meta: { next: null } };
   const rows = await db
     .select({
       id: forumPosts.id,
@@ -44,23 +76,8 @@ export async function searchPosts({ db }: UserContext, { text, professionId, aut
     })
     .from(forumPosts)
     .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
-    .where(
-      and(
-        found,
-        sql`${forumPosts.state} in ('published', 'edited', 'restored')`,
-        sql`${forumTopics.state} <> 'deleted'`,
-        professionId ? eq(forumPosts.professionId, professionId) : undefined,
-        author
-          ? sql`${forumPosts.authorId} = (select ${forumMembers.userId} from ${forumMembers} where ${forumMembers.handle} = ${toHandle(author.replace(/^@/, ""))})`
-          : undefined,
-        from ? sql`${forumPosts.createdAt} >= ${from}::date` : undefined,
-        to ? sql`${forumPosts.createdAt} < ${to}::date + 1` : undefined,
-        cursor ? sql`(${forumPosts.createdAt}, ${forumPosts.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
-      ),
-    )
-    // Few hits are fetched by their words and then put in order; many would be, too, so those are met on the way back through time.
-    .orderBy(few ? sql`${forumPosts.createdAt} + interval '0' desc` : desc(forumPosts.createdAt), desc(forumPosts.id))
-    .limit(HITS + 1);
+    .where(inArray(forumPosts.id, ids))
+    .orderBy(...newestFirst);
   const shown = rows.slice(0, HITS);
   const authors = await authorsOf(
     db,
