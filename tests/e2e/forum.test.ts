@@ -24,7 +24,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("link", { name: "How do you stay calm?" }).click();
     await expect(page.getByText("begins", { exact: true })).toHaveCSS("font-weight", "600");
     await messageWith(page, "begins").getByRole("button", { name: f.post.reply, exact: true }).click();
-    await expect(page.getByText(f.post.replyTo.replace("{name}", "Ada Lovelace").replace(/[\u2068\u2069]/g, ""))).toBeVisible();
+    await expect(page.getByText(f.post.replyTo.replace("{name}", "Ada Lovelace"))).toBeVisible();
     const field = page.getByRole("textbox", { name: f.composer.label });
     await field.fill("Breathe. Slowly.");
     await page.reload();

@@ -5,7 +5,7 @@ import { type ComponentProps, memo, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { linkTarget } from "../hooks/link-target";
-import { IMAGE_SCHEME } from "../rules";
+import { IMAGE_SCHEME, isTangled } from "../rules";
 
 interface Picture {
   uid: string;
@@ -172,6 +172,13 @@ export const MessageMarkdown = memo(function MessageMarkdown({ text, images, men
     }),
     [images, names],
   );
+  // What would keep a parser busy for seconds stands as it was typed.
+  if (isTangled(text))
+    return (
+      <p dir="auto" className="overflow-x-clip break-words whitespace-pre-wrap">
+        {text}
+      </p>
+    );
   return (
     <div dir="auto" className={TEXT}>
       <Markdown allowedElements={ELEMENTS} unwrapDisallowed remarkPlugins={plugins} urlTransform={urlTransform} components={components}>
