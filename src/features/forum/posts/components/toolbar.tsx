@@ -3,8 +3,8 @@
 import { BoldIcon, CodeBracketIcon, ItalicIcon, LinkIcon, ListBulletIcon, PhotoIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useRef } from "react";
+import { PICTURE_TYPES } from "@/lib/file-kinds";
 import { IconButton } from "@/ui/button";
-import { IMAGE_TYPES } from "../../images/rules";
 import { MARKS, type TextMark } from "../hooks/text-edits";
 
 /** Two signs that open words; no set of icons that is used here has them. */
@@ -62,7 +62,7 @@ export function Toolbar({
         type="file"
         multiple
         hidden
-        accept={IMAGE_TYPES.join(",")}
+        accept={PICTURE_TYPES.join(",")}
         onChange={(event) => {
           onPictures([...(event.target.files ?? [])]);
           // The same file may be chosen again.
