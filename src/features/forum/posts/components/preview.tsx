@@ -11,7 +11,10 @@ const FRESH_MS = 10 * 60_000;
 
 /** What is being written as it will look. Pictures of an earlier visit wait at the server: they are asked for. */
 export function Preview({ text, images, mentions }: ComponentProps<typeof MessageMarkdown>) {
-  const missing = useMemo(() => (isTangled(text) ? [] : factsOf(text).images).filter((uid) => images.every((image) => image.uid !== uid)), [text, images]);
+  const missing = useMemo(
+    () => (isTangled(text) ? [] : factsOf(text).images).filter((uid) => images.every((image) => image.uid !== uid)),
+    [text, images],
+  );
   const waiting = useQueries({
     queries: missing.map((uid) => ({
       queryKey: ["forum-waiting-image", uid],
