@@ -14,11 +14,12 @@ interface Place {
 
 /**
  * Follows what happens in a topic, or in a room's list, while somebody looks: a browser opens only six connections to a host. The
- * listener gets null whenever a stream opens again, because something may have been missed. Give it a stable function.
+ * listener gets null whenever a stream opens, because something may have been missed before, and then whether it is not the first.
+ * Give it a stable function.
  */
 export function useCommunityLive(
   { topicId, professionId }: Place,
-  listener: (happening: ({ topicId: string } & Happening) | null) => void,
+  listener: (happening: ({ topicId: string } & Happening) | null, again: boolean) => void,
 ): void {
   useEffect(() => {
     let stop: AbortController | undefined;
@@ -27,12 +28,12 @@ export function useCommunityLive(
       while (!signal.aborted) {
         await stream({ topicId, professionId }, signal, {
           onOpen: () => {
-            if (begun) listener(null);
+            listener(null, begun);
             begun = true;
           },
           onMessage: (message) => {
             const happening = message === null ? null : readHappening(message);
-            if (message === null || happening) listener(happening);
+            if (message === null || happening) listener(happening, true);
           },
         });
         await pause(RETRY_MS, signal);

@@ -132,8 +132,8 @@ function useNews(professionId: string | undefined, list: string) {
   useCommunityLive(
     { professionId },
     useCallback(
-      (happening) => {
-        if (happening !== null && happening.what !== "post") return;
+      (happening, again) => {
+        if (happening === null ? !again : happening.what !== "post") return;
         setMoved((now) => {
           const known = now.list === list ? now.topics : new Set<string>();
           // After a time in which something may have been missed there may be news of no known topic.
