@@ -10,8 +10,6 @@ CREATE TYPE "public"."proposal_state" AS ENUM('proposed', 'adopted', 'declined',
 CREATE TYPE "public"."shared_kind" AS ENUM('question', 'take');--> statement-breakpoint
 ALTER TYPE "public"."notification_event" ADD VALUE 'community';--> statement-breakpoint
 ALTER TYPE "public"."notification_event" ADD VALUE 'community_watched';--> statement-breakpoint
-ALTER TYPE "public"."notification_event" ADD VALUE 'community_reports';--> statement-breakpoint
-ALTER TYPE "public"."played_by" ADD VALUE 'forum';--> statement-breakpoint
 CREATE TABLE "forum_images" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"uploader_id" uuid,
@@ -239,7 +237,6 @@ CREATE INDEX "forum_topics_unanswered_idx" ON "forum_topics" USING btree ("profe
 CREATE INDEX "forum_topics_unanswered_latest_idx" ON "forum_topics" USING btree ("last_post_at","id") WHERE kind = 'thread' and state = 'open' and not answered;--> statement-breakpoint
 CREATE INDEX "forum_topics_pinned_idx" ON "forum_topics" USING btree ("profession_id","pinned_at") WHERE pinned_at is not null;--> statement-breakpoint
 CREATE INDEX "forum_topics_author_idx" ON "forum_topics" USING btree ("author_id","created_at");--> statement-breakpoint
-CREATE INDEX "forum_topics_merged_idx" ON "forum_topics" USING btree ("merged_into_id") WHERE merged_into_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forum_topics_chat_key" ON "forum_topics" USING btree ("profession_id") WHERE kind = 'chat';--> statement-breakpoint
 CREATE UNIQUE INDEX "professions_slug_key" ON "professions" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "forum_flags_open_key" ON "forum_flags" USING btree ("post_id","flagger_id") WHERE state = 'open';--> statement-breakpoint

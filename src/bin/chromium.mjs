@@ -1,9 +1,11 @@
-// Finds a Chromium for the browser tests, or installs one: the machine's own, Debian's package, or Playwright's.
+// Finds a Chromium for the browser tests, or installs one: the machine's own, Debian's package, or Playwright's. Beside it, where
+// there is one, its shell without a window: the same engine, which needs a fifth less time, and knows no system notifications.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fail } from "./setup.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const SHELL = "chromium-headless-shell";
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -34,7 +36,10 @@ export async function ensureChromium() {
     root &&
     existsSync("/usr/bin/apt-get") &&
     quietly("apt-get", ["update", "-qq"]) &&
-    quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
+    quietly("apt-get", ["install", "-y", "-qq", "chromium", SHELL]);
   if (!debian) quietly(process.execPath, ["node_modules/@playwright/test/cli.js", "install", ...(root ? ["--with-deps"] : []), "chromium"]);
   return (await present()) ?? fail("No Chromium could be found or installed: install one, or name it with CHROMIUM.");
 }
+
+/** The path of the shell; of the whole Chromium where there is none. */
+export const chromiumShell = (chromium) => process.env.CHROMIUM_SHELL ?? onPath(SHELL) ?? chromium;

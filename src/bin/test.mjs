@@ -34,7 +34,8 @@ if (wants("types")) tool("TypeScript", "typescript/bin/tsc", ["--noEmit", "--inc
 if (wants("unit")) tool("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
 if (wants("browser")) {
   ensureBuilt();
-  const { ensureChromium } = await import("./chromium.mjs");
+  const { chromiumShell, ensureChromium } = await import("./chromium.mjs");
   process.env.CHROMIUM = await ensureChromium();
+  process.env.CHROMIUM_SHELL = chromiumShell(process.env.CHROMIUM);
   tool("Playwright", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts"]);
 }

@@ -59,6 +59,7 @@ export const NOTIFICATION_KINDS = [
   "support_reply",
   "support_resolved",
   "support_message",
+  "support_woken",
   "forum_reply",
   "forum_mention",
   "forum_answer",

@@ -1,33 +1,45 @@
 import { defineConfig } from "@playwright/test";
 
+const ARGS = [
+  "--no-sandbox",
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
 /** Chromium as a nervous candidate's browser: with a microphone that beeps and a camera that counts, allowed without asking. */
+const browser = (executablePath: string | undefined) => ({
+  browserName: "chromium" as const,
+  launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
+});
+
+/** What needs more than a page: notifications that the system shows. */
+const WHOLE_BROWSER = "**/notifications.test.ts";
+const { CI, CHROMIUM, CHROMIUM_SHELL = CHROMIUM } = process.env;
+
 export default defineConfig({
   testDir: "../e2e",
   outputDir: "../../test-results/browser",
-  fullyParallel: false,
-  workers: 2,
+  // A test stands for itself, so that the long ones go on beside the others. Much of a test is waiting: three keep two cores busy.
+  fullyParallel: true,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A machine that does other work at the same time may miss a moment; a second failure is one.
-  retries: process.env.CI ? 1 : 0,
+  retries: CI ? 1 : 0,
   reporter: [["list"]],
+  projects: [
+    { name: "whole", testMatch: WHOLE_BROWSER, use: browser(CHROMIUM) },
+    { name: "shell", testIgnore: WHOLE_BROWSER, use: browser(CHROMIUM_SHELL) },
+  ],
   use: {
-    browserName: "chromium",
     locale: "en-GB",
     permissions: ["microphone", "camera"],
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM,
-      args: [
-        "--no-sandbox",
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
+    // A trace of every test would take a quarter of the time.
+    trace: CI ? "on-first-retry" : "retain-on-failure",
   },
 });

@@ -18,12 +18,15 @@ import { linkFromMail } from "./mails";
 
 const focused = (page: Page) => page.locator(":focus");
 
-/** Opens the file chooser from the button that has the focus. */
+/** Opens the file chooser from the button that has the focus; the page has been told that a test answers it (see `answerChoosers`). */
 async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choosing).setFiles({ name, mimeType: "image/png", buffer });
 }
+
+/** Playwright catches file choosers only while somebody listens, and begins to a moment after that: too late for a key that is pressed at once. */
+const answerChoosers = (page: Page) => page.on("filechooser", () => {});
 
 /** Red on the left, blue on the right. */
 const twoColours = () =>
@@ -147,6 +150,7 @@ for (const [locale, t] of LANGUAGES) {
     const keys = page.keyboard;
     await speakLanguage(context, app.url, locale);
     await logInElsewhere(app.url, account);
+    answerChoosers(page);
     await page.goto(SETTINGS);
 
     // The picture: enlarged, and moved until nothing but its left part shows.

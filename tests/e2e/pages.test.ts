@@ -2,8 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
+import type { RunningApp } from "./app";
 import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
+import { aMember, aRoom, aTopic, FORUMS, PREVIEW, says } from "./forum-actions";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 import { tellOfALife } from "./notification-actions";
@@ -36,6 +38,7 @@ test.beforeAll(async ({ app, browser }) => {
     "It worked yesterday. Today the level does not move.",
   );
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
+  const { room, topic } = await somethingSaid(app, people.member);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -79,15 +82,46 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "support", path: "/dashboard/support", who: "member" },
     { name: "support-conversation", path: `/dashboard/support?conversation=${conversation}`, who: "member" },
     { name: "support-missing", path: "/dashboard/support?conversation=00000000-0000-7000-8000-000000000000", who: "member" },
+    { name: "forums", path: FORUMS, who: "member" },
+    { name: "forums-room", path: `${FORUMS}?profession=${room.slug}`, who: "member" },
+    { name: "forums-none", path: `${FORUMS}?profession=${room.slug}&list=mine`, who: "newcomer" },
+    { name: "forums-topic", path: `${FORUMS}?topic=${topic}`, who: "member" },
+    { name: "forums-chat", path: `${FORUMS}?profession=${room.slug}&view=chat`, who: "member" },
+    { name: "forums-new", path: `${FORUMS}?profession=${room.slug}&new=1`, who: "newcomer" },
+    { name: "forums-search", path: `${FORUMS}?search=sentence`, who: "member" },
+    { name: "forums-missing", path: `${FORUMS}?topic=00000000-0000-7000-8000-000000000000`, who: "member" },
+    { name: "forums-preview", path: PREVIEW, who: "guest" },
+    { name: "forums-preview-topic", path: `${PREVIEW}?topic=${topic}`, who: "guest" },
     { name: "inbox-empty", path: "/dashboard/admin/support?queue=snoozed", who: "agent" },
     { name: "inbox", path: "/dashboard/admin/support", who: "agent" },
     { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },
+    { name: "answers", path: "/dashboard/admin/support/answers", who: "agent" },
+    { name: "answer-new", path: "/dashboard/admin/support/answers/entry", who: "agent" },
+    { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
     { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
     { name: "mails-forbidden", path: "/dashboard/admin/mails", who: "member" },
     { name: "answer-missing", path: "/dashboard/answers/detail?answer=x", who: "member" },
   ];
 });
+
+/** A topic with all that messages can hold, and some lines of a chat. */
+async function somethingSaid(app: RunningApp, account: Account) {
+  const room = await aRoom(app, "Calm before it begins");
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(
+    app.url,
+    ada,
+    room,
+    "How do you calm down right before the first question?",
+    "I freeze. **What helps you?**\n\n- breathing\n- water\n\n> Slow is smooth.\n\n```\nconst calm = () => breathe(4, 7, 8); // a line that is longer than a phone is wide, so that it scrolls\n```\n\n| before | after |\n| --- | --- |\n| fast | slow |\n\nSee https://example.com.",
+  );
+  const said = await says(app.url, account, topic, "I say my first sentence aloud once. It never fails me.");
+  await says(app.url, ada, topic, "شكراً، سأجرّب ذلك يوم الاثنين.", said);
+  await says(app.url, ada, room.chatId, "Hello everybody!");
+  await says(app.url, account, room.chatId, "Anyone practising today?");
+  return { room, topic };
+}
 
 /** Videos begun and watched, one with a bookmark. @returns the one to look at, a tutorial and a university */
 async function somethingLearned(url: string, account: Account) {

@@ -20,7 +20,7 @@ export async function said(
   url: string,
   account: Account,
   conversationId: string,
-): Promise<{ seq: number; side: string; kind: string; text: string }[]> {
+): Promise<{ seq: number; side: string; kind: string; text: string; attachments: { name: string }[] }[]> {
   const { data } = await callApi(url, account.token, `${CONTACT_API}/detail/message/get?conversationId=${conversationId}`);
   return data.messages;
 }

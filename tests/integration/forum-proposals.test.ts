@@ -196,7 +196,7 @@ describe("declining and taking back", () => {
     expectIssues(await care(harness(), admin, "proposal/decline", { uid, reason: "" }), ["reason"]);
     expect(dataOf(await decline(uid))).toEqual({ uid, state: "declined", questionId: null });
     expect(await toldOf(sql, ada)).toMatchObject([
-      { kind: "forum_proposal_declined", values: { reason }, href: `/dashboard/forums?topic=${topic.uid}&message=${postId}` },
+      { kind: "forum_proposal_declined", values: { reason }, href: `/dashboard/forums?post=${postId}` },
     ]);
     expect((await list("?state=declined")).data[0]).toMatchObject({ uid, reason, decidedAt: expect.stringMatching(/Z$/) });
     expect((await list()).data).toEqual([]);

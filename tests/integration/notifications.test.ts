@@ -206,14 +206,14 @@ describe("mails about what was not seen", () => {
     // The first is due, the second still comes.
     await mailNow(new Date(Date.now() + 75_000));
     expect(await aboutNews(email)).toEqual([]);
-    await tell(harness(), id, { kind: "support_message", event: "support_inbox", values: { subject: "C" } });
+    await tell(harness(), id, { kind: "export_ready", event: "export_ready", values: { linkEndsAt: "2026-11-21T23:30:00.000Z" } });
     await mailNow(new Date(Date.now() + 150_000));
     const [mail, ...more] = await aboutNews(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(digest(3));
     expect(mail?.text.match(/• /g)).toHaveLength(3);
     expect(linkIn(mail ?? {}).pathname).toBe("/dashboard/notifications");
-    expect(mail?.unsubscribe).toContain("/unsubscribe/support,support_inbox/");
+    expect(mail?.unsubscribe).toContain("/unsubscribe/export_ready,support/");
   });
 
   it("do not wait for ever while more comes in", async () => {

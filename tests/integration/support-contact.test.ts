@@ -71,12 +71,12 @@ describe("the form", () => {
   it("filled in by a program answers the same and keeps nothing", async () => {
     const email = address();
     const honest = await save(address());
-    const caught = await save(email, { website: "http://spam.example" });
+    const caught = await save(email, { extra: "http://spam.example" });
     expect({ status: caught.status, body: caught.body }).toEqual({ status: honest.status, body: honest.body });
     expect(await rowsOf(email)).toHaveLength(0);
     expect(await mailsTo(harness(), email)).toEqual([]);
     // An empty field is what browsers send.
-    expect((await save(email, { website: "" })).status).toBe(200);
+    expect((await save(email, { extra: "" })).status).toBe(200);
     expect(await rowsOf(email)).toHaveLength(1);
   });
 

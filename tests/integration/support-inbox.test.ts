@@ -148,7 +148,7 @@ describe("search", () => {
       "录音",
       "没有声音",
       "ete dernier",
-      "ÇA",
+      "ÇA MARCHAIT",
       "nguyen dang",
       own.email.split("@")[0] ?? "",
       "micro khong",

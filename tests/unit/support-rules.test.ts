@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fillPlaceholders, unknownPlaceholders } from "@/features/support/canned/rules";
 import { type Happening, happening, readHappening } from "@/features/support/chat/events";
 import {
   ATTACHMENT_TYPES,
   attachmentProblem,
   estimateWait,
-  fillPlaceholders,
   linkParts,
   MAX_ATTACHMENT_BYTES,
   markOf,
-  sniffType,
   type Wait,
 } from "@/features/support/chat/rules";
 import { subjectOf } from "@/features/support/contact/rules";
+import { sniffType } from "@/lib/file-kinds";
 
 const answered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: true }));
 const unanswered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: false }));
@@ -243,6 +243,12 @@ describe("a ready answer", () => {
   ])("%j", (text, expected) => {
     // What was filled in is not filled in again.
     expect(fillPlaceholders(text, { name: "Ada", agent: "{subject}", price: "$1 $& $$" })).toBe(expected);
+  });
+
+  it("is looked through for what looks like a placeholder and is none", () => {
+    const texts = ["Hello {name}, {nmae}!", "{nmae} {agent} {subject} {Name} { name } {} {toString}"];
+    expect(unknownPlaceholders(texts)).toEqual(["{nmae}", "{Name}", "{toString}"]);
+    expect(unknownPlaceholders([])).toEqual([]);
   });
 
   it("stays as it is without anything to fill in", () => {

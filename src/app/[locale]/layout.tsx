@@ -1,8 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
-import { hasLocale, NextIntlClientProvider } from "next-intl";
+import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { MessagesProvider } from "@/i18n/messages-provider";
 import { LOCALES, localeDirection, localeTag } from "@/lib/locales";
 import { THEME_BOOT_SCRIPT } from "@/ui/theme/settings";
 import { Providers } from "../providers";
@@ -44,9 +45,9 @@ export default async function LocaleLayout({ children, params }: Props) {
         <script dangerouslySetInnerHTML={{ __html: THEME_BOOT_SCRIPT }} />
       </head>
       <body>
-        <NextIntlClientProvider>
+        <MessagesProvider locale={locale}>
           <Providers>{children}</Providers>
-        </NextIntlClientProvider>
+        </MessagesProvider>
       </body>
     </html>
   );

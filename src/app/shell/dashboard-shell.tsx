@@ -6,6 +6,7 @@ import {
   ArrowRightStartOnRectangleIcon,
   BanknotesIcon,
   Bars3Icon,
+  ChatBubbleLeftRightIcon,
   Cog6ToothIcon,
   CreditCardIcon,
   EnvelopeIcon,
@@ -44,6 +45,7 @@ interface Place {
     | "answers"
     | "learning"
     | "library"
+    | "community"
     | "subscription"
     | "support"
     | "inbox"
@@ -71,6 +73,7 @@ const PLACES: Place[] = [
     pages: ["/dashboard/videolibrarydetail", "/dashboard/interviewvideodetail", "/dashboard/viewuniversitiesData"],
   },
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
+  { href: "/dashboard/forums", label: "community", icon: ChatBubbleLeftRightIcon },
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
   { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },

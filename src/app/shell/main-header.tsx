@@ -19,6 +19,12 @@ export function MainHeader() {
           <Logo />
         </Link>
         <Link
+          href={signedIn ? "/dashboard/forums" : "/auth/dashboard/forums"}
+          className="hidden min-h-11 items-center rounded-box px-3 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:flex"
+        >
+          {t("community")}
+        </Link>
+        <Link
           href="/faq"
           className="me-2 hidden min-h-11 items-center rounded-box px-3 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink md:flex"
         >
@@ -42,11 +48,18 @@ export function MainHeader() {
 
 export function MainFooter() {
   const t = useTranslations("shell");
+  const { signedIn } = useSession();
   return (
     <footer className="border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-sm text-ink-soft sm:px-6">
         <p>{t("footer")}</p>
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link
+            href={signedIn ? "/dashboard/forums" : "/auth/dashboard/forums"}
+            className="rounded font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {t("community")}
+          </Link>
           <Link href="/pricing" className="rounded font-medium text-primary-text underline-offset-4 hover:underline">
             {t("pricing")}
           </Link>

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
+import type { FileProblem } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { takeImage } from "./images/mutations";
-import { type ImageProblem, imageProblem } from "./images/rules";
+import { imageProblem } from "./images/rules";
 
 /** What the route answers once it has looked at the picture: taken, or why not. */
-export type ImageOutcome = { taken: true; uid: string } | { taken: false; problem: ImageProblem };
+export type ImageOutcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
 
 const FILE = { maxFileCount: 1, maxFileSize: "8MB", acl: "private" } as const;
 

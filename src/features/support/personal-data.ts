@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { conversations, supportAttachments, supportMessages } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
+import { forgetNotices } from "./notices/mutations";
 
 /** What somebody's conversations with support hold: their own words, the answers, files, and what they let the team see. */
 export const supportData: PersonalData = {
@@ -65,6 +66,11 @@ export const supportData: PersonalData = {
 
   erase: async (db, userId) => {
     await db.delete(supportAttachments).where(and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId)));
+    const own = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.userId, userId));
+    await forgetNotices(
+      db,
+      own.map(({ id }) => id),
+    );
     // Messages, notes, files and waits go with their conversation; what somebody of the team wrote to others stays, without a name.
     await db.delete(conversations).where(eq(conversations.userId, userId));
     // What they looked after is everybody's again.

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
+import type { FileProblem } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { takeAttachment } from "./attachments/mutations";
-import { type AttachmentProblem, attachmentProblem } from "./chat/rules";
+import { attachmentProblem } from "./chat/rules";
 
 /** What the route answers once it has looked at the file: taken, or why not. */
-export type AttachmentOutcome = { taken: true; uid: string } | { taken: false; problem: AttachmentProblem };
+export type AttachmentOutcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
 
 const FILE = { maxFileCount: 1, maxFileSize: "16MB", acl: "private" } as const;
 

@@ -1,17 +1,26 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "./client";
 import canned from "./content/canned.json";
-import { cannedReplies } from "./schema";
+import { cannedRemovals, cannedReplies } from "./schema";
 import { contentId } from "./seed-ids";
 
-/** Puts the support team's ready answers into the database as this release has them. */
+/**
+ * Puts the support team's ready answers into the database, and brings texts that changed with a release up to date; what somebody
+ * has edited, moved or deleted here stays so.
+ */
 export async function seedCanned(tx: Executor): Promise<void> {
-  const rows = canned.map(({ slug, title, text }, position) => ({ id: contentId("canned", slug), slug, position, title, text }));
+  const content = canned.map(({ slug, title, text }, position) => ({ id: contentId("canned", slug), slug, position, title, text }));
+  const ids = content.map(({ id }) => id);
+  const removed = new Set((await tx.select().from(cannedRemovals).where(inArray(cannedRemovals.id, ids))).map(({ id }) => id));
+  const kept = content.filter(({ id }) => !removed.has(id));
+  if (kept.length === 0) return;
   await tx
     .insert(cannedReplies)
-    .values(rows)
+    .values(kept)
+    // Its place stays as somebody has arranged it.
     .onConflictDoUpdate({
       target: cannedReplies.id,
-      set: { title: sql`excluded.title`, text: sql`excluded.text`, position: sql`excluded.position` },
+      set: { title: sql`excluded.title`, text: sql`excluded.text` },
+      setWhere: sql`${cannedReplies.editedAt} is null`,
     });
 }

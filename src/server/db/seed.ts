@@ -5,6 +5,7 @@ import { hashPassword } from "../passwords";
 import type { Database } from "./client";
 import { CATEGORIES } from "./content";
 import { categories, questions, users } from "./schema";
+import { seedCommunity } from "./seed-community";
 import { seedFaq } from "./seed-faq";
 import { contentId } from "./seed-ids";
 import { seedLearning } from "./seed-learning";
@@ -17,7 +18,7 @@ export interface CategoryContent {
   questions: { slug: string; readingTime: number; answerTime: number; text: LocalizedText; guidance: LocalizedList }[];
 }
 
-/** Puts question bank, learning area and frequent questions into the database, and brings texts that changed with a release up to date. */
+/** Puts question bank, learning area, frequent questions and the community's beginnings into the database, and brings texts that changed with a release up to date. */
 export async function seedContent(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = CATEGORIES.map(({ slug, name, description }, position) => ({ id: contentId(slug), slug, position, name, description }));
@@ -56,6 +57,7 @@ export async function seedContent(db: Database): Promise<void> {
     await seedLearning(tx);
     await seedFaq(tx);
     await seedCanned(tx);
+    await seedCommunity(tx);
   });
 }
 

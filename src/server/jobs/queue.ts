@@ -39,13 +39,21 @@ export function jobQueue(url: string, log: Log): JobQueue {
     });
     return started;
   };
+  const ready = new Map<string, Promise<void>>();
+  /** Makes a queue once. Of what is asked for while one run waits nothing more is kept: a run does all that is due. */
+  const prepare = (name: string): Promise<void> => {
+    const made = ready.get(name) ?? makeQueue(boss, name);
+    ready.set(name, made);
+    made.catch(() => ready.delete(name));
+    return made;
+  };
   let deafen = () => {};
   const queue: JobQueue = {
     send: async (name) => {
       try {
         await start();
-        await boss.createQueue(name);
-        await boss.send(name, {}, { singletonKey: name, retryLimit: 5, retryBackoff: true });
+        await prepare(name);
+        await boss.send(name, {}, { retryLimit: 5, retryBackoff: true });
       } catch (error) {
         log.error({ err: error, job: name }, "job not sent");
       }
@@ -60,7 +68,7 @@ export function jobQueue(url: string, log: Log): JobQueue {
         return () => {};
       });
       for (const job of jobs) {
-        await boss.createQueue(job.name);
+        await prepare(job.name);
         await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
           const begun = Date.now();
           await job.run(services);
@@ -77,4 +85,10 @@ export function jobQueue(url: string, log: Log): JobQueue {
     },
   };
   return queue;
+}
+
+/** `short`: at most one job waits. A queue that an earlier release made otherwise is changed. */
+async function makeQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, { name, policy: "short" });
+  await boss.updateQueue(name, { name, policy: "short" });
 }

@@ -61,6 +61,7 @@ export const TEMPLATES = {
   subscription_ended: page("/dashboard/subscription"),
   contact_received: guestConversation,
   contact_answered: guestConversation,
+  contact_solved: guestConversation,
   notification: told,
   notification_digest: page("/dashboard/notifications"),
   deletion_requested: page("/dashboard/settings/account?section=data"),

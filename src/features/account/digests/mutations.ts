@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { unsubscribing, writePreference } from "@/features/account/notifications/mutations";
 import { type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
-import { isChoosable, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
+import { isChoosable, isEventFor, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums";
 import type { Services } from "@/server/api/context";
@@ -49,8 +49,9 @@ async function mailPerson(tx: Executor, userId: string, now: Date): Promise<void
   if (rows.length === 0) return;
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   const chosen = await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-  // What was chosen since counts; so does an address that is no longer confirmed.
-  const told = owner?.emailVerifiedAt ? rows.filter(({ event }) => isNotified(event, "email", chosen)) : [];
+  // What was chosen since counts; so do an address that is no longer confirmed, a role that was taken back and a suspension.
+  const reached = owner?.emailVerifiedAt && !owner.suspendedAt ? owner : null;
+  const told = reached ? rows.filter(({ event }) => isEventFor(event, reached.role) && isNotified(event, "email", chosen)) : [];
   await setMailed(tx, rows, null);
   if (!owner || told.length === 0) return;
   await setMailed(tx, told, now);

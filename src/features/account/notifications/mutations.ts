@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { enqueuePushes } from "@/features/account/push/mutations";
 import { AppError } from "@/lib/app-error";
-import type { NotificationChannel, NotificationEvent, NotificationKind } from "@/lib/enums";
+import { NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent, type NotificationKind, type Role } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
@@ -212,6 +212,12 @@ export async function saveSettings(ctx: UserContext, { mailRhythm }: z.infer<typ
     .values({ userId: ctx.actor.id, mailRhythm })
     .onConflictDoUpdate({ target: notificationSettings.userId, set: { mailRhythm } });
   return getSettings(ctx);
+}
+
+/** Takes away what somebody was told of as one of a team that they are no longer of. */
+export async function forgetForeign(tx: Executor, userId: string, role: Role): Promise<void> {
+  const foreign = NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, role));
+  await tx.delete(notifications).where(and(eq(notifications.userId, userId), inArray(notifications.event, foreign)));
 }
 
 /** Read ones are for looking back, not for history; nobody reads what has been waiting for a year. */

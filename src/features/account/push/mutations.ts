@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { wordsOf } from "@/features/account/notifications/queries";
+import { isEventFor } from "@/features/account/notifications/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { NotificationEvent } from "@/lib/enums";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
@@ -149,7 +150,7 @@ async function deliver(services: Services, row: Row): Promise<void> {
 /** What was read meanwhile, or is old, needs no push: as good as taken. */
 async function sendOne({ db, push }: Services, row: Row): Promise<PushAnswer> {
   const [found] = await db
-    .select({ notification: notifications, target: pushSubscriptions, locale: users.language, timeZone: users.timeZone })
+    .select({ notification: notifications, target: pushSubscriptions, locale: users.language, timeZone: users.timeZone, role: users.role })
     .from(outboxPushes)
     .innerJoin(notifications, eq(notifications.id, outboxPushes.notificationId))
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, outboxPushes.subscriptionId))
@@ -168,7 +169,9 @@ async function sendOne({ db, push }: Services, row: Row): Promise<PushAnswer> {
     );
   const left = TTL_SECONDS - Math.floor((Date.now() - row.createdAt.getTime()) / 1000);
   if (!found || left <= 0) return { state: "taken" };
-  const { notification, target, locale, timeZone } = found;
+  const { notification, target, locale, timeZone, role } = found;
+  // Whoever has left the team since hears no more of its work.
+  if (!isEventFor(notification.event, role)) return { state: "taken" };
   const { title } = wordsOf(notification, locale, timeZone);
   const message = { title, href: notification.href, tag: notification.groupKey ?? notification.id, ...writing(locale) };
   const urgency = URGENT.includes(notification.event) ? "high" : "normal";

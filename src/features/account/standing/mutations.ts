@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
+import { forgetForeign } from "@/features/account/notifications/mutations";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
@@ -38,6 +39,7 @@ export const grantRole = (db: Database, userId: string, role: Role): Promise<voi
     const { state } = await lockAccount(tx, userId);
     if (state === "erased") throw new AppError("wrongState");
     await tx.update(users).set({ role }).where(eq(users.id, userId));
+    await forgetForeign(tx, userId, role);
     await publish(tx, userTopic(userId), "account");
     await reopenStreams(tx, userId);
   });

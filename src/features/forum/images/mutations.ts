@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
+import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
 import { cleanPicture } from "@/server/vendors/pictures";
-import { type ImageProblem, sniffImage } from "./rules";
 
 interface Upload {
   key: string;
   type: string;
 }
 
-type Outcome = { taken: true; uid: string } | { taken: false; problem: ImageProblem };
+type Outcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
 
 /** Pictures that somebody may have waiting for a message; the oldest make room. */
 const MAX_WAITING = 30;
@@ -29,11 +29,11 @@ export async function takeImage(services: Services, { userId, uid }: { userId: s
   const kept: string[] = [];
   try {
     const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    const refuse = async (problem: ImageProblem): Promise<Outcome> => {
+    const refuse = async (problem: FileProblem): Promise<Outcome> => {
       await files.remove([upload.key]);
       return { taken: false, problem };
     };
-    if (sniffImage(bytes.subarray(0, 16)) !== upload.type) return await refuse("lying");
+    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return await refuse("lying");
     const picture = await cleanPicture(bytes);
     if (!picture) return await refuse("unreadable");
     const { image, width, height } = picture;

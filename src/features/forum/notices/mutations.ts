@@ -12,11 +12,8 @@ type Kind = (typeof KINDS)[number];
 /** Notices of one topic and one kind: while one is unread the next renews it. */
 const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
 
-/** Where a topic is read; with a message, where that stands. */
-export const hrefOf = ({ id, kind, professionId }: Topic, post?: string): `/${string}` => {
-  const place = kind === "chat" ? `room=${professionId}&chat=1` : `topic=${id}`;
-  return `/dashboard/forums?${place}${post ? `&message=${post}` : ""}`;
-};
+/** Where a topic, or a chat, is read; with a message, where that stands. */
+export const hrefOf = ({ id }: Topic, post?: string): `/${string}` => `/dashboard/forums?${post ? `post=${post}` : `topic=${id}`}`;
 
 interface Said {
   uid: string;

@@ -118,7 +118,7 @@ export async function declineProposal({ db, actor }: UserContext, { uid, reason 
     await turn(tx, held, "declined", "moderator", { ...decided(actor), reason });
     const { postId, proposerId, question } = held.row;
     await record(tx, actor, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
-    await tellProposer(tx, held, "forum_proposal_declined", `/dashboard/forums?topic=${held.topic.id}&message=${postId}`, reason);
+    await tellProposer(tx, held, "forum_proposal_declined", `/dashboard/forums?post=${postId}`, reason);
     return { uid, state: "declined" as const, questionId: null };
   });
 }

@@ -2,7 +2,16 @@
 
 import "@vidstack/react/player/styles/default/theme.css";
 import "@vidstack/react/player/styles/default/layouts/video.css";
-import { Captions, isVideoProvider, MediaPlayer, type MediaPlayerInstance, MediaProvider, Track, useMediaState } from "@vidstack/react";
+import {
+  Captions,
+  isVideoProvider,
+  MediaPlayer,
+  type MediaPlayerInstance,
+  MediaProvider,
+  TextTrack,
+  Track,
+  useMediaState,
+} from "@vidstack/react";
 import { type DefaultLayoutTranslations, DefaultVideoLayout, defaultLayoutIcons } from "@vidstack/react/player/layouts/default";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -41,14 +50,11 @@ export function VideoPlayer({ title, src, duration, captions, chapters, start, o
   const player = useRef<MediaPlayerInstance>(null);
   const translations = useTranslated();
   useSpokenTime(player);
+  useChapters(player, chapters, duration);
   // Vidstack goes where this points whenever it changes; only the first counts.
   const [startTime] = useState(start);
   // By type, because the address of an uploaded file has no ending; browsers look into the file itself.
   const source = useMemo(() => ({ src, type: /\.webm(\?|$)/.test(src) ? ("video/webm" as const) : ("video/mp4" as const) }), [src]);
-  const marks = useMemo(
-    () => ({ cues: chapters.map(({ at, title: text }, n) => ({ startTime: at, endTime: chapters[n + 1]?.at ?? duration, text })) }),
-    [chapters, duration],
-  );
   return (
     // An address that cannot be had fails at the source within the video, of which Vidstack says nothing.
     <div dir="ltr" onErrorCapture={({ target }) => fromVideo(target) && onFailed()}>
@@ -81,7 +87,6 @@ export function VideoPlayer({ title, src, duration, captions, chapters, start, o
               />
             );
           })}
-          {chapters.length > 0 ? <Track kind="chapters" type="json" content={marks} lang={localeTag(locale)} default /> : null}
         </MediaProvider>
         <DefaultVideoLayout
           icons={defaultLayoutIcons}
@@ -147,6 +152,23 @@ function useTranslated(): Partial<DefaultLayoutTranslations> {
     }),
     [t, video],
   );
+}
+
+/**
+ * Marks the chapters on the time bar. Given as the content of a `<Track>` they would be parsed later than Vidstack may take the track
+ * for ready, and then none would ever show.
+ */
+function useChapters(player: { current: MediaPlayerInstance | null }, chapters: PlayerProps["chapters"], duration: number) {
+  const language = localeTag(useLanguage());
+  useEffect(() => {
+    const tracks = player.current?.textTracks;
+    if (!tracks || chapters.length === 0) return;
+    const track = new TextTrack({ kind: "chapters", type: "json", language, default: true });
+    for (const [n, { at, title }] of chapters.entries()) track.addCue(new VTTCue(at, chapters[n + 1]?.at ?? duration, title));
+    tracks.add(track);
+    track.mode = "showing";
+    return () => void tracks.remove(track);
+  }, [player, chapters, duration, language]);
 }
 
 /** What a screen reader says of the position. Vidstack writes it in English and takes no other words for it. */

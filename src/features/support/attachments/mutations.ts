@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
+import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { cleanPicture } from "@/server/vendors/pictures";
-import { type AttachmentProblem, sniffType } from "../chat/rules";
 
 interface Upload {
   key: string;
@@ -13,7 +13,7 @@ interface Upload {
   size: number;
 }
 
-type Outcome = { taken: true; uid: string } | { taken: false; problem: AttachmentProblem };
+type Outcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
 
 /** Files that somebody may have waiting for a message: a few messages' worth. The oldest make room. */
 const MAX_WAITING = 20;
@@ -84,7 +84,7 @@ async function keep({ db, files }: Services, userId: string, row: typeof support
   await files.remove(surplus.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
 }
 
-async function refuse({ files }: Services, keys: string[], problem: AttachmentProblem): Promise<Outcome> {
+async function refuse({ files }: Services, keys: string[], problem: FileProblem): Promise<Outcome> {
   await files.remove(keys);
   return { taken: false, problem };
 }

@@ -1,4 +1,5 @@
 import { CONVERSATION_STATES, type ConversationSide, type ConversationState } from "@/lib/enums";
+import { type FileProblem, fileProblem, PICTURE_TYPES } from "@/lib/file-kinds";
 import { lifecycle } from "@/lib/lifecycle";
 
 type Taker = ConversationSide | "clock";
@@ -52,44 +53,13 @@ export function afterMessage(standing: Standing, side: ConversationSide, now: Da
 }
 
 /** What may be attached: pictures that browsers show, and PDFs. */
-export const ATTACHMENT_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "application/pdf"] as const;
-export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
+export const ATTACHMENT_TYPES = [...PICTURE_TYPES, "application/pdf"] as const;
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 ** 2;
 
-const EXTENSIONS: Record<AttachmentType, readonly string[]> = {
-  "image/png": ["png"],
-  "image/jpeg": ["jpg", "jpeg"],
-  "image/webp": ["webp"],
-  "image/gif": ["gif"],
-  "application/pdf": ["pdf"],
-};
-
-export const isAttachmentType = (type: string): type is AttachmentType => (ATTACHMENT_TYPES as readonly string[]).includes(type);
-
-/** Why a file cannot be attached; the words are `support.files.<problem>`. */
-const ATTACHMENT_PROBLEMS = ["kind", "size", "empty", "lying", "unreadable"] as const;
-export type AttachmentProblem = (typeof ATTACHMENT_PROBLEMS)[number];
-export const isAttachmentProblem = (word: string): word is AttachmentProblem => (ATTACHMENT_PROBLEMS as readonly string[]).includes(word);
-
-/** What can be told of a file before its bytes are looked at: its kind by type and by name, and its size. */
-export function attachmentProblem({ name, type, size }: { name: string; type: string; size: number }): AttachmentProblem | null {
-  if (!isAttachmentType(type)) return "kind";
-  // Half of a character is no name: no address could carry it.
-  if (/\p{Cs}/u.test(name) || !EXTENSIONS[type].includes(name.toLowerCase().split(".").at(-1) ?? "")) return "lying";
-  if (size === 0) return "empty";
-  return size > MAX_ATTACHMENT_BYTES ? "size" : null;
-}
-
-/** The first bytes of each kind (the formats' own specifications); null for none of ours. */
-export function sniffType(head: Uint8Array): AttachmentType | null {
-  const text = String.fromCharCode(...head.subarray(0, 16));
-  if (text.startsWith("\u0089PNG\r\n\u001a\n")) return "image/png";
-  if (text.startsWith("\u00ff\u00d8\u00ff")) return "image/jpeg";
-  if (text.startsWith("GIF87a") || text.startsWith("GIF89a")) return "image/gif";
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
-  return text.startsWith("%PDF-") ? "application/pdf" : null;
-}
+/** Why a file cannot be attached, as far as that can be told before its bytes are looked at; the words are `support.files.<problem>`. */
+export const attachmentProblem = (file: { name: string; type: string; size: number }): FileProblem | null =>
+  fileProblem(file, { types: ATTACHMENT_TYPES, maxBytes: MAX_ATTACHMENT_BYTES });
 
 /** How far a message has come, as its author sees it. */
 export type Mark = "sent" | "delivered" | "read";
@@ -125,10 +95,6 @@ export function estimateWait(waits: readonly Wait[]): number | null {
   }
   return null;
 }
-
-/** A ready answer with what differs filled in; a placeholder that is none of ours stays as it is. */
-export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
 
 /** Where an address ends: blanks, quotes, the marks of Arabic and Chinese sentences, and what is not seen or turns the reading direction. */
 const ADDRESS = /https?:\/\/[^\s<>"'`“”‘’«»،؛؟。，、；：！？（）【】《》「」『』…\p{Cc}\p{Cf}]+/giu;

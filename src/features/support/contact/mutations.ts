@@ -5,6 +5,7 @@ import type { Context } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { conversations } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
+import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { asConflict, lockConversation, messageOf, moveRead, write, writtenBefore } from "../chat/mutations";
 import { type Conversation, messagesOf, toConversation } from "../chat/queries";
@@ -20,8 +21,12 @@ const MAX_A_DAY = 3;
  * A program that fills in what people do not see hears the same, and nothing is kept.
  * @throws AppError tooManyRequests
  */
-export async function leaveMessage(ctx: Context, { uid, name, email, message, subject, website }: ContactInput) {
-  if (website) return { received: true as const };
+export async function leaveMessage(ctx: Context, { uid, name, email, message, subject, extra }: ContactInput) {
+  if (extra) {
+    // So that whoever runs the service can see whether it catches anybody who is none.
+    ctx.log.info({ address: ctx.address }, "contact form: a field that people do not see was filled in");
+    return { received: true as const };
+  }
   await ctx.db.transaction(async (tx) => {
     // Two messages for one address at once must not both be its last one of the day.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`);
@@ -53,6 +58,13 @@ async function isHere(tx: Executor, uid: string, email: string): Promise<boolean
 /** Tells a guest that an answer stands there; what it says is behind the link. */
 export async function mailAnswer(tx: Executor, { id, guestEmail, locale }: Conversation): Promise<void> {
   await enqueueMail(tx, { to: guestEmail, locale, template: "contact_answered", values: { conversationId: id } });
+}
+
+/** Tells a guest that their question counts as solved; one who never came back by the link is not written to again. */
+export async function mailSolved(tx: Executor, { id, guestEmail, guestVerifiedAt, locale }: Conversation): Promise<void> {
+  if (guestEmail === null || guestVerifiedAt === null) return;
+  await enqueueMail(tx, { to: guestEmail, locale, template: "contact_solved", values: { conversationId: id } });
+  await wakeJob(tx, MAIL_JOB);
 }
 
 /** What was written, for whoever holds the link; opening it shows that they read mail at the address. @throws AppError linkInvalid */

@@ -10,8 +10,8 @@ export const contactInput = z.object({
   message: messageText.pipe(z.string().min(1)),
   /** The question that it is about, where somebody came from one. */
   subject: typedLine(120).optional(),
-  /** People do not see this field; programs fill it in. */
-  website: z.string().max(MAX_MESSAGE).optional(),
+  /** People do not see this field, and no browser knows what to fill in for its name; programs do. */
+  extra: z.string().max(MAX_MESSAGE).optional(),
 });
 export type ContactInput = z.infer<typeof contactInput>;
 
@@ -28,5 +28,5 @@ export const contactForm = z.object({
   name: z.string().trim().min(1).max(80),
   email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
   message: z.string().trim().min(1).max(MAX_MESSAGE),
-  website: z.string().max(MAX_MESSAGE),
+  extra: z.string().max(MAX_MESSAGE),
 });

@@ -56,5 +56,3 @@ export const inboxViewDto = inboxRowDto.omit({ last: true }).extend({
 });
 
 export const queuesDto = z.record(z.enum(INBOX_QUEUES), z.int());
-
-export const cannedDto = z.object({ uid: z.uuid(), title: z.string(), text: z.string() });

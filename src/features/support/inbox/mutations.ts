@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -13,10 +13,10 @@ import { asConflict, endWait, inOrder, lockConversation, messageOf, moveRead, te
 import { type Conversation, hasReadAll } from "../chat/queries";
 import { conversation as lifecycle } from "../chat/rules";
 import type { ReadInput, SendInput } from "../chat/schema";
-import { mailAnswer } from "../contact/mutations";
+import { mailAnswer, mailSolved } from "../contact/mutations";
 import { noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
-import { mayWake } from "./rules";
+import { ALIVE_STATES, mayWake } from "./rules";
 import type { AssignInput, NoteInput, SnoozeInput } from "./schema";
 
 interface Note {
@@ -141,6 +141,7 @@ export const resolve = (ctx: UserContext, conversationId: string) =>
       .where(eq(conversations.id, conversationId));
     await tell(tx, row, { what: "message", seq });
     await noticeSolved(tx, row);
+    await mailSolved(tx, row);
   });
 
 /** The team has seen somebody's messages up to a number. */
@@ -161,7 +162,7 @@ export async function receiveForTeam({ db }: UserContext) {
       .where(
         inArray(
           conversations.id,
-          inOrder(tx, and(ne(conversations.state, "closed"), lt(conversations.supportDelivered, conversations.lastSeq))),
+          inOrder(tx, and(inArray(conversations.state, [...ALIVE_STATES]), lt(conversations.supportDelivered, conversations.lastSeq))),
         ),
       )
       .returning({ id: conversations.id, userId: conversations.userId });

@@ -1,11 +1,12 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
+import { cannedRouter } from "../canned/router";
 import { acceptedDto, fileLinkDto, historyDto, messageDto, unreadDto } from "../chat/dto";
 import { attachmentInput, conversationInput, historyInput, readInput, sendInput } from "../chat/schema";
-import { cannedDto, inboxRowDto, inboxViewDto, memberDto, queuesDto } from "./dto";
+import { inboxRowDto, inboxViewDto, memberDto, queuesDto } from "./dto";
 import { addNote, answer, assign, readForTeam, receiveForTeam, resolve, sayTeamTyping, snooze, wake } from "./mutations";
-import { countQueues, getForTeam, listCanned, listInbox, listTeam, teamAttachment, teamHistory } from "./queries";
-import { assignInput, cannedInput, inboxInput, noteInput, snoozeInput } from "./schema";
+import { countQueues, getForTeam, listInbox, listTeam, teamAttachment, teamHistory } from "./queries";
+import { assignInput, inboxInput, noteInput, snoozeInput } from "./schema";
 
 const tag = "Support, administration";
 const P = "/api/admin/support";
@@ -106,9 +107,5 @@ export const inboxRouter = router({
     .output(listOf(memberDto))
     .query(({ ctx }) => listTeam(ctx.db)),
 
-  canned: adminProcedure
-    .meta(rest("GET", `${P}/canned/get`, { tag, summary: "Ready answers, filled in for a conversation" }))
-    .input(cannedInput)
-    .output(listOf(cannedDto))
-    .query(({ ctx, input }) => listCanned(ctx.db, ctx.actor, input.conversationId)),
+  canned: cannedRouter,
 });

@@ -1,4 +1,4 @@
-import type { ConversationState, InboxQueue } from "@/lib/enums";
+import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums";
 
 /** Which states a queue shows; "mine" is narrowed to whoever looks. */
 export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {
@@ -8,6 +8,9 @@ export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {
   snoozed: ["snoozed"],
   resolved: ["resolved", "closed"],
 };
+
+/** Everything but what is over for good. */
+export const ALIVE_STATES: readonly ConversationState[] = CONVERSATION_STATES.filter((state) => state !== "closed");
 
 /** A conversation may sleep from a minute to a quarter of a year. */
 const SHORTEST_MS = 60_000;

@@ -29,5 +29,3 @@ export type AssignInput = z.infer<typeof assignInput>;
 
 export const snoozeInput = z.object({ conversationId: id, until: z.iso.datetime() });
 export type SnoozeInput = z.infer<typeof snoozeInput>;
-
-export const cannedInput = z.object({ conversationId: id.optional() });

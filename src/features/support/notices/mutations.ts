@@ -1,6 +1,8 @@
+import { and, inArray } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { Executor } from "@/server/db/client";
+import { notifications, users } from "@/server/db/schema";
 import type { Conversation } from "../chat/queries";
 
 /** Notices of one conversation: while one is unread the next renews it. */
@@ -24,22 +26,36 @@ export async function noticeSolved(tx: Executor, row: Conversation): Promise<voi
 
 /** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
 export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {
-  const href = `/dashboard/admin/support?conversation=${row.id}` as const;
-  const notice = {
-    event: "support_inbox",
-    kind: "support_message",
-    values: { subject: row.subject },
-    href,
-    groupKey: groupOf(row),
-  } as const;
+  await noticeTeam(tx, [row], "support_message");
+}
+
+/** Tells the same people that what was put aside is due again. */
+export const noticeWoken = (tx: Executor, rows: Conversation[]): Promise<void> => noticeTeam(tx, rows, "support_woken");
+
+async function noticeTeam(tx: Executor, rows: Conversation[], kind: "support_message" | "support_woken"): Promise<void> {
   const team = await teamIds(tx);
-  const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
-  // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
-  await notifyAll(
-    tx,
-    hearers.filter((userId) => userId !== row.userId),
-    notice,
-  );
+  for (const row of rows) {
+    const href = `/dashboard/admin/support?conversation=${row.id}` as const;
+    const notice = { event: "support_inbox", kind, values: { subject: row.subject }, href, groupKey: groupOf(row) } as const;
+    const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
+    // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
+    await notifyAll(
+      tx,
+      hearers.filter((userId) => userId !== row.userId),
+      notice,
+    );
+  }
+}
+
+/** Conversations that are no more: what the team was told of them names their subject. */
+export async function forgetNotices(tx: Executor, conversationIds: string[]): Promise<void> {
+  if (conversationIds.length === 0) return;
+  const groups = conversationIds.map((id) => groupOf({ id }));
+  const team = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.role, ["admin", "super_admin"]));
+  await tx.delete(notifications).where(and(inArray(notifications.userId, team), inArray(notifications.groupKey, groups)));
 }
 
 /** Its author has seen what was answered. */

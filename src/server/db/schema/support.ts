@@ -155,6 +155,11 @@ export const cannedReplies = pgTable(
     position: integer().notNull(),
     title: jsonb().$type<LocalizedText>().notNull(),
     text: jsonb().$type<LocalizedText>().notNull(),
+    /** When somebody last changed it here; null for one that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
   },
   (t) => [uniqueIndex("support_canned_replies_slug_key").on(t.slug)],
 );
+
+/** Ready answers that were deleted here: no release brings them back. */
+export const cannedRemovals = pgTable("support_canned_removals", { id: uuid().primaryKey() });

@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { ConversationSide } from "@/lib/enums";
+import { isFileProblem } from "@/lib/file-kinds";
 import { Button } from "@/ui/button";
 import type { MessageDto } from "../dto";
 import { flushOutbox, retryOutgoing } from "../hooks/outbox";
 import { type Outgoing, removeOutgoing } from "../hooks/outbox-store";
-import { isAttachmentProblem, type Mark } from "../rules";
+import type { Mark } from "../rules";
 import { Attachments, type LoadFile, LocalFiles } from "./attachments";
 import { MessageText } from "./message-text";
 
@@ -79,8 +80,16 @@ export function Bubble({ message, side, name, mark, load }: BubbleProps) {
   );
 }
 
+interface OutgoingBubbleProps {
+  message: Outgoing;
+  /** Takes one that was refused back to where it can be changed; undefined where there is no such place. */
+  onTakeBack?: ((message: Outgoing) => void) | undefined;
+  /** Whether that place is a new conversation. */
+  anew?: boolean;
+}
+
 /** One that is still on this device: it waits for the network, or for what its author says. */
-export function OutgoingBubble({ message }: { message: Outgoing }) {
+export function OutgoingBubble({ message, onTakeBack, anew = false }: OutgoingBubbleProps) {
   const t = useTranslations("support.thread");
   const files = useTranslations("support.files");
   const common = useTranslations("common");
@@ -92,12 +101,17 @@ export function OutgoingBubble({ message }: { message: Outgoing }) {
         problem ? (
           <span className="flex flex-wrap items-center justify-end gap-2">
             <span role="alert" className="inline-flex items-center gap-1 font-medium text-danger">
-              <ExclamationCircleIcon className="size-4" aria-hidden="true" />
-              {isAttachmentProblem(problem) ? files(problem) : problem}
+              <ExclamationCircleIcon className="size-4 shrink-0" aria-hidden="true" />
+              {isFileProblem(problem) ? files(problem) : problem}
             </span>
             <Button look="outline" size="sm" onClick={() => void retryOutgoing(message.uid)}>
               {common("retry")}
             </Button>
+            {onTakeBack ? (
+              <Button look="outline" size="sm" onClick={() => onTakeBack(message)}>
+                {t(anew ? "anew" : "takeBack")}
+              </Button>
+            ) : null}
             <Button look="ghost" size="sm" onClick={() => void removeOutgoing(message.uid).then(flushOutbox)}>
               {t("drop")}
             </Button>

@@ -3,14 +3,21 @@
 import { PaperAirplaneIcon, PaperClipIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import { toApiError } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { OutgoingFile } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
+import { useRefusalWords } from "../hooks/use-refusal-words";
 import { ATTACHMENT_TYPES } from "../rules";
 import { MAX_MESSAGE } from "../schema";
 import { LocalFiles } from "./attachments";
+
+/** What was chosen elsewhere and goes into the field; each one has a number of its own. */
+export interface Insertion {
+  text: string;
+  files?: OutgoingFile[];
+  at: number;
+}
 
 interface ComposerProps {
   /** Names the draft that outlives a reload. */
@@ -23,8 +30,7 @@ interface ComposerProps {
   onTyping?: () => void;
   /** Whether files may come along. */
   withFiles?: boolean;
-  /** Text that was chosen elsewhere and goes into the field; each one has a number of its own. */
-  insert?: { text: string; at: number } | undefined;
+  insert?: Insertion | undefined;
   onInserted?: () => void;
   send?: string;
   field?: Ref<HTMLTextAreaElement>;
@@ -53,6 +59,7 @@ export function Composer({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const chosen = useFiles();
+  const refusalWords = useRefusalWords();
   const own = useRef<HTMLTextAreaElement>(null);
   const typed = useRef("");
   useEffect(() => {
@@ -68,28 +75,31 @@ export function Composer({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, whatever stands there then
   useEffect(() => {
     if (!insert) return;
-    change(text.trim() ? `${text.trimEnd()}\n\n${insert.text}` : insert.text);
+    const parts = [text.trimEnd(), insert.text];
+    change(parts.filter(Boolean).join("\n\n"));
+    if (insert.files) chosen.putBack(insert.files);
     own.current?.focus();
     onInserted?.();
   }, [insert?.at]);
-  const attempt = useRef({ text: "", uid: "" });
+  const attempt = useRef({ what: "", uid: "" });
   const ready = text.trim().length > 0 || chosen.files.length > 0;
   const submit = async () => {
     if (!ready || busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      // The same text sent again after a lost answer is the same message.
-      if (attempt.current.text !== text) attempt.current = { text, uid: crypto.randomUUID() };
+      // The same sent again after a lost answer is the same message; files alone are one, too.
+      const what = [text, ...chosen.files.map((file) => file.uid)].join("\n");
+      if (attempt.current.what !== what) attempt.current = { what, uid: crypto.randomUUID() };
       await onSend(text.trim(), chosen.files, attempt.current.uid);
-      attempt.current = { text: "", uid: "" };
+      attempt.current = { what: "", uid: "" };
       // Somebody may have typed on meanwhile.
       change(typed.current.startsWith(text) ? typed.current.slice(text.length).trimStart() : typed.current);
       chosen.clear();
       own.current?.focus();
     } catch (error) {
       console.error(error);
-      setProblem(explain?.(error) ?? toApiError(error).message ?? t("notKept"));
+      setProblem(explain?.(error) ?? refusalWords(error) ?? t("notKept"));
     } finally {
       setBusy(false);
     }

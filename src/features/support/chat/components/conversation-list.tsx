@@ -13,25 +13,31 @@ import { StateBadge } from "./state-badge";
 
 type Row = RouterOutputs["support"]["chat"]["list"]["data"][number];
 
+interface ConversationListProps {
+  rows: Row[];
+  /** What waits on this device, in its order. */
+  outgoing: Outgoing[];
+  current: string | null;
+}
+
 /** Own conversations, those that this device has not been able to send first. */
-export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsent: Outgoing[]; current: string | null }) {
+export function ConversationList({ rows, outgoing, current }: ConversationListProps) {
   const t = useTranslations("support");
   const format = useFormat();
+  const refused = new Set(outgoing.flatMap(({ conversationId, problem }) => (problem ? conversationId : [])));
   return (
     <ul className="grid grid-cols-1 gap-2">
-      {unsent.map(({ uid, conversationId, subject, text, problem }) => (
-        <li key={uid}>
+      {unlisted(rows, outgoing).map(({ conversationId, subject, text, files }) => (
+        <li key={conversationId}>
           <Item
             href={`${SUPPORT_PAGE}?conversation=${conversationId}`}
             current={current === conversationId}
-            subject={subject ?? ""}
-            text={text}
+            subject={subject ?? (text || (files[0]?.name ?? ""))}
+            text={subject === undefined ? "" : text}
+            files={files.length}
           >
-            {problem ? (
-              <span className="inline-flex items-center gap-1 font-medium text-danger">
-                <ExclamationCircleIcon className="size-4" aria-hidden="true" />
-                {t("thread.notSent")}
-              </span>
+            {refused.has(conversationId) ? (
+              <NotSent />
             ) : (
               <span className="inline-flex items-center gap-1">
                 <ClockIcon className="size-4" aria-hidden="true" />
@@ -52,11 +58,35 @@ export function ConversationList({ rows, unsent, current }: { rows: Row[]; unsen
             unread={unread}
           >
             <StateBadge state={state} />
+            {refused.has(uid) ? <NotSent /> : null}
             <time dateTime={movedAt}>{format.ago(movedAt)}</time>
           </Item>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Those of which the list holds no row: not begun yet, or further back and with a message that was refused. */
+export function unlisted(rows: readonly { uid: string }[], outgoing: readonly Outgoing[]): Outgoing[] {
+  const listed = new Set(rows.map(({ uid }) => uid));
+  const first = new Map<string, Outgoing>();
+  for (const message of outgoing) {
+    const { conversationId, subject, problem } = message;
+    if (listed.has(conversationId) || first.has(conversationId)) continue;
+    if (subject !== undefined || problem) first.set(conversationId, message);
+  }
+  return [...first.values()];
+}
+
+/** A message of this conversation was refused: its author decides what becomes of it. */
+export function NotSent() {
+  const t = useTranslations("support.thread");
+  return (
+    <span className="inline-flex items-center gap-1 font-medium text-danger">
+      <ExclamationCircleIcon className="size-4" aria-hidden="true" />
+      {t("notSent")}
+    </span>
   );
 }
 

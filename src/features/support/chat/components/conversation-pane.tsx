@@ -3,7 +3,7 @@
 import { ArrowLeftIcon, LockClosedIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -11,19 +11,27 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
 import { onDelivered, post } from "../hooks/outbox";
-import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
+import { type Outgoing, type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
 import { typingSign, useHappenings, useOtherTyping } from "../hooks/use-happenings";
 import { type Span, useThread } from "../hooks/use-thread";
 import { markOf } from "../rules";
 import { Bubble, OutgoingBubble } from "./bubble";
-import { Composer } from "./composer";
+import { Composer, type Insertion } from "./composer";
 import { DeviceShare } from "./device-share";
 import { SatisfactionCard } from "./satisfaction-card";
 import { StateBadge } from "./state-badge";
 import { Timeline } from "./timeline";
 
 export const SUPPORT_PAGE = "/dashboard/support";
+
+/** The name of what is being written in a conversation. */
+export const draftIn = (conversationId: string): string => `support-${conversationId}`;
+
+/** Where a message that was refused is changed and begins a conversation; it stays where it is until it has. */
+const takenBackHref = ({ uid, subject }: Outgoing, of = ""): string =>
+  `${SUPPORT_PAGE}?${new URLSearchParams({ ask: subject ?? of, again: uid })}`;
 
 const loadFile = async (uid: string) => (await api.support.chat.file.query({ uid })).data;
 
@@ -33,7 +41,9 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   const common = useTranslations("common");
   const format = useFormat();
   const { userId } = useSession();
+  const router = useRouter();
   const utils = trpc.useUtils();
+  const [insert, setInsert] = useState<Insertion>();
   // One that has not been sent yet is known to this device alone.
   const unsent = outgoing.find(({ subject }) => subject !== undefined);
   const conversation = trpc.support.chat.get.useQuery({ conversationId }, { enabled: !unsent, retry: false });
@@ -76,6 +86,15 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   const known = new Set(messages.map(({ uid }) => uid));
   const waiting = outgoing.filter(({ uid }) => !known.has(uid));
   const lastOwn = messages.findLast(({ side, kind }) => side === "user" && kind === "text")?.seq;
+  // Where nobody can write any more, a new conversation takes what was meant for this one.
+  const closed = held?.state === "closed";
+  const nowhere = closed || !held;
+  const takeBack = (message: Outgoing) => {
+    const { uid, text, files, subject } = message;
+    if (nowhere || subject !== undefined) return router.push(takenBackHref(message, held?.subject));
+    setInsert({ text, files, at: Date.now() });
+    void removeOutgoing(uid);
+  };
   const entries = [
     ...messages.map((message) => ({
       key: message.uid,
@@ -93,14 +112,19 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
     ...waiting.map((message) => ({
       key: message.uid,
       at: new Date(message.at).toISOString(),
-      content: <OutgoingBubble message={message} />,
+      content: <OutgoingBubble message={message} onTakeBack={takeBack} anew={nowhere || message.subject !== undefined} />,
     })),
   ];
   const onSend = async (text: string, files: OutgoingFile[], uid: string) => {
     if (!userId) throw new Error("nobody is signed in");
-    await post({ uid, userId, side: "user", conversationId, text, files, at: Date.now() });
+    try {
+      await post({ uid, userId, side: "user", conversationId, text, files, at: Date.now() });
+    } catch (error) {
+      // It may have been closed meanwhile.
+      void utils.support.chat.get.invalidate({ conversationId });
+      throw error;
+    }
   };
-  const closed = held?.state === "closed";
   return (
     <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[28rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
       <header className="flex items-start gap-2 border-b border-line p-3 sm:p-4">
@@ -141,14 +165,23 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
             <LockClosedIcon className="size-5 shrink-0" />
             {t("closed")}
           </p>
-          <ButtonLink href={`${SUPPORT_PAGE}?new=1`}>{t("beginAnew")}</ButtonLink>
+          <ButtonLink href={`${SUPPORT_PAGE}?${new URLSearchParams({ ask: held.subject, from: conversationId })}`}>
+            {t("beginAnew")}
+          </ButtonLink>
         </div>
       ) : (
         <>
           {held?.reopensUntil ? (
             <p className="border-t border-line px-4 pt-3 text-sm text-ink-soft">{t("reopens", { date: format.date(held.reopensUntil) })}</p>
           ) : null}
-          <Composer draft={`support-${conversationId}`} label={t("composer.label")} onSend={onSend} onTyping={sign} />
+          <Composer
+            draft={draftIn(conversationId)}
+            label={t("composer.label")}
+            onSend={onSend}
+            onTyping={sign}
+            insert={insert}
+            onInserted={() => setInsert(undefined)}
+          />
         </>
       )}
     </Card>

@@ -9,23 +9,43 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
-import { clearDraft } from "@/ui/drafts";
+import { clearDraft, readDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
-import { post } from "../hooks/outbox";
+import { flushOutbox, post } from "../hooks/outbox";
+import { listOutgoing, type Outgoing, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
+import { useRefusalWords } from "../hooks/use-refusal-words";
 import { ATTACHMENT_TYPES } from "../rules";
 import { MAX_MESSAGE, MAX_SUBJECT, newConversation } from "../schema";
 import { LocalFiles } from "./attachments";
-import { SUPPORT_PAGE } from "./conversation-pane";
+import { draftIn, SUPPORT_PAGE } from "./conversation-pane";
 
 const DRAFT = "support-new";
+
+/** A message of this device's that was refused elsewhere and is to begin a conversation. */
+function useTakenBack(uid: string | null): Outgoing | undefined {
+  const { userId } = useSession();
+  const [message, setMessage] = useState<Outgoing>();
+  useEffect(() => {
+    if (!userId || !uid) return;
+    listOutgoing(userId).then(
+      (all) => setMessage(all.find((one) => one.uid === uid && one.problem)),
+      () => {},
+    );
+  }, [userId, uid]);
+  return message;
+}
 
 /** The first message of a conversation. Where somebody came from a question, that stands in it already. */
 export function NewConversation() {
   const t = useTranslations("support");
   const router = useRouter();
-  const ask = useSearchParams().get("ask")?.trim().slice(0, MAX_SUBJECT) ?? "";
+  const params = useSearchParams();
+  const ask = params.get("ask")?.trim().slice(0, MAX_SUBJECT) ?? "";
+  const again = params.get("again");
+  const from = params.get("from");
+  const earlier = useTakenBack(again);
   const { userId } = useSession();
   const format = useFormat();
   const seconds = trpc.support.chat.waiting.useQuery(undefined, { staleTime: 5 * 60_000 }).data?.data.seconds ?? null;
@@ -33,32 +53,56 @@ export function NewConversation() {
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const form = useZodForm(newConversation, { subject: ask, message: "" });
-  useFormDraft(form, DRAFT);
-  const { setValue } = form;
+  const draft = again ? `${DRAFT}-${again}` : DRAFT;
+  useFormDraft(form, draft);
+  const refusalWords = useRefusalWords();
+  const { setValue, getValues } = form;
+  const { putBack } = chosen;
   useEffect(() => {
     // The question that somebody comes with goes before an older draft's.
     if (ask) setValue("subject", ask, { shouldDirty: true });
   }, [ask, setValue]);
+  useEffect(() => {
+    // It was closed while somebody wrote in it.
+    const begun = from && readDraft<string>(draftIn(from));
+    if (begun && !getValues("message")) setValue("message", begun, { shouldDirty: true });
+  }, [from, getValues, setValue]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has been found
+  useEffect(() => {
+    if (!earlier) return;
+    if (!getValues("message")) setValue("message", earlier.text, { shouldDirty: true });
+    putBack(earlier.files);
+  }, [earlier]);
+  const attempt = useRef({ what: "", uid: "", conversationId: "" });
   const submit = form.handleSubmit(async ({ subject, message }) => {
     if (!userId) return;
-    const conversationId = crypto.randomUUID();
+    // The same sent again after a lost answer is the same message.
+    const what = [subject, message, ...chosen.files.map((file) => file.uid)].join("\n");
+    if (attempt.current.what !== what) {
+      // What follows a first message waits for its conversation.
+      const conversationId = earlier?.subject === undefined ? crypto.randomUUID() : earlier.conversationId;
+      attempt.current = { what, uid: crypto.randomUUID(), conversationId };
+    }
+    const { uid, conversationId } = attempt.current;
     try {
       await post({
-        uid: crypto.randomUUID(),
+        uid,
         userId,
         side: "user",
         conversationId,
         subject,
         text: message,
         files: chosen.files,
-        at: Date.now(),
+        at: earlier?.subject === undefined ? Date.now() : earlier.at,
       });
+      if (earlier) await removeOutgoing(earlier.uid).then(flushOutbox);
     } catch (error) {
       console.error(error);
-      return setProblem(t("composer.notKept"));
+      return setProblem(refusalWords(error) ?? t("composer.notKept"));
     }
     form.reset({ subject: "", message: "" });
-    clearDraft(DRAFT);
+    clearDraft(draft);
+    if (from) clearDraft(draftIn(from));
     router.replace(`${SUPPORT_PAGE}?conversation=${conversationId}`);
   });
   return (

@@ -1,9 +1,11 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { api, trpc } from "@/trpc/client";
-import { flushOutbox } from "../hooks/outbox";
+import { notify } from "@/ui/toast";
+import { flushOutbox, followOutbox, onRefused } from "../hooks/outbox";
 import { useHappenings } from "../hooks/use-happenings";
 
 /** News often come in pairs: they are told of once, so many milliseconds after the first. */
@@ -12,6 +14,7 @@ const GATHER_MS = 300;
 /** Sends what waits on this device, and keeps lists and counts true, on whatever page somebody is. */
 export function SupportKeeper() {
   const { userId, user } = useSession();
+  const t = useTranslations("support.thread");
   const utils = trpc.useUtils();
   const staff = user !== undefined && user.role !== "candidate";
   const arrived = useRef(false);
@@ -21,13 +24,25 @@ export function SupportKeeper() {
     flushOutbox();
     window.addEventListener("online", flushOutbox);
     document.addEventListener("visibilitychange", flushOutbox);
+    const stop = followOutbox();
     return () => {
+      stop();
       window.removeEventListener("online", flushOutbox);
       document.removeEventListener("visibilitychange", flushOutbox);
       clearTimeout(timer.current);
       timer.current = undefined;
     };
   }, [userId]);
+  useEffect(
+    () =>
+      onRefused(({ conversationId }) => {
+        // The conversation may stand otherwise than this page knows.
+        void utils.support.chat.get.invalidate({ conversationId });
+        // Whoever has the conversation open sees it there.
+        if (new URLSearchParams(window.location.search).get("conversation") !== conversationId) notify("error", t("refused"));
+      }),
+    [t, utils],
+  );
   useHappenings(
     useCallback(
       (happening) => {

@@ -13,7 +13,7 @@ import { Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useOutbox } from "../hooks/use-outbox";
-import { ConversationList } from "./conversation-list";
+import { ConversationList, unlisted } from "./conversation-list";
 import { ConversationPane, SUPPORT_PAGE } from "./conversation-pane";
 import { NewConversation } from "./new-conversation";
 
@@ -29,9 +29,7 @@ export function SupportPage() {
   const outbox = useOutbox().filter(({ side }) => side === "user");
   const conversation = params.get("conversation");
   const beginning = params.has("new") || params.has("ask");
-  const known = new Set(list.data?.data.map(({ uid }) => uid));
-  const unsent = outbox.filter(({ subject, conversationId }) => subject !== undefined && !known.has(conversationId));
-  const empty = list.data?.meta.total === 0 && unsent.length === 0;
+  const empty = list.data?.meta.total === 0 && unlisted([], outbox).length === 0;
   const inside = conversation !== null || beginning;
   return (
     <>
@@ -64,7 +62,7 @@ export function SupportPage() {
           ) : null}
           {list.data ? (
             <>
-              <ConversationList rows={list.data.data} unsent={unsent} current={conversation} />
+              <ConversationList rows={list.data.data} outgoing={outbox} current={conversation} />
               <Pagination
                 page={page}
                 total={list.data.meta.total}

@@ -71,6 +71,12 @@ export function onOutgoingChanged(listener: () => void): () => void {
   };
 }
 
+/** Calls back when another tab changed something. */
+export function onChangedElsewhere(listener: () => void): () => void {
+  channel?.addEventListener("message", listener);
+  return () => channel?.removeEventListener("message", listener);
+}
+
 function announce(): void {
   for (const listener of listeners) listener();
   channel?.postMessage("changed");

@@ -3,7 +3,15 @@
 import { api, authorization, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
-import { changeOutgoing, listOutgoing, type Outgoing, type OutgoingFile, putOutgoing, removeOutgoing } from "./outbox-store";
+import {
+  changeOutgoing,
+  listOutgoing,
+  type Outgoing,
+  type OutgoingFile,
+  onChangedElsewhere,
+  putOutgoing,
+  removeOutgoing,
+} from "./outbox-store";
 
 /** Waits between rounds that left something unsent, in milliseconds. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
@@ -26,6 +34,17 @@ export function onDelivered(listener: Delivered): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
+  };
+}
+
+type Refusal = (message: Outgoing) => void;
+const refusals = new Set<Refusal>();
+
+/** Hears of messages that the server will not take, as this page learns of it. @returns how to stop */
+export function onRefused(listener: Refusal): () => void {
+  refusals.add(listener);
+  return () => {
+    refusals.delete(listener);
   };
 }
 
@@ -55,6 +74,25 @@ export async function post(message: Outgoing): Promise<void> {
 export function flushOutbox(): void {
   failures = 0;
   void run();
+}
+
+/** Tabs that send at once would only wait for one another: whoever has written goes first, so many milliseconds ahead. */
+const AHEAD_MS = 1_000;
+let takeOver: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what another tab has left: it may have been closed in the middle. @returns how to stop */
+export function followOutbox(): () => void {
+  const stop = onChangedElsewhere(() => {
+    takeOver ??= setTimeout(() => {
+      takeOver = undefined;
+      void run();
+    }, AHEAD_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(takeOver);
+    takeOver = undefined;
+  };
 }
 
 /** Asks again for what was refused. Its files are sent anew: the server may have dropped them meanwhile. */
@@ -124,16 +162,18 @@ async function sendAll(): Promise<boolean> {
       await tellDelivered(message.conversationId);
       await removeOutgoing(message.uid);
     } catch (error) {
-      const problem = error instanceof Refused ? error.message : refusal(error);
+      const problem = refusal(error);
       if (!problem || message.subject !== undefined) stuck.add(message.conversationId);
-      if (problem) await changeOutgoing(message.uid, (kept) => ({ ...kept, problem }));
-      else unsent = true;
+      if (problem) {
+        await changeOutgoing(message.uid, (kept) => ({ ...kept, problem }));
+        for (const listener of refusals) listener(message);
+      } else unsent = true;
     }
   }
   return unsent;
 }
 
-/** The server will not take it, however often it is asked. The message is a key below `support.files`, or a sentence. */
+/** A file that the server will not take, however often it is asked. The message is a key below `support.files`. */
 class Refused extends Error {}
 
 /** Nothing that asking again mends. */
@@ -149,7 +189,9 @@ const FINAL: readonly string[] = [
   "bodyTooLarge",
 ];
 
-function refusal(error: unknown): string | undefined {
+/** Why the server will never take it: a key below `support.files`, or a sentence; undefined where asking again may help. */
+export function refusal(error: unknown): string | undefined {
+  if (error instanceof Refused) return error.message;
   const { code, message } = toApiError(error);
   return FINAL.includes(code) ? (message ?? code) : undefined;
 }

@@ -2,15 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { attachmentProblem, isAttachmentType, MAX_ATTACHMENTS, sniffType } from "../rules";
+import { type FileProblem, sniffType } from "@/lib/file-kinds";
+import { attachmentProblem, MAX_ATTACHMENTS } from "../rules";
 import type { OutgoingFile } from "./outbox-store";
 
 /** A file as it can be sent, or why not. What it says of itself must be what it is: the server looks, too. */
-async function look(file: File): Promise<OutgoingFile | NonNullable<ReturnType<typeof attachmentProblem>>> {
+async function look(file: File): Promise<OutgoingFile | FileProblem> {
   const problem = attachmentProblem(file);
   if (problem) return problem;
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (!isAttachmentType(file.type) || sniffType(head) !== file.type) return "lying";
+  if (sniffType(head) !== file.type) return "lying";
   // A copy: what was chosen may be moved or changed on the disk before the network is back.
   return { uid: crypto.randomUUID(), name: file.name, type: file.type, blob: new Blob([await file.arrayBuffer()], { type: file.type }) };
 }
@@ -30,6 +31,12 @@ export function useFiles() {
     setFiles((now) => [...now, ...good].slice(0, MAX_ATTACHMENTS));
     setProblems(good.length > room ? [...bad, t("tooMany", { count: MAX_ATTACHMENTS })] : bad);
   };
+  /** Takes back what was chosen for an earlier message, under new ids: the server may have dropped what it had. */
+  const putBack = (earlier: readonly OutgoingFile[]) => {
+    const again = earlier.map(({ name, type, blob }) => ({ uid: crypto.randomUUID(), name, type, blob }));
+    setFiles((now) => [...now, ...again].slice(0, MAX_ATTACHMENTS));
+    setProblems(files.length + again.length > MAX_ATTACHMENTS ? [t("tooMany", { count: MAX_ATTACHMENTS })] : []);
+  };
   const remove = (uid: string) => {
     setFiles((now) => now.filter((file) => file.uid !== uid));
     setProblems([]);
@@ -38,5 +45,5 @@ export function useFiles() {
     setFiles([]);
     setProblems([]);
   };
-  return { files, problems, add, remove, clear };
+  return { files, problems, add, putBack, remove, clear };
 }

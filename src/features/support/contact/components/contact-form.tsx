@@ -25,7 +25,7 @@ export function ContactForm() {
   useEffect(() => setAsk(new URLSearchParams(window.location.search).get("ask")?.trim().slice(0, MAX_SUBJECT) ?? ""), []);
   const attempt = useRef({ text: "", uid: "" });
   const [sentTo, setSentTo] = useState("");
-  const form = useZodForm(contactForm, { name: "", email: "", message: "", website: "" });
+  const form = useZodForm(contactForm, { name: "", email: "", message: "", extra: "" });
   useFormDraft(form, DRAFT);
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -104,8 +104,8 @@ export function ContactForm() {
         {/* A trap for programs: out of sight, out of the keyboard's way, and named for whoever reaches it all the same. */}
         <div aria-hidden="true" className="absolute -start-[999rem] h-px w-px overflow-hidden">
           <label>
-            {t("website")}
-            <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
+            {t("extra")}
+            <input tabIndex={-1} autoComplete="off" {...form.register("extra")} />
           </label>
         </div>
         <div>

@@ -1,15 +1,17 @@
 "use client";
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { BoltIcon } from "@heroicons/react/24/outline";
+import { BoltIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { REPLIES_PAGE } from "../../canned/components/places";
 
 /** Ready answers in the person's language, with their names filled in; a choice goes into the field and can be changed there. */
 export function CannedMenu({ conversationId, onChoose }: { conversationId: string; onChoose: (text: string) => void }) {
   const t = useTranslations("support.inbox");
-  const canned = trpc.support.inbox.canned.useQuery({ conversationId }, { staleTime: 5 * 60_000 });
+  const canned = trpc.support.inbox.canned.list.useQuery({ conversationId }, { staleTime: 5 * 60_000 });
   const rows = canned.data?.data ?? [];
   return (
     <Menu>
@@ -29,6 +31,12 @@ export function CannedMenu({ conversationId, onChoose }: { conversationId: strin
             </button>
           </MenuItem>
         ))}
+        <MenuItem>
+          <Link href={REPLIES_PAGE} className={`${MENU_ITEM} mt-1.5 rounded-t-none border-t border-line text-primary-text!`}>
+            <PencilSquareIcon />
+            {t("cannedEdit")}
+          </Link>
+        </MenuItem>
       </MenuItems>
     </Menu>
   );

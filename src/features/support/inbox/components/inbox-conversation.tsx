@@ -13,9 +13,11 @@ import { Badge, Card, Notice } from "@/ui/card";
 import { Drawer } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
 import { Bubble, NoteBubble, OutgoingBubble } from "../../chat/components/bubble";
+import type { Insertion } from "../../chat/components/composer";
 import { StateBadge } from "../../chat/components/state-badge";
 import { type Entry, Timeline } from "../../chat/components/timeline";
 import { onDelivered } from "../../chat/hooks/outbox";
+import { type Outgoing, removeOutgoing } from "../../chat/hooks/outbox-store";
 import { typingSign, useHappenings, useOtherTyping } from "../../chat/hooks/use-happenings";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { type Span, useThread } from "../../chat/hooks/use-thread";
@@ -71,7 +73,12 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   }, [conversationId, last, unread]);
   const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
 
-  const entries = useEntries(view.data?.data, messages, outgoing);
+  const [insert, setInsert] = useState<Insertion>();
+  const takeBack = ({ uid, text, files }: Outgoing) => {
+    setInsert({ text, files, at: Date.now() });
+    void removeOutgoing(uid);
+  };
+  const entries = useEntries(view.data?.data, messages, outgoing, takeBack);
   if (view.isError && !view.data)
     return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
   if (!view.data) return <LoadingList label={common("loading")} />;
@@ -114,7 +121,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
             {typing ? t("inbox.userTyping", { name: held.person.name }) : null}
           </p>
         </Timeline>
-        <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} />
+        <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} insert={insert} onInsert={setInsert} />
       </Card>
       <Card className="hidden p-5 2xl:block">
         <InboxDetails held={held} />
@@ -136,7 +143,12 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
 }
 
 /** Messages, notes and what still waits on this device, by their time. */
-function useEntries(held: TeamView | undefined, messages: TeamView["messages"], outgoing: ReturnType<typeof useOutbox>): Entry[] {
+function useEntries(
+  held: TeamView | undefined,
+  messages: TeamView["messages"],
+  outgoing: Outgoing[],
+  takeBack: (message: Outgoing) => void,
+): Entry[] {
   const t = useTranslations("support");
   const format = useFormat();
   if (!held) return [];
@@ -177,6 +189,10 @@ function useEntries(held: TeamView | undefined, messages: TeamView["messages"], 
     }));
   const waiting = outgoing
     .filter(({ uid }) => !known.has(uid))
-    .map((message) => ({ key: message.uid, at: new Date(message.at).toISOString(), content: <OutgoingBubble message={message} /> }));
+    .map((message) => ({
+      key: message.uid,
+      at: new Date(message.at).toISOString(),
+      content: <OutgoingBubble message={message} onTakeBack={held.state === "closed" ? undefined : takeBack} />,
+    }));
   return [...[...said, ...noted].sort((a, b) => a.at.localeCompare(b.at)), ...waiting];
 }

@@ -14,12 +14,12 @@ import { PageHeading } from "@/ui/card";
 import { TextField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { useOutbox } from "../../chat/hooks/use-outbox";
 import { InboxConversation } from "./inbox-conversation";
 import { InboxList } from "./inbox-list";
+import { INBOX_PAGE } from "./places";
 import { Queues } from "./queues";
 import { ShortcutHelp, useShortcuts } from "./shortcuts";
-
-export const INBOX_PAGE = "/dashboard/admin/support";
 
 const queueOf = (word: string | null): InboxQueue => INBOX_QUEUES.find((queue) => queue === word) ?? "all";
 
@@ -39,6 +39,7 @@ export function InboxPage() {
   const [typed, setTyped] = useState(search);
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data?.data ?? [];
+  const outgoing = useOutbox().filter(({ side }) => side === "support");
 
   useEffect(() => {
     // What stands in the list has come to the team.
@@ -96,7 +97,7 @@ export function InboxPage() {
               {search ? t("emptySearch") : t(`empty.${queue}`)}
             </p>
           ) : null}
-          <InboxList rows={rows} current={conversation} href={(uid) => href({ conversation: uid })} />
+          <InboxList rows={rows} outgoing={outgoing} current={conversation} href={(uid) => href({ conversation: uid })} />
           <Pagination
             page={page}
             total={list.data?.meta.total ?? 0}

@@ -2,9 +2,9 @@
 
 import { Tab, TabGroup, TabList } from "@headlessui/react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Composer } from "../../chat/components/composer";
+import { Composer, type Insertion } from "../../chat/components/composer";
 import { post } from "../../chat/hooks/outbox";
 import type { OutgoingFile } from "../../chat/hooks/outbox-store";
 import { CannedMenu } from "./canned-menu";
@@ -16,15 +16,20 @@ interface ReplyProps {
   me: string;
   field: RefObject<HTMLTextAreaElement | null>;
   onTyping: () => void;
+  insert: Insertion | undefined;
+  onInsert: (insert: Insertion | undefined) => void;
 }
 
 /** Where the team writes: an answer to the person, or a note to itself. Which of them it is shows in more than a colour. */
-export function Reply({ held, me, field, onTyping }: ReplyProps) {
+export function Reply({ held, me, field, onTyping, insert, onInsert }: ReplyProps) {
   const t = useTranslations("support");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const [noting, setNoting] = useState(false);
-  const [insert, setInsert] = useState<{ text: string; at: number }>();
+  useEffect(() => {
+    // What is taken back was an answer: it goes into the field for answers.
+    if (insert) setNoting(false);
+  }, [insert]);
   useShortcuts({
     n: () => {
       setNoting(true);
@@ -78,11 +83,11 @@ export function Reply({ held, me, field, onTyping }: ReplyProps) {
           label={t("inbox.answerLabel")}
           field={field}
           insert={insert}
-          onInserted={() => setInsert(undefined)}
+          onInserted={() => onInsert(undefined)}
           onSend={answer}
           onTyping={onTyping}
         >
-          <CannedMenu conversationId={held.uid} onChoose={(text) => setInsert({ text, at: Date.now() })} />
+          <CannedMenu conversationId={held.uid} onChoose={(text) => onInsert({ text, at: Date.now() })} />
         </Composer>
       )}
     </div>

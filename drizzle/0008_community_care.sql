@@ -1,0 +1,3 @@
+ALTER TYPE "public"."notification_event" ADD VALUE 'community_reports';--> statement-breakpoint
+ALTER TYPE "public"."played_by" ADD VALUE 'forum';--> statement-breakpoint
+CREATE INDEX "forum_topics_merged_idx" ON "forum_topics" USING btree ("merged_into_id") WHERE merged_into_id is not null;

@@ -1,0 +1,9 @@
+import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { ReplyTable } from "@/features/support/canned/components/reply-table";
+
+export const generateMetadata = titled("readyAnswers");
+
+export default async function Page(props: PageProps) {
+  await staticLocale(props);
+  return <ReplyTable />;
+}

@@ -1,0 +1,9 @@
+export const FORUM = "/dashboard/forums";
+/** What visitors may look at. */
+export const PREVIEW = "/auth/dashboard/forums";
+
+export const roomHref = (slug: string): string => `${FORUM}?profession=${slug}`;
+export const chatHref = (slug: string): string => `${FORUM}?profession=${slug}&view=chat`;
+export const topicHref = (uid: string): string => `${FORUM}?topic=${uid}`;
+/** A message's own address; wherever it stands, it is found. */
+export const postHref = (uid: string): string => `${FORUM}?post=${uid}`;

@@ -1,0 +1,31 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type ReactNode, useRef, useState } from "react";
+import { trpc } from "@/trpc/client";
+
+const YouDialog = dynamic(() => import("../components/you-dialog").then((part) => part.YouDialog), { ssr: false });
+
+/**
+ * Before their first message somebody says how they want to be seen. `ensure` answers whether they have; the dialog stands in the
+ * page meanwhile.
+ */
+export function useJoin(): { ensure: () => Promise<boolean>; dialog: ReactNode } {
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const answer = useRef<(joined: boolean) => void>(undefined);
+  const ensure = async () => {
+    const { data } = await utils.forum.members.me.fetch(undefined, { staleTime: 60_000 });
+    if (data.joined) return true;
+    setAsking(true);
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+    });
+  };
+  const done = (joined: boolean) => {
+    setAsking(false);
+    answer.current?.(joined);
+    answer.current = undefined;
+  };
+  return { ensure, dialog: asking ? <YouDialog first onClose={done} /> : null };
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { isVisible, MAX_TEXT } from "@/features/forum/rules";
+import { useFormat } from "@/i18n/use-format";
+import { Byline } from "../../members/components/byline";
+import { Face } from "../../members/components/face";
+import type { PostDto } from "../dto";
+import { usePostActions } from "../hooks/use-post-actions";
+import { usePostChanges } from "../hooks/use-post-changes";
+import { DeleteDialog } from "./delete-dialog";
+import { Editor } from "./editor";
+import { HistoryDialog } from "./history-dialog";
+import { MessageMarkdown } from "./markdown";
+import { PostMenu } from "./post-menu";
+import { Quote } from "./quote";
+import { Reactions } from "./reactions";
+
+interface ChatMessageProps {
+  post: PostDto;
+  /** Its author wrote the one before, just now. */
+  follows: boolean;
+  marked: boolean;
+  writable: boolean;
+  put: (post: PostDto) => void;
+  onGo: (seq: number) => void;
+  onReply: (post: PostDto) => void;
+  onDeleted: (uid: string) => void;
+}
+
+/** One message of a chat. */
+export function ChatMessage({ post, follows, marked, writable, put, onGo, onReply, onDeleted }: ChatMessageProps) {
+  const t = useTranslations("forum.post");
+  const format = useFormat();
+  const id = useId();
+  const [open, setOpen] = useState<"edit" | "history" | "delete">();
+  const close = () => setOpen(undefined);
+  const { react, edit } = usePostChanges(post, put);
+  const visible = isVisible(post.state) && post.message !== null;
+  const actions = usePostActions(post, {
+    onReply: writable ? onReply : undefined,
+    onEdit: () => setOpen("edit"),
+    onDelete: () => setOpen("delete"),
+    onHistory: () => setOpen("history"),
+  });
+  return (
+    <article
+      data-seq={post.seq}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className={clsx(
+        "group flex gap-3 rounded-box px-2",
+        follows ? "py-0.5" : "mt-2 py-1",
+        marked ? "bg-primary-soft" : "hover:bg-sunken/60",
+      )}
+    >
+      <div className="w-9 shrink-0">{follows ? null : <Face person={visible ? post.author : null} className="size-9 text-sm" />}</div>
+      <div className="min-w-0 grow">
+        <p id={id} className={clsx("flex flex-wrap items-baseline gap-x-2", follows && "sr-only")}>
+          <Byline author={post.author} compact />
+          <time dateTime={post.createdAt} className="text-xs text-ink-soft">
+            {format.time(post.createdAt)}
+          </time>
+        </p>
+        <div className="grid grid-cols-1 gap-1.5">
+          {post.quote && visible ? <Quote quote={post.quote} onGo={onGo} /> : null}
+          {visible ? null : <p className="text-sm text-ink-soft italic">{t(`stubs.${post.state as "hidden"}`)}</p>}
+          {open === "edit" ? (
+            <Editor
+              draft={`forum-edit-${post.uid}`}
+              initial={post.message ?? ""}
+              label={t("editLabel")}
+              send={t("save")}
+              max={MAX_TEXT.chat}
+              limited={false}
+              topicId={post.topicId}
+              images={post.images}
+              onSend={async (text) => {
+                await edit(text);
+                close();
+              }}
+              onCancel={close}
+            />
+          ) : post.message !== null ? (
+            <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
+          ) : null}
+          {visible && post.editedAt ? (
+            <button
+              type="button"
+              onClick={() => setOpen("history")}
+              className="w-fit rounded text-xs text-ink-soft underline-offset-4 hover:underline"
+            >
+              {t("edited")}
+            </button>
+          ) : null}
+          {post.reactions.length > 0 ? (
+            <div className="flex flex-wrap gap-1.5">
+              <Reactions reactions={post.reactions} onReact={visible && writable && !post.own ? react : undefined} />
+            </div>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex shrink-0 items-start">
+        {visible && writable && !post.own && post.reactions.length === 0 ? (
+          <span className="max-sm:hidden">
+            <Reactions reactions={[]} onReact={react} />
+          </span>
+        ) : null}
+        <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
+      </div>
+      {open === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
+      {open === "delete" ? (
+        <DeleteDialog
+          uid={post.uid}
+          withTopic={false}
+          onClose={close}
+          onDeleted={() => {
+            close();
+            onDeleted(post.uid);
+          }}
+        />
+      ) : null}
+    </article>
+  );
+}

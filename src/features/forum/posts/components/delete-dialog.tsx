@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+
+interface DeleteDialogProps {
+  uid: string;
+  /** It is a topic's first message, and nobody has answered: the topic goes with it. */
+  withTopic: boolean;
+  onClose: () => void;
+  onDeleted: (topicToo: boolean) => void;
+}
+
+export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialogProps) {
+  const t = useTranslations("forum.delete");
+  const common = useTranslations("common");
+  const remove = trpc.forum.posts.delete.useMutation({ onSuccess: ({ data }) => onDeleted(data.topic) });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(withTopic ? "topicTitle" : "title")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
+            {t("now")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t(withTopic ? "topicText" : "text")}</p>
+        {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { FaceSmileIcon, HandRaisedIcon, HandThumbUpIcon, HeartIcon, LightBulbIcon, TrophyIcon } from "@heroicons/react/24/outline";
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import type { ComponentType } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { REACTIONS, type Reaction } from "@/lib/enums";
+import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import type { PostDto } from "../dto";
+
+const ICONS: Record<Reaction, ComponentType<{ className?: string }>> = {
+  like: HandThumbUpIcon,
+  thanks: HeartIcon,
+  insightful: LightBulbIcon,
+  celebrate: TrophyIcon,
+  same_here: HandRaisedIcon,
+};
+
+const CHIP = "inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium [&_svg]:size-4";
+
+/** What has been said of a message without words. @param onReact missing where nothing can be said: of one's own message, or in a locked topic */
+export function Reactions({
+  reactions,
+  onReact,
+}: {
+  reactions: PostDto["reactions"];
+  onReact: ((reaction: Reaction, on: boolean) => void) | undefined;
+}) {
+  const t = useTranslations("forum.reactions");
+  const format = useFormat();
+  return (
+    <>
+      {reactions.map(({ reaction, count, mine }) => {
+        const Icon = ICONS[reaction];
+        const words = t("count", { reaction: t(`names.${reaction}`), count });
+        const inside = (
+          <>
+            <Icon />
+            <span aria-hidden="true" className="tabular">
+              {format.number(count)}
+            </span>
+            <span className="sr-only">{words}</span>
+          </>
+        );
+        const looks = clsx(CHIP, mine ? "border-primary bg-primary-soft text-primary-text" : "border-line text-ink-soft");
+        return onReact ? (
+          <button
+            key={reaction}
+            type="button"
+            title={words}
+            aria-pressed={mine}
+            onClick={() => onReact(reaction, !mine)}
+            className={clsx(looks, "hover:border-line-strong")}
+          >
+            {inside}
+          </button>
+        ) : (
+          <span key={reaction} title={words} className={looks}>
+            {inside}
+          </span>
+        );
+      })}
+      {onReact ? (
+        <Menu>
+          <MenuButton
+            aria-label={t("add")}
+            title={t("add")}
+            className="grid size-9 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink data-open:bg-sunken [&_svg]:size-5"
+          >
+            <FaceSmileIcon />
+          </MenuButton>
+          <MenuItems anchor="bottom start" transition className={clsx(MENU_PANEL, "w-52")}>
+            {REACTIONS.map((reaction) => {
+              const Icon = ICONS[reaction];
+              const mine = reactions.some((one) => one.reaction === reaction && one.mine);
+              return (
+                <MenuItem key={reaction}>
+                  <button type="button" className={clsx(MENU_ITEM, mine && "text-primary-text")} onClick={() => onReact(reaction, !mine)}>
+                    <Icon />
+                    {t(`names.${reaction}`)}
+                  </button>
+                </MenuItem>
+              );
+            })}
+          </MenuItems>
+        </Menu>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+
+interface Draft {
+  text: string;
+  /** What was sent and may have arrived: the same words sent again are the same message. */
+  attempt?: { text: string; uid: string };
+}
+
+/** What is being written, under a name by which it outlives a reload. */
+export function useEditorDraft(name: string, initial: string) {
+  const [text, setText] = useState(initial);
+  const draft = useRef<Draft>({ text: initial });
+  useEffect(() => {
+    const kept = readDraft<Draft>(name);
+    draft.current = typeof kept?.text === "string" ? kept : { text: initial };
+    setText(draft.current.text);
+  }, [name, initial]);
+  const keep = useCallback(
+    (next: Draft) => {
+      draft.current = next;
+      setText(next.text);
+      if (next.text === initial) clearDraft(name);
+      else writeDraft(name, next);
+    },
+    [name, initial],
+  );
+  const change = useCallback((next: string) => keep({ ...draft.current, text: next }), [keep]);
+  /** The id under which these words are sent. */
+  const attempt = useCallback(
+    (sent: string): string => {
+      const { attempt: before } = draft.current;
+      const uid = before?.text === sent ? before.uid : crypto.randomUUID();
+      keep({ ...draft.current, attempt: { text: sent, uid } });
+      return uid;
+    },
+    [keep],
+  );
+  /** They have arrived; what somebody typed on meanwhile stays. */
+  const sent = useCallback(
+    (words: string) => {
+      const { text: now } = draft.current;
+      keep({ text: now.startsWith(words) ? now.slice(words.length).trimStart() : now });
+    },
+    [keep],
+  );
+  const drop = useCallback(() => {
+    clearDraft(name);
+    draft.current = { text: initial };
+    setText(initial);
+  }, [name, initial]);
+  return { text, change, attempt, sent, drop, latest: () => draft.current.text };
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import {
+  ArrowUturnLeftIcon,
+  ChatBubbleBottomCenterTextIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  LinkIcon,
+  PencilSquareIcon,
+  TrashIcon,
+  XCircleIcon,
+} from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { isVisible } from "@/features/forum/rules";
+import { postHref } from "../../components/places";
+import type { PostAction } from "../components/post-menu";
+import type { PostDto } from "../dto";
+import { copyLink } from "./copy-link";
+
+export interface PostDoings {
+  /** Missing where nobody can write. */
+  onReply?: ((post: PostDto) => void) | undefined;
+  onQuote?: ((post: PostDto) => void) | undefined;
+  /** Marks it as the answer, or takes the mark back; missing where the reader may not, or it makes no sense. */
+  onAnswer?: ((post: PostDto, on: boolean) => void) | undefined;
+  isAnswer?: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onHistory: () => void;
+}
+
+/** What its reader may do to a message, in the order of the menu. */
+export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
+  const t = useTranslations("forum.post");
+  const visible = isVisible(post.state) && post.message !== null;
+  const { onReply, onQuote, onAnswer, isAnswer = false } = doings;
+  const actions: (PostAction | false | undefined)[] = [
+    visible && onReply && { key: "reply", label: t("reply"), Icon: ArrowUturnLeftIcon, onSelect: () => onReply(post) },
+    visible && onQuote && { key: "quote", label: t("quote"), Icon: ChatBubbleBottomCenterTextIcon, onSelect: () => onQuote(post) },
+    { key: "link", label: t("copyLink"), Icon: LinkIcon, onSelect: () => void copyLink(postHref(post.uid), t("copied")) },
+    visible &&
+      onAnswer && {
+        key: "answer",
+        label: t(isAnswer ? "unmarkAnswer" : "markAnswer"),
+        Icon: isAnswer ? XCircleIcon : CheckCircleIcon,
+        onSelect: () => onAnswer(post, !isAnswer),
+      },
+    visible && post.own && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: doings.onEdit },
+    visible && post.editedAt !== null && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
+    visible && post.own && { key: "delete", label: t("delete"), Icon: TrashIcon, onSelect: doings.onDelete, danger: true },
+  ];
+  return actions.filter((action) => action !== false && action !== undefined);
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Reaction } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import type { PostDto } from "../dto";
+
+/** A message's reactions as they stand once somebody has said or taken back one. */
+export function reacted(reactions: PostDto["reactions"], reaction: Reaction, on: boolean): PostDto["reactions"] {
+  const now = reactions.find((one) => one.reaction === reaction);
+  if ((now?.mine ?? false) === on) return reactions;
+  const count = (now?.count ?? 0) + (on ? 1 : -1);
+  const rest = reactions.filter((one) => one !== now);
+  if (count === 0) return rest;
+  const next = { reaction, count, mine: on };
+  return now ? reactions.map((one) => (one === now ? next : one)) : [...rest, next];
+}
+
+/** What its reader can do to a message; `put` shows how it is then. */
+export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
+  const common = useTranslations("common");
+  const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const reactMutation = trpc.forum.posts.react.useMutation({
+    onSuccess: ({ data }) => put(data),
+    onError: (error) => {
+      put(post);
+      failed(error);
+    },
+  });
+  const editMutation = trpc.forum.posts.edit.useMutation({ onSuccess: ({ data }) => put(data) });
+  return {
+    /** At once, and back where the server did not take it. */
+    react: (reaction: Reaction, on: boolean) => {
+      put({ ...post, reactions: reacted(post.reactions, reaction, on) });
+      reactMutation.mutate({ uid: post.uid, reaction, on });
+    },
+    edit: (message: string) => editMutation.mutateAsync({ uid: post.uid, message }),
+    failed,
+  };
+}

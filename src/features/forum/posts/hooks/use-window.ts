@@ -1,0 +1,139 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { api } from "@/trpc/client";
+import type { PostDto } from "../dto";
+
+/** Which messages are asked for: those from a number on, around one, or before one. */
+export type Span = { fromSeq: number } | { aroundSeq: number } | { beforeSeq: number };
+
+/** Asked with this, the last messages come. */
+export const NEWEST: Span = { beforeSeq: 2_000_000_000 };
+
+interface Held {
+  posts: PostDto[];
+  /** The number of the topic's last message. */
+  total: number;
+}
+
+type Busy = "first" | "earlier" | "later" | null;
+
+/**
+ * A run of a topic's messages without gaps, which grows at both ends: each stands once, in the order of its number, however often
+ * it came. What is asked for is asked one after the other.
+ */
+export function useWindow(topicId: string, start: Span) {
+  const [held, setHeld] = useState<Held>();
+  const [busy, setBusy] = useState<Busy>("first");
+  const [error, setError] = useState<unknown>();
+  const line = useRef(Promise.resolve());
+  const latest = useRef<Held>(undefined);
+  const round = useRef(0);
+  const begin = useRef(start);
+
+  const keep = useCallback((next: Held) => {
+    latest.current = next;
+    setHeld(next);
+  }, []);
+  const merge = useCallback(
+    (posts: PostDto[], total = 0) => {
+      const known = latest.current;
+      const bySeq = new Map([...(known?.posts ?? []), ...posts].map((post) => [post.seq, post]));
+      keep({ posts: [...bySeq.values()].sort((a, b) => a.seq - b.seq), total: Math.max(total, known?.total ?? 0, posts.at(-1)?.seq ?? 0) });
+    },
+    [keep],
+  );
+  /** Asks once what was asked before has come; `span` is made then, of what is held by that time. */
+  const ask = useCallback(
+    (what: Busy, span: (now: Held | undefined) => Span | null, take: (posts: PostDto[], total: number) => void = merge) => {
+      const mine = round.current;
+      line.current = line.current.then(async () => {
+        const wanted = mine === round.current ? span(latest.current) : null;
+        if (!wanted) return;
+        setBusy(what);
+        try {
+          const { data, meta } = await api.forum.posts.list.query({ topicId, ...wanted });
+          if (mine !== round.current) return;
+          take(data, meta.total);
+          setError(undefined);
+        } catch (problem) {
+          if (mine === round.current) setError(problem);
+        } finally {
+          if (mine === round.current) setBusy(null);
+        }
+      });
+      return line.current;
+    },
+    [topicId, merge],
+  );
+  /** Goes elsewhere: what is held now is let go when the other part is there. */
+  const jump = useCallback(
+    (span: Span) => {
+      round.current++;
+      begin.current = span;
+      return ask(
+        "first",
+        () => span,
+        (posts, total) => keep({ posts, total }),
+      );
+    },
+    [ask, keep],
+  );
+  useEffect(() => {
+    void jump(begin.current);
+    return () => {
+      round.current++;
+    };
+  }, [jump]);
+
+  const actions = useMemo(
+    () => ({
+      earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? { beforeSeq: now.posts[0].seq } : null)),
+      later: () => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)),
+      /** Asks anew for what stands around a message, or for all that is held. */
+      refresh: (uid?: string) => {
+        const now = latest.current;
+        const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
+        if (!now || (uid !== undefined && !one)) return Promise.resolve();
+        const from = one?.seq ?? now.posts[0]?.seq ?? 1;
+        const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
+        let done = Promise.resolve();
+        for (let seq = from; seq <= last; seq += 20)
+          done = ask(
+            null,
+            () => ({ fromSeq: seq }),
+            (posts, total) => {
+              const end = latest.current?.posts.at(-1)?.seq ?? 0;
+              // What lies beyond what is held would leave a gap, or come without having been asked for.
+              merge(
+                posts.filter((post) => post.seq <= end),
+                total,
+              );
+            },
+          );
+        return done;
+      },
+      /** There are messages up to this number. */
+      grew: (seq: number) => latest.current && keep({ ...latest.current, total: Math.max(latest.current.total, seq) }),
+      /** A message as it is now. */
+      put: (post: PostDto) => latest.current && merge([post]),
+      jump,
+      /** Whether the last message that is known of is held. */
+      atEnd: () => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total,
+    }),
+    [ask, jump, keep, merge],
+  );
+  const posts = held?.posts ?? [];
+  return {
+    posts,
+    total: held?.total ?? 0,
+    loaded: held !== undefined,
+    hasEarlier: (posts[0]?.seq ?? 1) > 1,
+    hasLater: held !== undefined && (posts.at(-1)?.seq ?? 0) < held.total,
+    busy,
+    error,
+    refetch: () => void jump(begin.current),
+    ...actions,
+  };
+}
+export type Window = ReturnType<typeof useWindow>;

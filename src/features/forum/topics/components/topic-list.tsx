@@ -1,0 +1,148 @@
+"use client";
+
+import { ArrowPathIcon, ChatBubbleLeftRightIcon } from "@heroicons/react/24/outline";
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useCallback, useMemo, useState } from "react";
+import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card, Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { FORUM, topicHref } from "../../components/places";
+import { useCommunityLive } from "../../hooks/use-community-live";
+import { TopicRow } from "./topic-row";
+
+type Page = RouterOutputs["forum"]["topics"]["list"];
+
+export const listOf = (params: { get(name: string): string | null }): Kind =>
+  TOPIC_LISTS.find((list) => list === params.get("list")) ?? "latest";
+
+interface TopicListProps {
+  room: { uid: string; slug: string } | undefined;
+  rooms: { uid: string; name: string }[];
+}
+
+/** Topics of a room or of all, by what their reader wants to see; more come when asked for, and nothing jumps while others write. */
+export function TopicList({ room, rooms }: TopicListProps) {
+  const t = useTranslations("forum.list");
+  const common = useTranslations("common");
+  const { params, href } = useAddress();
+  const list = listOf(params);
+  const professionId = room?.uid;
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  // As its own hook would name it, so that what concerns all of the community concerns this list.
+  const key = useMemo(() => [["forum", "topics", "list"], "pages", professionId ?? "", list], [professionId, list]);
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => api.forum.topics.list.query({ list, before: pageParam, ...(professionId && { professionId }) }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const rows = useMemo(
+    () => [...new Map(query.data?.pages.flatMap(({ data }) => data).map((row) => [row.uid, row])).values()],
+    [query.data],
+  );
+  const news = useNews(professionId, `${professionId} ${list}`);
+  const renew = async () => {
+    news.clear();
+    // From the beginning: what lies further down is asked for again when somebody goes there.
+    client.setQueryData<InfiniteData<Page>>(
+      key,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    );
+    await Promise.all([query.refetch(), utils.forum.rooms.invalidate()]);
+  };
+  const names = new Map(rooms.map(({ uid, name }) => [uid, name]));
+  return (
+    <>
+      <nav aria-label={t("label")} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+        {TOPIC_LISTS.map((one) => (
+          <Link
+            key={one}
+            href={href({ list: one === "latest" ? undefined : one })}
+            aria-current={one === list ? "page" : undefined}
+            className={clsx(
+              "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors",
+              one === list ? "border-primary text-primary-text" : "border-transparent text-ink-soft hover:text-ink",
+            )}
+          >
+            {t(`lists.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <div role="status">
+        {news.count > 0 ? (
+          <Button
+            look="outline"
+            className="mb-3 w-full text-primary-text"
+            icon={<ArrowPathIcon className="size-5" />}
+            onClick={() => void renew()}
+          >
+            {t("news", { count: news.count })}
+          </Button>
+        ) : null}
+      </div>
+      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {query.isError && rows.length === 0 ? <LoadFailed query={query} /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
+          {list === "latest" || list === "mine" ? (
+            <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`}>{t("begin")}</ButtonLink>
+          ) : (
+            <ButtonLink href={href({ list: undefined })} look="outline">
+              {t("toLatest")}
+            </ButtonLink>
+          )}
+        </Notice>
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          <h2 className="sr-only">{t(`lists.${list}`)}</h2>
+          <Card>
+            <ul className="divide-y divide-line">
+              {rows.map((row) => (
+                <TopicRow key={row.uid} topic={row} href={topicHref(row.uid)} room={room ? undefined : names.get(row.professionId)} />
+              ))}
+            </ul>
+          </Card>
+        </>
+      ) : null}
+      {query.hasNextPage ? (
+        <div className="mt-5 flex justify-center">
+          <Button look="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("more")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** In how many topics something was written since the list was loaded. @param list another one, another count */
+function useNews(professionId: string | undefined, list: string) {
+  const [moved, setMoved] = useState<{ list: string; topics: ReadonlySet<string> }>({ list, topics: new Set() });
+  useCommunityLive(
+    { professionId },
+    useCallback(
+      (happening, again) => {
+        if (happening === null ? !again : happening.what !== "post") return;
+        setMoved((now) => {
+          const known = now.list === list ? now.topics : new Set<string>();
+          // After a time in which something may have been missed there may be news of no known topic.
+          return { list, topics: new Set([...known, happening?.topicId ?? "unknown"]) };
+        });
+      },
+      [list],
+    ),
+  );
+  const clear = () => setMoved({ list, topics: new Set() });
+  return { count: moved.list === list ? moved.topics.size : 0, clear };
+}

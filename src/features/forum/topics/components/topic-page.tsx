@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { updateSlice } from "@/ui/client-state";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { FORUM, roomHref, topicHref } from "../../components/places";
+import { ChatRoom } from "../../posts/components/chat-room";
+import { Thread } from "./thread";
+import { TopicHead } from "./topic-head";
+
+/** A topic, or the chat in which a message stands. @param spot the message that the address names */
+export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: string; seq: number } | undefined }) {
+  const t = useTranslations("forum.topic");
+  const common = useTranslations("common");
+  const query = trpc.forum.topics.get.useQuery({ topicId }, { retry: false });
+  const rooms = trpc.forum.rooms.list.useQuery();
+  const topic = query.data?.data;
+  const room = rooms.data?.data.find(({ uid }) => uid === topic?.professionId);
+  const slug = room?.slug;
+  useEffect(() => {
+    updateSlice("communityHub", { topic: topicId, ...(slug && { profession: slug }) });
+  }, [topicId, slug]);
+  const merged = topic !== undefined && topic.uid !== topicId;
+  const now = topic?.uid;
+  useEffect(() => {
+    if (!merged || !now) return;
+    notify("info", t("merged"));
+    window.history.replaceState(null, "", topicHref(now));
+  }, [merged, now, t]);
+
+  if (query.error && toApiError(query.error).code === "notFound")
+    return (
+      <Notice level={1} title={t("gone")} text={t("goneText")}>
+        <ButtonLink href={FORUM}>{t("toRooms")}</ButtonLink>
+      </Notice>
+    );
+  if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
+  if (topic.kind === "chat") return room ? <ChatRoom key={topic.uid} topic={topic} room={room} spot={spot} /> : null;
+  return (
+    <div className="mx-auto max-w-4xl">
+      <BackLink href={room ? roomHref(room.slug) : FORUM} text={room ? room.name : t("toRooms")} />
+      <TopicHead topic={topic} room={room} />
+      <Thread key={topic.uid} topic={topic} room={room} spot={spot} />
+    </div>
+  );
+}

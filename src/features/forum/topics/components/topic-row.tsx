@@ -1,0 +1,95 @@
+"use client";
+
+import { ArchiveBoxIcon, BellSlashIcon, BookmarkIcon, CheckCircleIcon, LockClosedIcon } from "@heroicons/react/20/solid";
+import clsx from "clsx";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { AVATAR_GROUP_MAX } from "@/lib/constants";
+import { type Locale, localeOfTag } from "@/lib/locales";
+import { Badge } from "@/ui/card";
+import { CountBadge } from "@/ui/count-badge";
+import { Faces } from "../../members/components/face";
+
+interface Byline {
+  handle: string;
+  name: string;
+  avatar: string | null;
+  sample: boolean;
+}
+
+/** A topic in a list, as members see it and as visitors do. */
+export interface Row {
+  uid: string;
+  title: string;
+  replies: number;
+  lastMessageAt: string;
+  state: string;
+  pinned: boolean;
+  answered: boolean;
+  solved: boolean;
+  locale: Locale;
+  posterCount: number;
+  author: Byline | null;
+  posters: Byline[];
+  unread?: number | null;
+  level?: string;
+}
+
+/** @param room its room's name, where the list holds those of several */
+export function TopicRow({ topic, href, room }: { topic: Row; href: string; room: string | undefined }) {
+  const t = useTranslations("forum.topic");
+  const members = useTranslations("forum.members");
+  const format = useFormat();
+  const foreign = topic.locale !== localeOfTag(useLocale());
+  const unread = topic.unread ?? 0;
+  const others = topic.posterCount - Math.min(topic.posters.length, AVATAR_GROUP_MAX);
+  const mark = "size-4 shrink-0 text-ink-soft";
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 transition-colors hover:bg-sunken/60 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="flex items-start gap-2">
+          {topic.pinned ? <BookmarkIcon className={clsx(mark, "mt-1")} aria-label={t("marks.pinned")} /> : null}
+          {topic.state === "locked" ? <LockClosedIcon className={clsx(mark, "mt-1")} aria-label={t("marks.locked")} /> : null}
+          {topic.state === "archived" ? <ArchiveBoxIcon className={clsx(mark, "mt-1")} aria-label={t("marks.archived")} /> : null}
+          {topic.level === "mute" ? <BellSlashIcon className={clsx(mark, "mt-1")} aria-label={t("marks.muted")} /> : null}
+          <Link
+            href={href}
+            dir="auto"
+            className={clsx(
+              "min-w-0 break-words text-ink after:absolute after:inset-0 hover:text-primary-text",
+              unread > 0 ? "font-bold" : "font-semibold",
+            )}
+          >
+            {topic.title}
+          </Link>
+          <CountBadge count={unread} shown={format.number(unread)} label={t("unread", { count: unread })} />
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          {room ? <span className="font-medium">{room}</span> : null}
+          <bdi>{topic.author?.name ?? members("former")}</bdi>
+          {topic.author?.sample ? <span>{members("sample")}</span> : null}
+          {foreign ? <Badge>{format.language(topic.locale)}</Badge> : null}
+          {topic.solved ? (
+            <span className="inline-flex items-center gap-1 font-medium text-success">
+              <CheckCircleIcon className="size-4" aria-hidden="true" />
+              {t("marks.solved")}
+            </span>
+          ) : null}
+          {topic.replies === 0 ? <span>{t("marks.unanswered")}</span> : null}
+        </p>
+      </div>
+      <div className="flex items-center gap-4 text-sm text-ink-soft">
+        <Faces
+          people={topic.posters}
+          label={t("posters", { names: format.list(topic.posters.map(({ name }) => name)), more: Math.max(0, others) })}
+          more={others > 0 ? `+${format.number(others)}` : null}
+        />
+        <span className="min-w-20 text-end tabular">{t("replies", { count: topic.replies })}</span>
+        <time dateTime={topic.lastMessageAt} title={format.dateTime(topic.lastMessageAt)} className="min-w-24 text-end">
+          {format.ago(topic.lastMessageAt)}
+        </time>
+      </div>
+    </li>
+  );
+}

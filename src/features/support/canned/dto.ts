@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { LOCALES, type Locale } from "@/lib/locales";
+
+const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+
+export const cannedDto = z.object({
+  uid: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+  /** Languages in which something is still to be written. */
+  missing: z.array(z.enum(LOCALES)),
+});
+
+export const replyDto = z.object({ uid: z.uuid(), title: text, text });
+
+export const savedDto = z.object({ uid: z.uuid() });

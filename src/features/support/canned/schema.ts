@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { MOVES } from "@/lib/enums";
+import { translated } from "@/lib/translated";
+import { id } from "@/lib/typed";
+
+/** The conversation for which the answers are filled in; without one they come as they are kept. */
+export const cannedInput = z.object({ conversationId: id.optional() });
+export type CannedInput = z.infer<typeof cannedInput>;
+
+export const TITLE_MAX = 80;
+/** Filled in it is still to fit a message. */
+export const TEXT_MAX = 4000;
+
+/** A ready answer's texts. Without uid one is made, at the end of the list. */
+export const replyInput = z.strictObject({
+  uid: z.uuid().optional(),
+  title: translated(TITLE_MAX),
+  text: translated(TEXT_MAX),
+});
+export type ReplyInput = z.infer<typeof replyInput>;
+
+export const uidInput = z.strictObject({ uid: z.uuid() });
+export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
+export type MoveInput = z.infer<typeof moveInput>;

@@ -1,0 +1,2 @@
+/** Where the team works on conversations. */
+export const INBOX_PAGE = "/dashboard/admin/support";

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
+import { type Account, newAccount, signIn, speakLanguage } from "./fixtures";
+import type { TestedLocale } from "./languages";
+
+export const FORUMS = "/dashboard/forums";
+export const PREVIEW = "/auth/dashboard/forums";
+const C = "/api/user/personalization/community";
+
+export interface Room {
+  uid: string;
+  slug: string;
+  name: string;
+  chatId: string;
+}
+
+/** A room of its own with its chat, so that what came with the app is not in the way. */
+export async function aRoom(app: RunningApp, name: string): Promise<Room> {
+  const [uid, chatId, slug] = [randomUUID(), randomUUID(), `room-${randomUUID()}`];
+  const sql = await databaseOf(app);
+  const words = sql.json({ en: name, fr: name, vi: name, cn: name, ar: name });
+  await sql`insert into professions (id, slug, position, name, description) values (${uid}, ${slug}, 1000, ${words}, ${words})`;
+  await sql`insert into forum_topics (id, profession_id, kind, title, locale) values (${chatId}, ${uid}, 'chat', '', 'en')`;
+  await sql.end();
+  return { uid, slug, name, chatId };
+}
+
+export interface Member extends Account {
+  handle: string;
+}
+
+/** Somebody who has been here for a while under this name: nothing of what newcomers are asked holds for them. */
+export async function aMember(app: RunningApp, name: string): Promise<Member> {
+  const account = await newAccount(app.url);
+  const handle = `${name.split(" ")[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}`;
+  await callApi(app.url, account.token, `${C}/member/save`, { name, handle });
+  const sql = await databaseOf(app);
+  await sql`update forum_members set joined_at = now() - interval '30 days', post_count = 5 where handle = ${handle}`;
+  await sql.end();
+  return { ...account, handle };
+}
+
+export async function aTopic(url: string, { token }: Account, room: Room, title: string, message: string): Promise<string> {
+  const { data } = await callApi(url, token, `${C}/topic/save`, { professionId: room.uid, title, message });
+  return data.uid;
+}
+
+/** @returns the message's id */
+export async function says(url: string, { token }: Account, topicId: string, message: string, replyFromId?: string): Promise<string> {
+  const { data } = await callApi(url, token, `${C}/topic/message/save`, { topicId, message, ...(replyFromId && { replyFromId }) });
+  return data.uid;
+}
+
+export const firstMessage = async (url: string, { token }: Account, topicId: string): Promise<string> =>
+  (await callApi(url, token, `${C}/topic/message/get?topicId=${topicId}`)).data[0].uid;
+
+/** A browser of somebody's own. */
+export async function browserOf(browser: Browser, { url }: RunningApp, account: Account | null, locale: TestedLocale, width = 1440) {
+  const context: BrowserContext = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  await speakLanguage(context, url, locale);
+  if (account) await signIn(context, account);
+  return context;
+}
+
+/** The message in which these words stand. */
+export const messageWith = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });

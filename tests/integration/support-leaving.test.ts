@@ -1,0 +1,151 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { CATALOGUES } from "#tests/factories/catalogues";
+import { mailsTo, newestToken } from "#tests/factories/mails";
+import { picture } from "#tests/factories/pictures";
+import { answerTo, attach, begun, registerAgent, team, write } from "#tests/factories/support";
+import { mailUnread } from "@/features/account/digests/mutations";
+import { grantRole } from "@/features/account/standing/mutations";
+import { forgetGuests, runClock } from "@/features/support/chat/jobs";
+import { supportData } from "@/features/support/personal-data";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+
+type Agent = Awaited<ReturnType<typeof registerAgent>>;
+let agent: Agent;
+let other: Agent;
+let user: Awaited<ReturnType<typeof registerUser>>;
+beforeEach(async () => {
+  // Only these two are the team: whoever of it hears something is counted.
+  await sql`update users set role = 'candidate'`;
+  agent = await registerAgent(harness());
+  other = await registerAgent(harness());
+  user = await registerUser(harness());
+});
+
+const noticesOf = async ({ user: { uid } }: Agent, conversationId: string) =>
+  (await sql`select kind from notifications where user_id = ${uid} and group_key = ${`conversation:${conversationId}`}`).map(
+    ({ kind }) => kind,
+  );
+
+describe("what was put aside and is due again", () => {
+  const sleepUntilNow = async (id: string) => {
+    await team(harness(), agent.token, "conversation/snooze", {
+      conversationId: id,
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    await sql`update support_conversations set snoozed_until = now() where id = ${id}`;
+    await runClock(harness().app.services);
+  };
+
+  it("is told to whoever looks after it, and to nobody else", async () => {
+    const id = await begun(harness(), user.token);
+    await answerTo(harness(), agent.token, id, "Wait until Monday.");
+    await sleepUntilNow(id);
+    expect(await noticesOf(agent, id)).toContain("support_woken");
+    expect(await noticesOf(other, id)).not.toContain("support_woken");
+  });
+
+  it("is told to the whole team where nobody does", async () => {
+    const id = await begun(harness(), user.token);
+    await sleepUntilNow(id);
+    for (const member of [agent, other]) expect(await noticesOf(member, id)).toContain("support_woken");
+  });
+});
+
+/** A guest who has written, opened the link, and sent a picture's worth of trouble; solved so many months ago. */
+async function guestOf(months: number) {
+  const email = `guest-${months}@example.com`;
+  await harness().call("POST", "/api/user/web/contact/us/save", { body: { name: "Guest", email, message: "Hello" } });
+  const [row] = await sql`select id from support_conversations where guest_email = ${email}`;
+  const id: string = row?.id;
+  const { uid } = await attach(harness(), agent.token, await picture("png"), { name: "how.png", type: "image/png" });
+  await answerTo(harness(), agent.token, id, "Like this", { attachments: [uid] });
+  const [file] = await sql`select file_key from support_attachments where id = ${uid}`;
+  await sql`update support_conversations set state = 'closed', moved_at = now() - make_interval(months => ${months}) where id = ${id}`;
+  const there = async () => {
+    const stream = await harness()
+      .app.services.files.open(file?.file_key)
+      .catch(() => null);
+    await stream?.cancel();
+    return stream !== null;
+  };
+  return { id, there };
+}
+
+describe("what a guest wrote", () => {
+  it("goes a year after it was over, with its files and what the team was told of it", async () => {
+    const old = await guestOf(13);
+    const young = await guestOf(11);
+    expect(await noticesOf(other, old.id)).toEqual(["support_message"]);
+    await forgetGuests(harness().app.services);
+    expect((await sql`select id from support_conversations where id in (${old.id}, ${young.id})`).map(({ id }) => id)).toEqual([young.id]);
+    expect([await old.there(), await young.there()]).toEqual([false, true]);
+    expect(await noticesOf(other, old.id)).toEqual([]);
+    expect(await noticesOf(other, young.id)).toEqual(["support_message"]);
+  });
+
+  it("is not counted as old while it is open, nor when it is an account's", async () => {
+    const open = await guestOf(14);
+    await sql`update support_conversations set state = 'waiting_user' where id = ${open.id}`;
+    const accounts = await begun(harness(), user.token);
+    await sql`update support_conversations set state = 'closed', moved_at = now() - interval '5 years' where id = ${accounts}`;
+    await forgetGuests(harness().app.services);
+    expect(await sql`select id from support_conversations where id in (${open.id}, ${accounts})`).toHaveLength(2);
+  });
+});
+
+describe("a solved question", () => {
+  const solvedMails = async (email: string) =>
+    (await mailsTo(harness(), email)).filter(({ subject }) => subject === CATALOGUES.en.mails.contact_solved.subject).length;
+
+  it.each([
+    ["is mailed to a guest who came back by the link", true, 1],
+    ["is not mailed to an address from which nobody came", false, 0],
+  ])("%s", async (_, opened, mails) => {
+    const email = `solved-${opened}@example.com`;
+    await harness().call("POST", "/api/user/web/contact/us/save", { body: { name: "Guest", email, message: "Hello" } });
+    const token = await newestToken(harness(), email, "contact_received");
+    if (opened) await harness().call("POST", "/api/user/web/contact/us/detail/view", { body: { token } });
+    const [row] = await sql`select id from support_conversations where guest_email = ${email}`;
+    for (let times = 0; times < 2; times++) await team(harness(), agent.token, "conversation/resolve", { conversationId: row?.id });
+    expect(await solvedMails(email)).toBe(mails);
+  });
+});
+
+describe("an account's end", () => {
+  it("takes the subject of its questions from what the team was told", async () => {
+    const id = await begun(harness(), user.token, { subject: "Something private" });
+    await sql`update notifications set read_at = now()`;
+    await write(harness(), user.token, id, "More");
+    expect(await noticesOf(agent, id)).toHaveLength(2);
+    await harness().app.services.db.transaction((tx) => supportData.erase(tx, user.user.uid));
+    expect(await sql`select id from notifications where values::text like '%Something private%'`).toHaveLength(0);
+  });
+});
+
+describe("whoever leaves the team", () => {
+  it("does not keep what it was told", async () => {
+    const id = await begun(harness(), user.token);
+    await grantRole(harness().app.services.db, agent.user.uid, "candidate");
+    expect(await noticesOf(agent, id)).toEqual([]);
+    expect(await noticesOf(other, id)).toEqual(["support_message"]);
+  });
+
+  it("is mailed nothing of it any more, also where the role was taken back in the database", async () => {
+    await begun(harness(), user.token);
+    await sql`update users set email_verified_at = now() where id in (${agent.user.uid}, ${other.user.uid})`;
+    await sql`update notifications set mail_due_at = now() where user_id in (${agent.user.uid}, ${other.user.uid})`;
+    await sql`update users set role = 'candidate' where id = ${agent.user.uid}`;
+    await mailUnread(harness().app.services, new Date(Date.now() + 1000));
+    const told = async ({ email }: Agent) =>
+      (await mailsTo(harness(), email)).filter(({ text }) => text.includes("/dashboard/admin/support")).length;
+    expect([await told(agent), await told(other)]).toEqual([0, 1]);
+  });
+});
