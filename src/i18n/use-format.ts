@@ -13,6 +13,8 @@ export function useFormat() {
     const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 });
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
+    // A day of a calendar is the same everywhere.
+    const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
     const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
@@ -40,6 +42,8 @@ export function useFormat() {
       /** A language's name in the reader's own. */
       language: (locale: Locale) => language.of(localeTag(locale).split("-")[0] ?? "") ?? locale,
       date: (iso: string) => date.format(new Date(iso)),
+      /** The month and year of a day such as 2026-01-31. */
+      month: (day: string) => month.format(new Date(`${day}T00:00:00Z`)),
       time: (iso: string) => time.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */

@@ -18,6 +18,7 @@ import {
   PencilSquareIcon,
   QuestionMarkCircleIcon,
   RectangleStackIcon,
+  ShieldCheckIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
@@ -49,6 +50,7 @@ interface Place {
     | "subscription"
     | "support"
     | "inbox"
+    | "care"
     | "content"
     | "faq"
     | "subscriptions"
@@ -77,6 +79,7 @@ const PLACES: Place[] = [
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
   { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
+  { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },

@@ -7,3 +7,7 @@ export const chatHref = (slug: string): string => `${FORUM}?profession=${slug}&v
 export const topicHref = (uid: string): string => `${FORUM}?topic=${uid}`;
 /** A message's own address; wherever it stands, it is found. */
 export const postHref = (uid: string): string => `${FORUM}?post=${uid}`;
+
+/** Where the community is looked after, and what was done is read. */
+export const CARE = "/dashboard/admin/community";
+export const CARE_LOG = `${CARE}/log`;

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -14,31 +15,23 @@ export const proposalColumn = sql<ProposedDto | null>`(
     'state', w.state, 'questionId', w.question_id, 'reason', w.reason)
   from ${questionProposals} w where w.post_id = ${forumPosts}.id)`;
 
-/** Proposals in a state: those that wait, whichever came first; of the others the newest. */
-export async function listProposals({ db }: UserContext, { state, page }: ProposalsInput) {
-  const which = eq(questionProposals.state, state);
-  const order = state === "proposed" ? asc : desc;
-  const [rows, [totals]] = await Promise.all([
-    db
-      .select({
-        row: questionProposals,
-        post: { uid: forumPosts.id, seq: forumPosts.seq, state: forumPosts.state },
-        topic: { uid: forumTopics.id, title: forumTopics.title, kind: forumTopics.kind },
-      })
-      .from(questionProposals)
-      .innerJoin(forumPosts, eq(forumPosts.id, questionProposals.postId))
-      .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
-      .where(which)
-      .orderBy(order(questionProposals.createdAt), order(questionProposals.id))
-      .limit(PAGE_SIZE)
-      .offset(pageOffset(page)),
-    db.select({ total: count() }).from(questionProposals).where(which),
-  ]);
+const rows = (db: Executor) =>
+  db
+    .select({
+      row: questionProposals,
+      post: { uid: forumPosts.id, seq: forumPosts.seq, state: forumPosts.state },
+      topic: { uid: forumTopics.id, title: forumTopics.title, kind: forumTopics.kind },
+    })
+    .from(questionProposals)
+    .innerJoin(forumPosts, eq(forumPosts.id, questionProposals.postId))
+    .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId));
+
+async function toProposals(db: Executor, shown: Awaited<ReturnType<typeof rows>>) {
   const authors = await authorsOf(
     db,
-    rows.map(({ row }) => row.proposerId),
+    shown.map(({ row }) => row.proposerId),
   );
-  const data = rows.map(({ row, post, topic }) => ({
+  return shown.map(({ row, post, topic }) => ({
     uid: row.id,
     question: row.question,
     company: row.company,
@@ -55,7 +48,27 @@ export async function listProposals({ db }: UserContext, { state, page }: Propos
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
   }));
-  return { data, meta: { total: totals?.total ?? 0 } };
+}
+
+/** Proposals in a state: those that wait, whichever came first; of the others the newest. */
+export async function listProposals({ db }: UserContext, { state, page }: ProposalsInput) {
+  const which = eq(questionProposals.state, state);
+  const order = state === "proposed" ? asc : desc;
+  const [shown, [totals]] = await Promise.all([
+    rows(db)
+      .where(which)
+      .orderBy(order(questionProposals.createdAt), order(questionProposals.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ total: count() }).from(questionProposals).where(which),
+  ]);
+  return { data: await toProposals(db, shown), meta: { total: totals?.total ?? 0 } };
+}
+
+/** One proposal. @throws AppError notFound */
+export async function getProposal({ db }: UserContext, uid: string) {
+  const [proposal] = await toProposals(db, await rows(db).where(eq(questionProposals.id, uid)));
+  return found(proposal);
 }
 
 export async function hasProposals(db: Executor): Promise<boolean> {

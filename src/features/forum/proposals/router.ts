@@ -2,7 +2,7 @@ import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { creditDto, proposalDto, proposalStateDto } from "./dto";
 import { adoptProposal, declineProposal, withdrawProposal } from "./mutations";
-import { creditOf, listProposals } from "./queries";
+import { creditOf, getProposal, listProposals } from "./queries";
 import { adoptInput, creditInput, declineInput, proposalInput, proposalsInput } from "./schema";
 
 const P = "/api/user/personalization/community/proposal";
@@ -16,6 +16,12 @@ export const proposalsRouter = router({
     .input(proposalsInput)
     .output(listOf(proposalDto))
     .query(({ ctx, input }) => listProposals(ctx, input)),
+
+  view: adminProcedure
+    .meta(rest("POST", `${A}/view`, { tag, summary: "One proposal" }))
+    .input(proposalInput)
+    .output(dataOf(proposalDto))
+    .query(async ({ ctx, input }) => ({ data: await getProposal(ctx, input.uid) })),
 
   adopt: adminProcedure
     .meta(rest("POST", `${A}/adopt`, { tag, summary: "Take a proposed question into the bank" }))

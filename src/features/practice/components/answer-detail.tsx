@@ -3,7 +3,7 @@
 import { ArrowDownTrayIcon, ArrowPathIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
@@ -23,7 +23,8 @@ import { StateBadge } from "./state-badge";
 
 type Answer = RouterOutputs["practice"]["answer"]["data"];
 
-export function AnswerDetail() {
+/** @param shares where else the answer can be played */
+export function AnswerDetail({ shares }: { shares?: ReactNode }) {
   const t = useTranslations("practice.detail");
   const common = useTranslations("common");
   const uid = useSearchParams().get("answer") ?? "";
@@ -46,10 +47,10 @@ export function AnswerDetail() {
     );
   }
   if (!answer.data) return <LoadingList label={common("loading")} />;
-  return <Loaded key={uid} answer={answer.data.data} onExpired={() => void answer.refetch()} />;
+  return <Loaded key={uid} answer={answer.data.data} shares={shares} onExpired={() => void answer.refetch()} />;
 }
 
-function Loaded({ answer, onExpired }: { answer: Answer; onExpired: () => void }) {
+function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNode; onExpired: () => void }) {
   const t = useTranslations("practice.detail");
   const format = useFormat();
   const utils = trpc.useUtils();
@@ -108,6 +109,7 @@ function Loaded({ answer, onExpired }: { answer: Answer; onExpired: () => void }
       </Card>
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
       <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
+      {shares}
       <Guidance points={answer.guidance} />
     </div>
   );

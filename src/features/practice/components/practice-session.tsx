@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { PracticeMode, RecordingKind } from "@/lib/enums";
 import { toApiError, trpc } from "@/trpc/client";
@@ -29,8 +29,8 @@ type Phase = "check" | "ready" | "reading" | "recording" | "review";
 /** Where each phase's words stand in the catalogue. */
 const PHASE_PARTS = { check: "check", ready: "setup", reading: "reading", recording: "recording", review: "review" } as const;
 
-/** One question, from the device check to the rated answer. The question stays readable throughout. */
-export function PracticeSession() {
+/** One question, from the device check to the rated answer. The question stays readable throughout. @param credit whom it is owed to */
+export function PracticeSession({ credit }: { credit?: ReactNode }) {
   const t = useTranslations("practice.session");
   const common = useTranslations("common");
   const uid = useSearchParams().get("question") ?? "";
@@ -53,6 +53,7 @@ export function PracticeSession() {
       <header>
         <Badge tone="primary">{data.category}</Badge>
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{data.text}</h1>
+        {credit}
       </header>
       <TakeFlow key={data.uid} question={data} userId={userId} />
     </div>

@@ -5,8 +5,12 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { isVisible, MAX_TEXT } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
+import { FlagDialog } from "../../flags/components/flag-dialog";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
+import { MessageDialog } from "../../moderation/components/message-dialog";
+import type { MessageAct } from "../../moderation/rules";
+import { ShareCard } from "../../sharing/components/share-card";
 import type { PostDto } from "../dto";
 import { usePostActions } from "../hooks/use-post-actions";
 import { usePostChanges } from "../hooks/use-post-changes";
@@ -24,6 +28,8 @@ interface ChatMessageProps {
   follows: boolean;
   marked: boolean;
   writable: boolean;
+  /** The reader looks after the community. */
+  moderates: boolean;
   put: (post: PostDto) => void;
   onGo: (seq: number) => void;
   onReply: (post: PostDto) => void;
@@ -31,19 +37,21 @@ interface ChatMessageProps {
 }
 
 /** One message of a chat. */
-export function ChatMessage({ post, follows, marked, writable, put, onGo, onReply, onDeleted }: ChatMessageProps) {
+export function ChatMessage({ post, follows, marked, writable, moderates, put, onGo, onReply, onDeleted }: ChatMessageProps) {
   const t = useTranslations("forum.post");
   const format = useFormat();
   const id = useId();
-  const [open, setOpen] = useState<"edit" | "history" | "delete">();
+  const [open, setOpen] = useState<"edit" | "history" | "delete" | "report" | MessageAct>();
   const close = () => setOpen(undefined);
-  const { react, edit } = usePostChanges(post, put);
+  const { react, edit, renew } = usePostChanges(post, put);
   const visible = isVisible(post.state) && post.message !== null;
   const actions = usePostActions(post, {
     onReply: writable ? onReply : undefined,
     onEdit: () => setOpen("edit"),
     onDelete: () => setOpen("delete"),
     onHistory: () => setOpen("history"),
+    onReport: () => setOpen("report"),
+    onModerate: moderates ? setOpen : undefined,
   });
   return (
     <article
@@ -86,6 +94,7 @@ export function ChatMessage({ post, follows, marked, writable, put, onGo, onRepl
           ) : post.message !== null ? (
             <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
           ) : null}
+          {post.share ? <ShareCard share={post.share} own={post.own} onChanged={renew} /> : null}
           {visible && post.editedAt ? (
             <button
               type="button"
@@ -110,6 +119,8 @@ export function ChatMessage({ post, follows, marked, writable, put, onGo, onRepl
         ) : null}
         <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
       </div>
+      {open === "report" ? <FlagDialog uid={post.uid} onClose={close} /> : null}
+      {open === "hide" || open === "restore" || open === "remove" ? <MessageDialog uid={post.uid} act={open} onClose={close} /> : null}
       {open === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
       {open === "delete" ? (
         <DeleteDialog

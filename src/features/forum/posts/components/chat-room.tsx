@@ -158,6 +158,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
                     follows={follows}
                     marked={post.seq === spot?.seq}
                     writable={topic.may.write}
+                    moderates={topic.may.moderate}
                     put={put}
                     onGo={go}
                     onReply={(one) => {

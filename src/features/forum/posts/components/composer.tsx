@@ -12,6 +12,7 @@ import { useJoin } from "../../members/hooks/use-join";
 import type { TopicDto } from "../../topics/dto";
 import type { PostDto } from "../dto";
 import { Editor, type EditorHandle } from "./editor";
+import { useExtras } from "./extras-menu";
 import { ReplyChip } from "./quote";
 
 interface Target {
@@ -56,6 +57,7 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
   const utils = trpc.useUtils();
   const { ensure, dialog } = useJoin();
   const chat = topic.kind === "chat";
+  const { extras, clear, tool, chips, dialogs } = useExtras({ chat });
   const { target, choose } = reply;
   if (me?.suspendedUntil && Date.parse(me.suspendedUntil) > Date.now()) return <Suspended until={me.suspendedUntil} />;
   return (
@@ -69,18 +71,32 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
         limited={(me?.newcomer ?? false) && topic.author?.uid !== me?.uid}
         topicId={topic.uid}
         chat={chat}
-        tools={tools}
+        tools={
+          <>
+            {tool}
+            {tools}
+          </>
+        }
         {...(onTyping && { onTyping })}
         onSend={async (message, uid) => {
           if (!(await ensure())) return false;
-          const { data } = await write.mutateAsync({ topicId: topic.uid, message, uid, ...(target && { replyFromId: target.uid }) });
+          const { data } = await write.mutateAsync({
+            topicId: topic.uid,
+            message,
+            uid,
+            ...extras,
+            ...(target && { replyFromId: target.uid }),
+          });
           choose(undefined);
+          clear();
           onSent(data);
           void utils.forum.members.me.invalidate();
         }}
       >
         {target ? <ReplyChip name={target.name} onDrop={() => choose(undefined)} /> : null}
+        {chips}
       </Editor>
+      {dialogs}
       {dialog}
     </>
   );

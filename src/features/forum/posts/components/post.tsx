@@ -10,8 +10,13 @@ import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { postHref } from "../../components/places";
+import { FlagDialog } from "../../flags/components/flag-dialog";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
+import { MessageDialog } from "../../moderation/components/message-dialog";
+import type { MessageAct } from "../../moderation/rules";
+import { ProposalCard } from "../../proposals/components/proposal-card";
+import { ShareCard } from "../../sharing/components/share-card";
 import type { PostDto } from "../dto";
 import { usePostActions } from "../hooks/use-post-actions";
 import { usePostChanges } from "../hooks/use-post-changes";
@@ -30,6 +35,8 @@ export interface PostProps {
   isAnswer: boolean;
   /** The topic takes messages, and so do its readers give. */
   writable: boolean;
+  /** The reader looks after the community. */
+  moderates: boolean;
   /** What newcomers may not send counts here. */
   limited: boolean;
   /** With it, were it deleted, the topic would go. */
@@ -48,9 +55,9 @@ export function Post(props: PostProps) {
   const t = useTranslations("forum.post");
   const format = useFormat();
   const id = useId();
-  const [open, setOpen] = useState<"edit" | "history" | "delete">();
+  const [open, setOpen] = useState<"edit" | "history" | "delete" | "report" | MessageAct>();
   const close = () => setOpen(undefined);
-  const { react, edit } = usePostChanges(post, put);
+  const { react, edit, renew } = usePostChanges(post, put);
   const visible = isVisible(post.state) && post.message !== null;
   const actions = usePostActions(post, {
     onReply: writable ? props.onReply : undefined,
@@ -60,6 +67,8 @@ export function Post(props: PostProps) {
     onEdit: () => setOpen("edit"),
     onDelete: () => setOpen("delete"),
     onHistory: () => setOpen("history"),
+    onReport: () => setOpen("report"),
+    onModerate: props.moderates ? setOpen : undefined,
   });
   return (
     <article
@@ -116,6 +125,8 @@ export function Post(props: PostProps) {
         ) : post.message !== null ? (
           <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
         ) : null}
+        {post.share ? <ShareCard share={post.share} own={post.own} onChanged={renew} /> : null}
+        {post.proposal ? <ProposalCard proposal={post.proposal} own={post.own} onChanged={renew} /> : null}
       </div>
       {open === "edit" ? null : (
         <footer className="mt-3 flex flex-wrap items-center gap-1.5">
@@ -134,6 +145,8 @@ export function Post(props: PostProps) {
           <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
         </footer>
       )}
+      {open === "report" ? <FlagDialog uid={post.uid} onClose={close} /> : null}
+      {open === "hide" || open === "restore" || open === "remove" ? <MessageDialog uid={post.uid} act={open} onClose={close} /> : null}
       {open === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
       {open === "delete" ? (
         <DeleteDialog

@@ -5,13 +5,18 @@ import {
   ChatBubbleBottomCenterTextIcon,
   CheckCircleIcon,
   ClockIcon,
+  EyeIcon,
+  EyeSlashIcon,
+  FlagIcon,
   LinkIcon,
+  NoSymbolIcon,
   PencilSquareIcon,
   TrashIcon,
   XCircleIcon,
 } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { isVisible } from "@/features/forum/rules";
+import { isVisible, post as postLife } from "@/features/forum/rules";
+import type { PostState } from "@/lib/enums";
 import { postHref } from "../../components/places";
 import type { PostAction } from "../components/post-menu";
 import type { PostDto } from "../dto";
@@ -27,13 +32,17 @@ export interface PostDoings {
   onEdit: () => void;
   onDelete: () => void;
   onHistory: () => void;
+  onReport: () => void;
+  /** Hides it, takes it away or brings it back; missing for those who do not moderate. */
+  onModerate?: ((act: "hide" | "restore" | "remove") => void) | undefined;
 }
 
 /** What its reader may do to a message, in the order of the menu. */
 export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
   const t = useTranslations("forum.post");
   const visible = isVisible(post.state) && post.message !== null;
-  const { onReply, onQuote, onAnswer, isAnswer = false } = doings;
+  const { onReply, onQuote, onAnswer, isAnswer = false, onModerate } = doings;
+  const may = (to: PostState) => postLife.can(post.state, to, "moderator");
   const actions: (PostAction | false | undefined)[] = [
     visible && onReply && { key: "reply", label: t("reply"), Icon: ArrowUturnLeftIcon, onSelect: () => onReply(post) },
     visible && onQuote && { key: "quote", label: t("quote"), Icon: ChatBubbleBottomCenterTextIcon, onSelect: () => onQuote(post) },
@@ -48,6 +57,11 @@ export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] 
     visible && post.own && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: doings.onEdit },
     visible && post.editedAt !== null && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
     visible && post.own && { key: "delete", label: t("delete"), Icon: TrashIcon, onSelect: doings.onDelete, danger: true },
+    visible && !post.own && { key: "report", label: t("report"), Icon: FlagIcon, onSelect: doings.onReport },
+    onModerate && may("hidden") && { key: "hide", label: t("hide"), Icon: EyeSlashIcon, onSelect: () => onModerate("hide") },
+    onModerate && may("restored") && { key: "restore", label: t("restore"), Icon: EyeIcon, onSelect: () => onModerate("restore") },
+    onModerate &&
+      may("removed") && { key: "remove", label: t("remove"), Icon: NoSymbolIcon, onSelect: () => onModerate("remove"), danger: true },
   ];
   return actions.filter((action) => action !== false && action !== undefined);
 }

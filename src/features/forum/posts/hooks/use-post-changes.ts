@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Reaction } from "@/lib/enums";
-import { toApiError, trpc } from "@/trpc/client";
+import { api, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import type { PostDto } from "../dto";
 
@@ -36,6 +36,13 @@ export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
       reactMutation.mutate({ uid: post.uid, reaction, on });
     },
     edit: (message: string) => editMutation.mutateAsync({ uid: post.uid, message }),
+    /** Asks how it is now; where that fails, the stream will tell. */
+    renew: () => {
+      api.forum.posts.get.query({ uid: post.uid }).then(
+        ({ data }) => put(data),
+        () => {},
+      );
+    },
     failed,
   };
 }

@@ -15,6 +15,7 @@ import { FORUM, roomHref, topicHref } from "../../components/places";
 import { useJoin } from "../../members/hooks/use-join";
 import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";
+import { useExtras } from "../../posts/components/extras-menu";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
@@ -31,6 +32,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
+  const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false });
   const form = useZodForm(headInput, { professionId: "", title: "" });
   useFormDraft(form, DRAFT);
   const { setValue, getValues, trigger } = form;
@@ -45,9 +47,10 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
     if (tried.current.messageUid !== messageUid) tried.current = { messageUid, uid: crypto.randomUUID() };
     const head = headInput.parse(getValues());
     try {
-      const { data } = await create.mutateAsync({ ...head, message, uid: tried.current.uid, messageUid });
+      const { data } = await create.mutateAsync({ ...head, ...extras, message, uid: tried.current.uid, messageUid });
       form.reset({ professionId: "", title: "" });
       clearDraft(DRAFT);
+      clear();
       void utils.forum.invalidate();
       router.replace(topicHref(data.uid));
     } catch (error) {
@@ -92,10 +95,14 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
             send={t("send")}
             max={MAX_TEXT.thread}
             limited={me?.newcomer ?? false}
+            tools={tool}
             onSend={send}
-          />
+          >
+            {chips}
+          </Editor>
         </div>
       </Card>
+      {dialogs}
       {dialog}
     </>
   );

@@ -174,6 +174,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
               marked={marked === post.seq}
               isAnswer={topic.answer?.uid === post.uid}
               writable={writable}
+              moderates={topic.may.moderate}
               limited={(me?.newcomer ?? false) && topic.author?.uid !== me?.uid}
               withTopic={post.seq === 1 && alone}
               put={put}

@@ -13,6 +13,7 @@ import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { LevelMenu } from "../../components/level-menu";
 import { roomHref } from "../../components/places";
+import { TopicMenu } from "../../moderation/components/topic-menu";
 import { TITLE } from "../../rules";
 import type { TopicDto } from "../dto";
 import { useTopicChanges } from "../hooks/use-topic-changes";
@@ -59,7 +60,8 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
         ) : null}
         <span>{t("replies", { count: topic.replies })}</span>
         <span>{format.language(topic.locale)}</span>
-        <span className="ms-auto">
+        <span className="ms-auto flex flex-wrap gap-2">
+          {topic.may.moderate ? <TopicMenu topic={topic} /> : null}
           <LevelMenu of="topic" level={topic.level} onChoose={setLevel} />
         </span>
       </div>

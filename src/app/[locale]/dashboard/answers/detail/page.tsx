@@ -1,9 +1,10 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { AnswerShares } from "@/features/forum/sharing/components/answer-shares";
 import { AnswerDetail } from "@/features/practice/components/answer-detail";
 
 export const generateMetadata = titled("answer");
 
 export default async function Page(props: PageProps) {
   await staticLocale(props);
-  return <AnswerDetail />;
+  return <AnswerDetail shares={<AnswerShares />} />;
 }

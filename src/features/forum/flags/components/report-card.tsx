@@ -1,0 +1,120 @@
+"use client";
+
+import { FlagIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Button } from "@/ui/button";
+import { Badge, Card } from "@/ui/card";
+import { postHref } from "../../components/places";
+import { Byline } from "../../members/components/byline";
+import { MessageDialog } from "../../moderation/components/message-dialog";
+import { MessageMarkdown } from "../../posts/components/markdown";
+import { isVisible } from "../../rules";
+import { SuspendDialog } from "../../suspensions/components/suspend-dialog";
+import type { ReportDto } from "../dto";
+
+type Asking = { act: "uphold" | "dismiss"; remove: boolean } | "suspend" | "lift";
+
+/** A reported message as it stands, why it was reported and by whom, how its author behaved before, and what can be done. */
+export function ReportCard({ report: { post, topic, before, record, flags, trusted } }: { report: ReportDto }) {
+  const t = useTranslations("forum.care");
+  const reasons = useTranslations("forum.flag.reasons");
+  const stubs = useTranslations("forum.post.stubs");
+  const format = useFormat();
+  const id = useId();
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const hidden = !isVisible(post.state);
+  return (
+    <Card className="p-4 sm:p-6">
+      <article aria-labelledby={id} className="grid grid-cols-1 gap-5">
+        <header>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h3 id={id} className="min-w-0 text-lg font-semibold break-words">
+              <Link href={postHref(post.uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
+                <bdi>{topic.kind === "chat" ? t("inChat") : topic.title}</bdi>
+              </Link>
+            </h3>
+            <Badge tone="danger" icon={<FlagIcon />}>
+              {t("count", { count: flags.length })}
+            </Badge>
+            {trusted > 0 ? <Badge tone="warning">{t("trustedCount", { count: trusted })}</Badge> : null}
+            {hidden ? <Badge>{t("isHidden")}</Badge> : null}
+          </div>
+          {before ? (
+            <p className="mt-2 line-clamp-2 text-sm text-ink-soft" dir="auto">
+              <span className="font-medium">{t("before")}</span> {before.excerpt || "…"}
+            </p>
+          ) : null}
+        </header>
+        <div className="rounded-box border border-line p-4">
+          <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            <Byline author={post.author} />
+            <time dateTime={post.createdAt}>{format.dateTime(post.createdAt)}</time>
+          </p>
+          {post.message === null ? (
+            <p className="text-ink-soft italic">{stubs("self_deleted")}</p>
+          ) : (
+            <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
+          )}
+        </div>
+        <ul className="grid gap-2">
+          {flags.map((flag) => (
+            <li key={flag.uid} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+              <Badge>{reasons(flag.reason)}</Badge>
+              {flag.flagger ? <Byline author={flag.flagger} compact /> : <span className="text-ink-soft">{t("somebody")}</span>}
+              {flag.trusted ? <span className="text-ink-soft">{t("isTrusted")}</span> : null}
+              <time dateTime={flag.createdAt} className="text-ink-soft">
+                {format.ago(flag.createdAt)}
+              </time>
+              {flag.note ? (
+                <span className="basis-full break-words" dir="auto">
+                  {flag.note}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {record ? (
+          <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm [&_dd]:font-medium [&_dt]:text-ink-soft">
+            <Fact name={t("record.joined")} value={format.date(record.joinedAt)} />
+            <Fact name={t("record.posts")} value={format.number(record.postCount)} />
+            <Fact name={t("record.hidden")} value={format.number(record.hidden)} />
+            <Fact name={t("record.removed")} value={format.number(record.removed)} />
+            <Fact name={t("record.suspensions")} value={format.number(record.suspensions)} />
+            {record.suspendedUntil ? <Fact name={t("record.until")} value={format.dateTime(record.suspendedUntil)} /> : null}
+          </dl>
+        ) : null}
+        <footer className="flex flex-wrap gap-2">
+          <Button look="outline" onClick={() => setAsking({ act: "dismiss", remove: false })}>
+            {t("message.dismiss.now")}
+          </Button>
+          <Button onClick={() => setAsking({ act: "uphold", remove: false })}>{t("message.uphold.now")}</Button>
+          <Button look="danger" onClick={() => setAsking({ act: "uphold", remove: true })}>
+            {t("message.upholdRemove.now")}
+          </Button>
+          {post.author && record && post.author.role !== "team" ? (
+            <Button look="ghost" onClick={() => setAsking(record.suspendedUntil ? "lift" : "suspend")}>
+              {t(record.suspendedUntil ? "lift.now" : "suspend.now")}
+            </Button>
+          ) : null}
+        </footer>
+      </article>
+      {typeof asking === "object" ? <MessageDialog uid={post.uid} act={asking.act} remove={asking.remove} onClose={close} /> : null}
+      {post.author && (asking === "suspend" || asking === "lift") ? (
+        <SuspendDialog member={post.author} lift={asking === "lift"} onClose={close} />
+      ) : null}
+    </Card>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

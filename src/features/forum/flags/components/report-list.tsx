@@ -1,0 +1,42 @@
+"use client";
+
+import { ShieldCheckIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { Notice } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { ReportCard } from "./report-card";
+
+/** Messages that were reported and wait for a decision. */
+export function ReportList() {
+  const t = useTranslations("forum.care");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const { params, href } = useAddress();
+  const page = pageOf(params);
+  const query = trpc.forum.reports.list.useQuery({ page }, { placeholderData: keepPreviousData });
+  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const { data, meta } = query.data;
+  if (meta.total === 0) return <Notice icon={<ShieldCheckIcon />} title={t("noReports")} text={t("noReportsText")} />;
+  return (
+    <>
+      <h2 className="sr-only">{t("tab.reports")}</h2>
+      <ul className="grid gap-5">
+        {data.map((report) => (
+          <li key={report.post.uid}>
+            <ReportCard report={report} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} labels={labels} format={format.number} />
+    </>
+  );
+}

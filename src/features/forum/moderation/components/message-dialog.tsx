@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { trpc } from "@/trpc/client";
+import { useCare } from "../hooks/use-care";
+import { type MessageAct, needsReason } from "../rules";
+import { ReasonDialog } from "./reason-dialog";
+
+interface MessageDialogProps {
+  uid: string;
+  act: MessageAct;
+  /** Where its reports are right: it goes for good. */
+  remove?: boolean;
+  onClose: () => void;
+}
+
+/** Hides, restores or removes a message, or decides its reports, with the reason. */
+export function MessageDialog({ uid, act, remove = false, onClose }: MessageDialogProps) {
+  const t = useTranslations("forum.care.message");
+  const done = useCare();
+  const moderate = trpc.forum.moderation.message.useMutation();
+  const words = remove ? "upholdRemove" : act;
+  return (
+    <ReasonDialog
+      title={t(`${words}.title`)}
+      text={t(`${words}.text`)}
+      confirm={t(`${words}.now`)}
+      danger={act === "remove" || remove}
+      needed={needsReason(act)}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await moderate.mutateAsync({ uid, act, remove, reason });
+        await done();
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { trpc } from "@/trpc/client";
+import { TextField } from "@/ui/field";
+import { TITLE } from "../../rules";
+import type { TopicDto } from "../../topics/dto";
+import { useCare } from "../hooks/use-care";
+import { ReasonDialog } from "./reason-dialog";
+
+/** Gives a topic another title. */
+export function RetitleDialog({ topic, onClose }: { topic: TopicDto; onClose: () => void }) {
+  const t = useTranslations("forum.care.topic");
+  const done = useCare();
+  const [title, setTitle] = useState(topic.title);
+  const rename = trpc.forum.moderation.rename.useMutation();
+  return (
+    <ReasonDialog
+      title={t("do.rename")}
+      confirm={t("do.rename")}
+      needed
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await rename.mutateAsync({ topicId: topic.uid, title, reason });
+        await done();
+      }}
+    >
+      <TextField label={t("title")} dir="auto" maxLength={TITLE.max} value={title} onChange={({ target }) => setTitle(target.value)} />
+    </ReasonDialog>
+  );
+}

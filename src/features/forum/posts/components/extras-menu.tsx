@@ -1,0 +1,109 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { AcademicCapIcon, LightBulbIcon, PlusIcon, VideoCameraIcon, XMarkIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { IconButton } from "@/ui/button";
+import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { AskedDialog } from "../../proposals/components/asked-dialog";
+import { QuestionDialog } from "../../sharing/components/question-dialog";
+import { TakeDialog } from "../../sharing/components/take-dialog";
+import type { Extras } from "../schema";
+
+interface Chosen extends Extras {
+  /** What the shared question, or that of the shared take, says. */
+  words?: string;
+}
+
+/**
+ * What comes along with a message that is being written: a shared question or take, a question that was asked in an interview. It is
+ * not kept on the device as the words are: consent is given anew.
+ * @param chat only threads tell of interviews
+ */
+export function useExtras({ chat }: { chat: boolean }) {
+  const t = useTranslations("forum.extras");
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [open, setOpen] = useState<"question" | "take" | "asked">();
+  const close = () => setOpen(undefined);
+  const { share, asked, words } = chosen;
+  const put = (change: Chosen) => {
+    setChosen((now) => ({ ...now, ...change }));
+    close();
+  };
+  const tool = (
+    <Menu>
+      <MenuButton
+        aria-label={t("add")}
+        title={t("add")}
+        className="grid size-9 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink data-open:bg-sunken [&_svg]:size-5"
+      >
+        <PlusIcon />
+      </MenuButton>
+      <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
+        <Item label={t("question")} icon={<AcademicCapIcon />} onSelect={() => setOpen("question")} />
+        <Item label={t("take")} icon={<VideoCameraIcon />} onSelect={() => setOpen("take")} />
+        {chat ? null : <Item label={t("asked")} icon={<LightBulbIcon />} onSelect={() => setOpen("asked")} />}
+      </MenuItems>
+    </Menu>
+  );
+  const chips = (
+    <>
+      {share ? (
+        <Chip
+          icon={share.kind === "take" ? <VideoCameraIcon /> : <AcademicCapIcon />}
+          drop={t("drop")}
+          onDrop={() => setChosen(({ asked: rest }) => (rest ? { asked: rest } : {}))}
+        >
+          {t(share.kind === "take" ? "takeChip" : "questionChip", { question: words ?? "" })}
+        </Chip>
+      ) : null}
+      {asked ? (
+        <Chip icon={<LightBulbIcon />} drop={t("drop")} onDrop={() => setChosen(({ asked: _, ...rest }) => rest)}>
+          {t("askedChip", { question: asked.question })}
+        </Chip>
+      ) : null}
+    </>
+  );
+  const dialogs = (
+    <>
+      {open === "question" ? (
+        <QuestionDialog onClose={close} onChoose={({ uid, text }) => put({ share: { kind: "question", questionId: uid }, words: text })} />
+      ) : null}
+      {open === "take" ? <TakeDialog onClose={close} onChoose={(wanted, question) => put({ share: wanted, words: question })} /> : null}
+      {open === "asked" ? <AskedDialog asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} /> : null}
+    </>
+  );
+  return {
+    extras: { ...(share && { share }), ...(asked && { asked }) } satisfies Extras,
+    clear: () => setChosen({}),
+    tool,
+    chips,
+    dialogs,
+  };
+}
+
+function Item({ label, icon, onSelect }: { label: string; icon: ReactNode; onSelect: () => void }) {
+  return (
+    <MenuItem>
+      <button type="button" className={MENU_ITEM} onClick={onSelect}>
+        {icon}
+        {label}
+      </button>
+    </MenuItem>
+  );
+}
+
+function Chip({ icon, drop, onDrop, children }: { icon: ReactNode; drop: string; onDrop: () => void; children: ReactNode }) {
+  return (
+    <p className="mb-2 flex items-center gap-2 rounded-box bg-sunken ps-3 text-sm text-ink [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-soft">
+      {icon}
+      <span className="min-w-0 grow truncate" dir="auto">
+        {children}
+      </span>
+      <IconButton label={drop} onClick={onDrop} className="size-9 [&_svg]:size-5">
+        <XMarkIcon />
+      </IconButton>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { ASKED, isAskedOn } from "../rules";
+import { type AskedInput, askedInput } from "../schema";
+
+interface AskedDialogProps {
+  asked: AskedInput | undefined;
+  onChoose: (asked: AskedInput) => void;
+  onClose: () => void;
+}
+
+/** A question that somebody was asked in an interview: it goes along with their message, and may get into the bank. */
+export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
+  const t = useTranslations("forum.proposal");
+  const common = useTranslations("common");
+  const validation = useTranslations("validation");
+  const id = useId();
+  const form = useZodForm<AskedInput>(askedInput as never, asked ?? { question: "", company: "", role: "", askedOn: "" });
+  const { errorOf, register } = form;
+  const submit = form.handleSubmit((values) => {
+    if (isAskedOn(values.askedOn, new Date())) return onChoose(values);
+    form.setError("askedOn", { message: validation("date") }, { shouldFocus: true });
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("askTitle")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id}>
+            {t("add")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={submit}>
+        <p className="text-ink-soft">{t("askLead")}</p>
+        <TextArea label={t("question")} rows={3} maxLength={ASKED.question} error={errorOf("question")} {...register("question")} />
+        <TextField label={t("company")} dir="auto" maxLength={ASKED.company} error={errorOf("company")} {...register("company")} />
+        <TextField label={t("role")} dir="auto" maxLength={ASKED.role} error={errorOf("role")} {...register("role")} />
+        <TextField type="date" label={t("askedOn")} error={errorOf("askedOn")} {...register("askedOn")} />
+      </form>
+    </Dialog>
+  );
+}

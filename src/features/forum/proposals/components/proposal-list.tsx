@@ -1,0 +1,129 @@
+"use client";
+
+import { LightBulbIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { PROPOSAL_STATES } from "@/lib/enums";
+import { localeDirection, localeTag } from "@/lib/locales";
+import { trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { Button, ButtonLink } from "@/ui/button";
+import { Badge, Card, Notice } from "@/ui/card";
+import { SelectField } from "@/ui/field";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { CARE, postHref } from "../../components/places";
+import { Byline } from "../../members/components/byline";
+import { ReasonDialog } from "../../moderation/components/reason-dialog";
+import { useCare } from "../../moderation/hooks/use-care";
+import { proposal as proposalLife } from "../../rules";
+import type { ProposalDto } from "../dto";
+
+export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
+
+/** Questions that people were asked, by where they are on their way into the bank. */
+export function ProposalList() {
+  const t = useTranslations("forum.care.proposals");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const { params, href, replace } = useAddress();
+  const page = pageOf(params);
+  const state = PROPOSAL_STATES.find((one) => one === params.get("state")) ?? "proposed";
+  const query = trpc.forum.proposals.list.useQuery({ state, page }, { placeholderData: keepPreviousData });
+  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  return (
+    <>
+      <div className="mb-6 max-w-xs">
+        <SelectField
+          label={t("state")}
+          value={state}
+          onChange={({ target }) => replace({ state: target.value === "proposed" ? undefined : target.value })}
+        >
+          {PROPOSAL_STATES.map((one) => (
+            <option key={one} value={one}>
+              {t(`states.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data?.meta.total === 0 ? <Notice icon={<LightBulbIcon />} title={t("empty")} text={t("emptyText")} /> : null}
+      <ul className="grid gap-5">
+        {query.data?.data.map((proposal) => (
+          <li key={proposal.uid}>
+            <ProposalCard proposal={proposal} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        total={query.data?.meta.total ?? 0}
+        href={(target) => href({ page: target })}
+        labels={labels}
+        format={format.number}
+      />
+    </>
+  );
+}
+
+function ProposalCard({ proposal }: { proposal: ProposalDto }) {
+  const { uid, question, company, role, askedOn, state, locale, proposer, post, reason } = proposal;
+  const t = useTranslations("forum.care.proposals");
+  const format = useFormat();
+  const id = useId();
+  const done = useCare();
+  const [declining, setDeclining] = useState(false);
+  const decline = trpc.forum.proposals.decline.useMutation();
+  const may = (to: "adopted" | "declined") => proposalLife.can(state, to, "moderator");
+  return (
+    <Card className="p-4 sm:p-6">
+      <article aria-labelledby={id} className="grid grid-cols-1 gap-3">
+        <h2 id={id} lang={localeTag(locale)} dir={localeDirection(locale)} className="text-lg font-semibold break-words">
+          {question}
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+          <Badge>{format.language(locale)}</Badge>
+          <span>{t("asked", { company, role, date: format.date(askedOn) })}</span>
+          <Byline author={proposer} compact />
+          <Link href={postHref(post.uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
+            {t("message")}
+          </Link>
+        </p>
+        {reason ? (
+          <p className="break-words" dir="auto">
+            {reason}
+          </p>
+        ) : null}
+        {may("adopted") || may("declined") ? (
+          <div className="flex flex-wrap gap-2">
+            {may("adopted") ? <ButtonLink href={adoptHref(uid)}>{t("adopt")}</ButtonLink> : null}
+            {may("declined") ? (
+              <Button look="outline" onClick={() => setDeclining(true)}>
+                {t("decline")}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </article>
+      {declining ? (
+        <ReasonDialog
+          title={t("declineTitle")}
+          text={t("declineText")}
+          confirm={t("decline")}
+          needed
+          onClose={() => setDeclining(false)}
+          onConfirm={async (why) => {
+            await decline.mutateAsync({ uid, reason: why });
+            await done();
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Dialog } from "@/ui/dialog";
+import { SelectField } from "@/ui/field";
+import { Pagination } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+
+interface QuestionDialogProps {
+  onChoose: (question: { uid: string; text: string }) => void;
+  onClose: () => void;
+}
+
+/** A question of the bank, to be shared with a message. */
+export function QuestionDialog({ onChoose, onClose }: QuestionDialogProps) {
+  const t = useTranslations("forum.share");
+  const common = useTranslations("common");
+  const categories = trpc.practice.categories.useQuery();
+  const all = categories.data?.data ?? [];
+  const [chosen, setChosen] = useState("");
+  const category = chosen || (all[0]?.uid ?? "");
+  return (
+    <Dialog open onClose={onClose} title={t("questionTitle")} closeLabel={common("close")}>
+      <div className="grid gap-4 text-ink">
+        {categories.isError ? <LoadFailed query={categories} /> : null}
+        <SelectField label={t("category")} value={category} onChange={({ target }) => setChosen(target.value)}>
+          {all.map(({ uid, name }) => (
+            <option key={uid} value={uid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {category ? <Questions key={category} category={category} onChoose={onChoose} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Questions({ category, onChoose }: { category: string; onChoose: QuestionDialogProps["onChoose"] }) {
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const [page, setPage] = useState(1);
+  const query = trpc.practice.questions.useQuery({ category_id: category, page });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {query.data.data.map(({ uid, text }) => (
+          <li key={uid}>
+            <button
+              type="button"
+              className="w-full rounded-box px-3 py-2.5 text-start font-medium hover:bg-sunken"
+              onClick={() => onChoose({ uid, text })}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} labels={labels} format={format.number} />
+    </>
+  );
+}

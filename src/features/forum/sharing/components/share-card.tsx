@@ -1,0 +1,106 @@
+"use client";
+
+import { AcademicCapIcon, MicrophoneIcon, PlayIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Player } from "@/features/practice/components/player";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { notify } from "@/ui/toast";
+import type { ShareDto } from "../dto";
+
+interface ShareCardProps {
+  share: ShareDto;
+  /** The message is the reader's: they may take back what they shared. */
+  own: boolean;
+  onChanged: () => void;
+}
+
+/** What is shared with a message: a question to practise, or a take to play. */
+export function ShareCard({ share, own, onChanged }: ShareCardProps) {
+  const t = useTranslations("forum.share");
+  const common = useTranslations("common");
+  const { uid, kind, state, question } = share;
+  const revoke = trpc.forum.sharing.revoke.useMutation({
+    onSuccess: () => {
+      notify("success", t("revoked"));
+      onChanged();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  // What its author took back is nobody's matter any more.
+  if (state === "revoked" && !own) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3 rounded-box border border-line bg-sunken/40 p-4">
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text [&_svg]:size-5">
+          {kind === "question" ? <AcademicCapIcon /> : share.recording?.kind === "audio" ? <MicrophoneIcon /> : <VideoCameraIcon />}
+        </span>
+        <div className="min-w-0 grow">
+          <p className="text-sm text-ink-soft">{t(`kinds.${kind}`)}</p>
+          <p className="font-semibold break-words">{question.text}</p>
+        </div>
+      </div>
+      {state !== "open" ? <p className="text-sm text-ink-soft">{t(`states.${state}`)}</p> : null}
+      {state === "open" && kind === "question" ? (
+        <Link
+          href={`/dashboard/practice/session?question=${question.uid}`}
+          className="w-fit rounded-sm font-semibold text-primary-text underline-offset-4 hover:underline"
+        >
+          {t("practise")}
+        </Link>
+      ) : null}
+      {state === "open" && kind === "take" ? <Take share={share} onGone={onChanged} /> : null}
+      {own && state === "open" ? (
+        <Button
+          look="ghost"
+          size="sm"
+          className="justify-self-start"
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate({ shareId: uid })}
+        >
+          {t(kind === "take" ? "revokeTake" : "revokeQuestion")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks for the address only when somebody wants to play it: each time is noted for its maker. */
+function Take({ share, onGone }: { share: ShareDto; onGone: () => void }) {
+  const t = useTranslations("forum.share");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const open = trpc.forum.sharing.open.useMutation({
+    onError: (error) => {
+      const { code, message } = toApiError(error);
+      notify("error", code === "notFound" ? t("states.gone") : (message ?? common("offline")));
+      if (code === "notFound") onGone();
+    },
+  });
+  const opened = open.data?.data;
+  return (
+    <>
+      {opened?.recording ? (
+        <Player
+          src={opened.link}
+          kind={opened.recording.kind}
+          label={share.question.text}
+          onExpired={() => open.mutate({ shareId: share.uid })}
+        />
+      ) : (
+        <Button
+          look="outline"
+          className="justify-self-start"
+          icon={<PlayIcon className="size-5" />}
+          busy={open.isPending}
+          onClick={() => open.mutate({ shareId: share.uid })}
+        >
+          {t("play", { length: format.clock(share.recording?.durationMs ?? 0) })}
+        </Button>
+      )}
+      {share.expiresAt ? <p className="text-sm text-ink-soft">{t("until", { date: format.dateTime(share.expiresAt) })}</p> : null}
+    </>
+  );
+}
