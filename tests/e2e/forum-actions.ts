@@ -8,7 +8,9 @@ import type { TestedLocale } from "./languages";
 
 export const FORUMS = "/dashboard/forums";
 export const PREVIEW = "/auth/dashboard/forums";
+export const CARE = "/dashboard/admin/community";
 const C = "/api/user/personalization/community";
+const A = "/api/admin/community";
 
 export interface Room {
   uid: string;
@@ -52,6 +54,26 @@ export async function aTopic(url: string, { token }: Account, room: Room, title:
 export async function says(url: string, { token }: Account, topicId: string, message: string, replyFromId?: string): Promise<string> {
   const { data } = await callApi(url, token, `${C}/topic/message/save`, { topicId, message, ...(replyFromId && { replyFromId }) });
   return data.uid;
+}
+
+export const reports = (url: string, { token }: Account, postId: string, note: string) =>
+  callApi(url, token, `${C}/topic/message/flag`, { postId, reason: "spam", note });
+
+/** A message that tells of a question from an interview. @returns the proposal's id */
+export async function tellsOfInterview(url: string, { token }: Account, topicId: string): Promise<string> {
+  const asked = { question: "Which of your habits would you teach a new colleague?", company: "Northwind Clinic", role: "Ward nurse" };
+  const { data } = await callApi(url, token, `${C}/topic/message/save`, {
+    topicId,
+    message: "They asked me this last week.",
+    asked: { ...asked, askedOn: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10) },
+  });
+  return data.proposal.uid;
+}
+
+/** A moderator hides a message and shows it again: two entries of the log. */
+export async function looksAfter(url: string, { token }: Account, uid: string): Promise<void> {
+  await callApi(url, token, `${A}/message/moderate`, { uid, act: "hide", reason: "To have a closer look" });
+  await callApi(url, token, `${A}/message/moderate`, { uid, act: "restore", reason: "" });
 }
 
 export const firstMessage = async (url: string, { token }: Account, topicId: string): Promise<string> =>

@@ -5,7 +5,7 @@ import { callApi, P, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
 import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
-import { aMember, aRoom, aTopic, FORUMS, PREVIEW, says } from "./forum-actions";
+import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, says, tellsOfInterview } from "./forum-actions";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 import { tellOfALife } from "./notification-actions";
@@ -38,7 +38,7 @@ test.beforeAll(async ({ app, browser }) => {
     "It worked yesterday. Today the level does not move.",
   );
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
-  const { room, topic } = await somethingSaid(app, people.member);
+  const { room, topic, proposal } = await somethingSaid(app, people.member, people.agent);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -97,6 +97,12 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },
     { name: "answers", path: "/dashboard/admin/support/answers", who: "agent" },
     { name: "answer-new", path: "/dashboard/admin/support/answers/entry", who: "agent" },
+    { name: "care-reports", path: CARE, who: "agent" },
+    { name: "care-proposals", path: `${CARE}?tab=proposals`, who: "agent" },
+    { name: "care-adopt", path: `${CARE}/proposal?uid=${proposal}`, who: "agent" },
+    { name: "care-log", path: `${CARE}/log`, who: "agent" },
+    { name: "care-topic", path: `${FORUMS}?topic=${topic}`, who: "agent" },
+    { name: "care-forbidden", path: CARE, who: "member" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
     { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
@@ -105,8 +111,8 @@ test.beforeAll(async ({ app, browser }) => {
   ];
 });
 
-/** A topic with all that messages can hold, and some lines of a chat. */
-async function somethingSaid(app: RunningApp, account: Account) {
+/** A topic with all that messages can hold, of which one was reported and one tells of an interview, and some lines of a chat. */
+async function somethingSaid(app: RunningApp, account: Account, agent: Account) {
   const room = await aRoom(app, "Calm before it begins");
   const ada = await aMember(app, "Ada Lovelace");
   const topic = await aTopic(
@@ -120,7 +126,11 @@ async function somethingSaid(app: RunningApp, account: Account) {
   await says(app.url, ada, topic, "شكراً، سأجرّب ذلك يوم الاثنين.", said);
   await says(app.url, ada, room.chatId, "Hello everybody!");
   await says(app.url, account, room.chatId, "Anyone practising today?");
-  return { room, topic };
+  const proposal = await tellsOfInterview(app.url, ada, topic);
+  const rude = await says(app.url, ada, topic, "Buy my **miracle course** instead.");
+  await reports(app.url, account, rude, "It is an advertisement.");
+  await looksAfter(app.url, agent, said);
+  return { room, topic, proposal };
 }
 
 /** Videos begun and watched, one with a bookmark. @returns the one to look at, a tutorial and a university */

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { type Flagger, hidesItself, isTrusted, REPORTS_PER_HOUR, reportsFull } from "@/features/forum/flags/rules";
+import { addressed } from "@/features/forum/merging/rules";
+import { MESSAGE_ACTS, needsReason, stateAfter, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
+import { isAskedOn } from "@/features/forum/proposals/rules";
+import { post as postLife, topic as topicLife } from "@/features/forum/rules";
+import { SHARE_DAYS, shareEnds } from "@/features/forum/sharing/rules";
+import { SPANS, SUSPENSION, suspendedUntil } from "@/features/forum/suspensions/rules";
+import { MODERATION_ACTS, POST_STATES, TOPIC_STATES } from "@/lib/enums";
+
+const NOW = new Date("2026-05-20T12:00:00Z");
+const HOUR = 3_600_000;
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+const flagger = (more: Partial<Flagger> = {}): Flagger => ({
+  postCount: 5,
+  flagsUpheld: 0,
+  flagsDismissed: 0,
+  suspendedUntil: null,
+  joinedAt: ago(7 * 24 * HOUR),
+  ...more,
+});
+
+describe("whose reports count by themselves", () => {
+  it.each([
+    ["who has been here a week and wrote five messages", {}, true],
+    ["who came a second too late", { joinedAt: ago(7 * 24 * HOUR - 1000) }, false],
+    ["who wrote four", { postCount: 4 }, false],
+    ["whose reports were as often right as wrong", { flagsUpheld: 3, flagsDismissed: 3 }, true],
+    ["whose reports were wrong once more than right", { flagsUpheld: 3, flagsDismissed: 4 }, false],
+    ["who is suspended", { suspendedUntil: new Date(NOW.getTime() + 1) }, false],
+    ["who was suspended until now", { suspendedUntil: NOW }, true],
+  ])("%s", (_name, more, trusted) => {
+    expect(isTrusted(flagger(more), NOW)).toBe(trusted);
+  });
+
+  it("never those of somebody who wrote nothing", () => {
+    expect(isTrusted(null, NOW)).toBe(false);
+  });
+
+  it("three of them hide", () => {
+    const others = [null, flagger({ postCount: 0 }), null];
+    expect(hidesItself([flagger(), flagger(), ...others], NOW)).toBe(false);
+    expect(hidesItself([flagger(), flagger(), flagger(), ...others], NOW)).toBe(true);
+  });
+});
+
+it("reports are full until the tenth last is an hour old", () => {
+  const last = Array.from({ length: REPORTS_PER_HOUR }, (_, n) => ago(n * 60_000));
+  expect(reportsFull(last.slice(1), NOW)).toBeUndefined();
+  expect(reportsFull(last, NOW)).toBe(51 * 60);
+  expect(reportsFull(last, new Date(NOW.getTime() + 51 * 60_000))).toBeUndefined();
+});
+
+describe("acts", () => {
+  it("take messages only where their lifecycle leads, or leave them", () => {
+    for (const state of POST_STATES) {
+      for (const remove of [false, true]) {
+        for (const act of ["uphold", "dismiss"] as const) {
+          const to = stateAfter(act, state, { remove });
+          if (to) expect({ act, state, can: postLife.can(state, to, "moderator") }).toEqual({ act, state, can: true });
+        }
+      }
+    }
+    expect(stateAfter("uphold", "hidden", { remove: false })).toBeNull();
+    expect(stateAfter("uphold", "self_deleted", { remove: true })).toBeNull();
+    expect(stateAfter("dismiss", "removed", { remove: false })).toBeNull();
+  });
+
+  it("say of reports what they say of the message", () => {
+    expect(MESSAGE_ACTS.map((act) => [act, verdictOf(act)])).toEqual([
+      ["hide", "upheld"],
+      ["restore", "dismissed"],
+      ["remove", "upheld"],
+      ["uphold", "upheld"],
+      ["dismiss", "dismissed"],
+    ]);
+  });
+
+  it("of topics are a moderator's steps, each once", () => {
+    const steps = Object.values(TOPIC_STEPS).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
+    const wanted = TOPIC_STATES.flatMap((from) =>
+      TOPIC_STATES.filter((to) => topicLife.can(from, to, "moderator")).map((to) => `${from} ${to}`),
+    );
+    expect(steps.sort()).toEqual(wanted.sort());
+  });
+
+  it("that take something away need a reason", () => {
+    expect(MODERATION_ACTS.filter((act) => !needsReason(act))).toEqual([
+      "unlock",
+      "pin",
+      "unpin",
+      "unarchive",
+      "restore_topic",
+      "restore",
+      "dismiss",
+      "lift_suspension",
+    ]);
+  });
+});
+
+it("a suspension lasts what was chosen, and what is offered may be chosen", () => {
+  expect(suspendedUntil(24, NOW).toISOString()).toBe("2026-05-21T12:00:00.000Z");
+  for (const hours of Object.values(SPANS)) expect(hours >= SUSPENSION.min && hours <= SUSPENSION.max).toBe(true);
+});
+
+it("a share ends after one, seven or thirty days", () => {
+  expect(SHARE_DAYS.map((days) => shareEnds(days, NOW).toISOString().slice(0, 10))).toEqual(["2026-05-21", "2026-05-27", "2026-06-19"]);
+});
+
+describe("the day of an interview", () => {
+  it.each([
+    ["2026-05-20", true],
+    // It is tomorrow already in some places.
+    ["2026-05-21", true],
+    ["2026-05-22", false],
+    ["2016-05-21", true],
+    ["2016-05-20", false],
+    ["0001-01-01", false],
+  ])("%s: %s", (day, fits) => {
+    expect(isAskedOn(day, NOW)).toBe(fits);
+  });
+});
+
+describe("an address of the community", () => {
+  const uid = "0190a5f0-0000-7000-8000-000000000000";
+  it.each([
+    [`https://parley.example/dashboard/forums?topic=${uid}`, { topicId: uid }],
+    [`/dashboard/forums?profession=nursing&post=${uid}#x`, { postId: uid }],
+    [uid, null],
+    [`https://parley.example/dashboard/forums?profession=${uid}`, null],
+    ["", null],
+  ])("%s", (address, named) => {
+    expect(addressed(address)).toEqual(named);
+  });
+});
