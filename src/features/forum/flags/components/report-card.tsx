@@ -18,7 +18,8 @@ import type { ReportDto } from "../dto";
 type Asking = { act: "uphold" | "dismiss"; remove: boolean } | "suspend" | "lift";
 
 /** A reported message as it stands, why it was reported and by whom, how its author behaved before, and what can be done. */
-export function ReportCard({ report: { post, topic, before, record, flags, trusted } }: { report: ReportDto }) {
+export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () => void }) {
+  const { post, topic, before, record, flags, trusted } = report;
   const t = useTranslations("forum.care");
   const reasons = useTranslations("forum.flag.reasons");
   const stubs = useTranslations("forum.post.stubs");
@@ -102,7 +103,9 @@ export function ReportCard({ report: { post, topic, before, record, flags, trust
           ) : null}
         </footer>
       </article>
-      {typeof asking === "object" ? <MessageDialog uid={post.uid} act={asking.act} remove={asking.remove} onClose={close} /> : null}
+      {typeof asking === "object" ? (
+        <MessageDialog uid={post.uid} act={asking.act} remove={asking.remove} onClose={close} onDone={onDone} />
+      ) : null}
       {post.author && (asking === "suspend" || asking === "lift") ? (
         <SuspendDialog member={post.author} lift={asking === "lift"} onClose={close} />
       ) : null}

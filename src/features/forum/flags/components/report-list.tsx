@@ -3,6 +3,7 @@
 import { ShieldCheckIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
@@ -21,18 +22,21 @@ export function ReportList() {
   const labels = usePaginationLabels();
   const { params, href } = useAddress();
   const page = pageOf(params);
+  const heading = useRef<HTMLHeadingElement>(null);
   const query = trpc.forum.reports.list.useQuery({ page }, { placeholderData: keepPreviousData });
   if (query.isError && !query.data) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = query.data;
-  if (meta.total === 0) return <Notice icon={<ShieldCheckIcon />} title={t("noReports")} text={t("noReportsText")} />;
   return (
     <>
-      <h2 className="sr-only">{t("tab.reports")}</h2>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {t("tab.reports")}
+      </h2>
+      {meta.total === 0 ? <Notice icon={<ShieldCheckIcon />} title={t("noReports")} text={t("noReportsText")} /> : null}
       <ul className="grid gap-5">
         {data.map((report) => (
           <li key={report.post.uid}>
-            <ReportCard report={report} />
+            <ReportCard report={report} onDone={() => heading.current?.focus()} />
           </li>
         ))}
       </ul>

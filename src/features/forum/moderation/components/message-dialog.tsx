@@ -12,10 +12,12 @@ interface MessageDialogProps {
   /** Where its reports are right: it goes for good. */
   remove?: boolean;
   onClose: () => void;
+  /** What stood there may be gone: where the focus goes then. */
+  onDone?: () => void;
 }
 
 /** Hides, restores or removes a message, or decides its reports, with the reason. */
-export function MessageDialog({ uid, act, remove = false, onClose }: MessageDialogProps) {
+export function MessageDialog({ uid, act, remove = false, onClose, onDone }: MessageDialogProps) {
   const t = useTranslations("forum.care.message");
   const done = useCare();
   const moderate = trpc.forum.moderation.message.useMutation();
@@ -31,6 +33,7 @@ export function MessageDialog({ uid, act, remove = false, onClose }: MessageDial
       onConfirm={async (reason) => {
         await moderate.mutateAsync({ uid, act, remove, reason });
         await done();
+        onDone?.();
       }}
     />
   );
