@@ -1,4 +1,4 @@
-import { rest, router, userProcedure } from "@/server/api/trpc";
+import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { imagesRouter } from "./images/router";
 import { membersRouter } from "./members/router";
 import { postsRouter } from "./posts/router";
@@ -20,6 +20,7 @@ export const forumRouter = router({
   preview: previewRouter,
 
   search: userProcedure
+    .use(spending("reading"))
     .meta(
       rest("GET", "/api/user/personalization/community/search", {
         tag: "Community",

@@ -84,6 +84,8 @@ const DAY = 24 * HOUR;
 
 /** Messages that somebody may write within a minute. */
 export const PER_MINUTE = { thread: 8, chat: 30 } as const;
+/** Of one message: how often it may be changed within a minute, and how many of its wordings are kept. */
+export const EDITS = { perMinute: 6, kept: 50 } as const;
 /** Within this time nobody says the same again, unless it is short: "Thank you" is. */
 export const SAME_HOURS = 24;
 export const SAME_LETTERS = 20;

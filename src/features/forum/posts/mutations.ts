@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import {
+  EDITS,
   excessOf,
   MAX_TEXT,
   type Obstacle,
@@ -22,7 +23,7 @@ import { lockMember, nameMembers } from "../members/mutations";
 import { isTeam, type Member } from "../members/queries";
 import { noticeMentions, noticePost } from "../notices/mutations";
 import { seeTopic } from "../topics/queries";
-import { countMember, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
+import { countMember, type HeldPost, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
 import type { EditInput, ReactInput, WriteInput } from "./schema";
@@ -32,6 +33,12 @@ const DAY_MS = 86_400_000;
 const refuse = ({ code, values, retryAfter }: Obstacle): never => {
   throw new AppError(code, { values: values ?? {}, ...(retryAfter === undefined ? {} : { retryAfter }) });
 };
+
+/** Somebody who is suspended publishes nothing, in whatever way. @throws AppError writingSuspended */
+export function requireWriting(member: Pick<Member, "suspendedUntil">, now = new Date()): void {
+  const suspension = suspensionOf(member, now);
+  if (suspension) refuse(suspension);
+}
 
 /** @throws AppError topicLocked | topicArchived | notFound where nobody writes any more */
 export function requireOpen({ state }: Pick<Topic, "state">): void {
@@ -80,9 +87,11 @@ export async function write(tx: Executor, member: Member & { team: boolean }, to
   requireFitting(topic, text);
   // Clocks of several machines differ a little: what was written later is not older.
   const now = new Date(Math.max(Date.now(), topic.lastSeq > 0 ? topic.lastPostAt.getTime() : 0));
+  // Whoever may not write at all does not make the parser work.
+  const ownTopic = await requireAllowed(tx, member, topic, now);
   const facts = factsOf(text);
-  const begins = topic.lastSeq === 0 && topic.kind === "thread";
-  await requireAllowed(tx, member, topic, { begins, amounts: amountsOf(facts) }, now);
+  const excess = excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
+  if (excess) refuse(excess);
   const fingerprint = fingerprintOf(text);
   if (text.length > SAME_LETTERS && (await saidBefore(tx, authorId, fingerprint, new Date(now.getTime() - (SAME_HOURS / 24) * DAY_MS))))
     throw new AppError("duplicateMessage");
@@ -116,14 +125,13 @@ export async function write(tx: Executor, member: Member & { team: boolean }, to
   await noticePost(tx, topic, { uid, seq, authorId, author: member.name, replyFromId: replyFromId ?? null, mentioned });
 }
 
-async function requireAllowed(
-  tx: Executor,
-  member: Member & { team: boolean },
-  topic: Topic,
-  { begins, amounts }: { begins: boolean; amounts: ReturnType<typeof amountsOf> },
-  now: Date,
-): Promise<void> {
-  const attempt = { kind: topic.kind, begins, ownTopic: !begins && topic.authorId === member.userId, amounts };
+const NOTHING = { links: 0, images: 0, mentions: 0 };
+
+/** Refuses whoever may not write now, whatever they write. @returns whether they answer in a topic of theirs */
+async function requireAllowed(tx: Executor, member: Member & { team: boolean }, topic: Topic, now: Date): Promise<boolean> {
+  const begins = topic.lastSeq === 0 && topic.kind === "thread";
+  const ownTopic = !begins && topic.authorId === member.userId;
+  const attempt = { kind: topic.kind, begins, ownTopic, amounts: NOTHING };
   const lately = member.team ? [] : await writtenLately(tx, member.userId, now);
   const minute = new Date(now.getTime() - 60_000);
   const before = {
@@ -133,6 +141,7 @@ async function requireAllowed(
   };
   const inTheWay = obstacle(member, attempt, before, now);
   if (inTheWay) refuse(inTheWay);
+  return ownTopic;
 }
 
 /** When somebody began their last topics, the newest first, without the one that they are about to. */
@@ -226,21 +235,35 @@ export async function editPost({ db, actor, files }: UserContext, { uid, message
     requireFitting(topic, message);
     const now = new Date();
     const member = await lockMember(tx, actor);
+    requireWriting(member, now);
+    await keepVersion(tx, post, now);
     const facts = factsOf(message);
     const ownTopic = post.seq > 1 && topic.authorId === actor.id;
-    const inTheWay = suspensionOf(member, now) ?? excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
-    if (inTheWay) refuse(inTheWay);
-    const { text, editedAt, createdAt } = post;
-    const version = sql`(select count(*) + 1 from ${forumPostVersions} where post_id = ${uid})`;
-    await tx
-      .insert(forumPostVersions)
-      .values({ postId: uid, version: version as unknown as number, text, writtenAt: editedAt ?? createdAt });
+    const excess = excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
+    if (excess) refuse(excess);
     await turnPost(tx, held, "edited", "author", { text: message, fingerprint: fingerprintOf(message), editedAt: now });
     await attachImages(tx, uid, actor.id, facts.images);
     const named = await nameMembers(tx, uid, facts.mentions);
     await noticeMentions(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
   });
   return postOf(db, files, actor, uid);
+}
+
+/** Keeps what a message says until now; not more than a page of history can show. @throws AppError writingTooFast */
+async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: HeldPost["post"], now: Date): Promise<void> {
+  const before = await tx
+    .select({ version: forumPostVersions.version, writtenAt: forumPostVersions.writtenAt })
+    .from(forumPostVersions)
+    .where(eq(forumPostVersions.postId, id))
+    .orderBy(asc(forumPostVersions.version));
+  const writtenAt = editedAt ?? createdAt;
+  const lately = [...before.map((version) => version.writtenAt), writtenAt].filter((at) => now.getTime() - at.getTime() < 60_000);
+  if (lately.length > EDITS.perMinute) throw new AppError("writingTooFast", { retryAfter: 60 });
+  await tx.insert(forumPostVersions).values({ postId: id, version: (before.at(-1)?.version ?? 0) + 1, text, writtenAt });
+  // With what stands now they are that many. The first wording stays; of the others the oldest make room.
+  const surplus = before.slice(1, Math.max(1, before.length + 3 - EDITS.kept)).map(({ version }) => version);
+  if (surplus.length > 0)
+    await tx.delete(forumPostVersions).where(and(eq(forumPostVersions.postId, id), inArray(forumPostVersions.version, surplus)));
 }
 
 /**

@@ -54,7 +54,8 @@ const columns = (viewer: Viewer) => ({
     from ${forumMentions} n join ${forumMembers} m on m.user_id = n.user_id where n.post_id = ${forumPosts}.id), '[]'::jsonb)`,
   images: sql<{ uid: string; key: string; width: number; height: number }[]>`coalesce((
     select jsonb_agg(jsonb_build_object('uid', i.id, 'key', i.file_key, 'width', i.width, 'height', i.height) order by i.created_at, i.id)
-    from ${forumImages} i where i.post_id = ${forumPosts}.id), '[]'::jsonb)`,
+    from ${forumImages} i where i.post_id = ${forumPosts}.id
+      and strpos(lower(${forumPosts}.text), 'image:' || i.id) > 0), '[]'::jsonb)`,
 });
 
 interface Order {
