@@ -54,8 +54,11 @@ interface EditorProps {
   images?: ImageDto[];
   /** Small, and Enter sends: for a chat. */
   chat?: boolean;
-  /** Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows elsewhere. */
-  onSend: (text: string, uid: string) => Promise<unknown>;
+  /**
+   * Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows
+   * elsewhere. Both ids stay with the words, also over a reload: the message's, and the topic's where one is begun.
+   */
+  onSend: (text: string, uid: string, topicUid: string) => Promise<unknown>;
   onCancel?: () => void;
   onTyping?: () => void;
   /** Further things to add to a message, beside the toolbar. */
@@ -115,7 +118,8 @@ export function Editor(props: EditorProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      if ((await props.onSend(words, kept.attempt(words))) === false) return;
+      const { uid, topicUid } = kept.attempt(words);
+      if ((await props.onSend(words, uid, topicUid)) === false) return;
       kept.sent(words);
       setPreview(false);
       if (chat) field.current?.focus();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { z } from "zod";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
 import { toApiError, trpc } from "@/trpc/client";
@@ -38,14 +38,11 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   useEffect(() => {
     if (roomId) setValue("professionId", roomId, { shouldDirty: true });
   }, [roomId, setValue]);
-  // The topic's own id: it stays with what was tried, as the message's does.
-  const tried = useRef({ messageUid: "", uid: "" });
-  const send = async (message: string, messageUid: string) => {
+  const send = async (message: string, messageUid: string, uid: string) => {
     if (!(await trigger(undefined, { shouldFocus: true })) || !(await ensure())) return false;
-    if (tried.current.messageUid !== messageUid) tried.current = { messageUid, uid: crypto.randomUUID() };
     const head = headInput.parse(getValues());
     try {
-      const { data } = await create.mutateAsync({ ...head, message, uid: tried.current.uid, messageUid });
+      const { data } = await create.mutateAsync({ ...head, message, uid, messageUid });
       form.reset({ professionId: "", title: "" });
       clearDraft(DRAFT);
       void utils.forum.invalidate();
