@@ -44,7 +44,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(spot ? { aroundSeq: spot.seq } : NEWEST);
   const posts = useWindow(topicId, start);
-  const { jump, atEnd, later, grew, refresh, put } = posts;
+  const { jump, atEnd, later, grew, refresh, put, append } = posts;
   const reply = useReplyTarget(topicId);
   const editor = useRef<EditorHandle>(null);
   const { setLevel } = useTopicChanges(topicId);
@@ -79,8 +79,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
     if (!show(seq)) void jump({ aroundSeq: seq }).then(() => requestAnimationFrame(() => show(seq)));
   };
   const onSent = (post: PostDto) => {
-    if (atEnd() || posts.posts.at(-1)?.seq === post.seq - 1) put(post);
-    else void jump(NEWEST);
+    append(post);
     toEnd();
   };
   const unread = Math.max(0, posts.total - (posts.posts.at(-1)?.seq ?? 0));

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import type { PostDto } from "../dto";
+import { POSTS } from "../schema";
 
 /** Which messages are asked for: those from a number on, around one, or before one. */
 export type Span = { fromSeq: number } | { aroundSeq: number } | { beforeSeq: number };
@@ -86,10 +87,11 @@ export function useWindow(topicId: string, start: Span) {
     };
   }, [jump]);
 
+  const later = useCallback(() => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)), [ask]);
   const actions = useMemo(
     () => ({
       earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? { beforeSeq: now.posts[0].seq } : null)),
-      later: () => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)),
+      later,
       /** Asks anew for what stands around a message, or for all that is held. */
       refresh: (uid?: string) => {
         const now = latest.current;
@@ -98,7 +100,7 @@ export function useWindow(topicId: string, start: Span) {
         const from = one?.seq ?? now.posts[0]?.seq ?? 1;
         const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
         let done = Promise.resolve();
-        for (let seq = from; seq <= last; seq += 20)
+        for (let seq = from; seq <= last; seq += POSTS)
           done = ask(
             null,
             () => ({ fromSeq: seq }),
@@ -115,13 +117,24 @@ export function useWindow(topicId: string, start: Span) {
       },
       /** There are messages up to this number. */
       grew: (seq: number) => latest.current && keep({ ...latest.current, total: Math.max(latest.current.total, seq) }),
-      /** A message as it is now. */
-      put: (post: PostDto) => latest.current && merge([post]),
+      /** A message as it is now. One that is no longer held would leave a gap. */
+      put: (post: PostDto) => {
+        if (latest.current?.posts.some(({ seq }) => seq === post.seq)) merge([post]);
+      },
+      /** Shows an own message that was just written; what others wrote before it comes along. */
+      append: (post: PostDto): void => {
+        const now = latest.current;
+        const last = now?.posts.at(-1)?.seq ?? 0;
+        if (now) keep({ ...now, total: Math.max(now.total, post.seq) });
+        if (now && post.seq <= last + 1) merge([post]);
+        else if (now && post.seq <= last + POSTS) void later();
+        else void jump({ aroundSeq: post.seq });
+      },
       jump,
       /** Whether the last message that is known of is held. */
       atEnd: () => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total,
     }),
-    [ask, jump, keep, merge],
+    [ask, jump, keep, later, merge],
   );
   const posts = held?.posts ?? [];
   return {

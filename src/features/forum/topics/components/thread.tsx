@@ -47,7 +47,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(() => startOf(topic, spot));
   const posts = useWindow(topic.uid, start);
-  const { jump, atEnd, later, grew, refresh, put } = posts;
+  const { jump, atEnd, later, grew, refresh, put, append } = posts;
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(null);
@@ -115,8 +115,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   const onSent = (post: PostDto) => {
     clear(post.seq);
     wanted.current = post.seq;
-    if (atEnd() || posts.posts.at(-1)?.seq === post.seq - 1) put(post);
-    else void jump({ aroundSeq: post.seq });
+    append(post);
     void utils.forum.topics.get.invalidate({ topicId });
   };
   const onReply = (post: PostDto) => {
