@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import type { PostDto } from "../dto";
 import { POSTS } from "../schema";
+import { Addresses } from "./addresses";
 
 /** Which messages are asked for: those from a number on, around one, or before one. */
 export type Span = { fromSeq: number } | { aroundSeq: number } | { beforeSeq: number };
@@ -31,14 +32,16 @@ export function useWindow(topicId: string, start: Span) {
   const latest = useRef<Held>(undefined);
   const round = useRef(0);
   const begin = useRef(start);
+  const addresses = useRef(new Addresses());
 
   const keep = useCallback((next: Held) => {
     latest.current = next;
     setHeld(next);
   }, []);
   const merge = useCallback(
-    (posts: PostDto[], total = 0) => {
+    (came: PostDto[], total = 0) => {
       const known = latest.current;
+      const posts = addresses.current.settle(came, known?.posts ?? []);
       const bySeq = new Map([...(known?.posts ?? []), ...posts].map((post) => [post.seq, post]));
       keep({ posts: [...bySeq.values()].sort((a, b) => a.seq - b.seq), total: Math.max(total, known?.total ?? 0, posts.at(-1)?.seq ?? 0) });
     },
@@ -75,7 +78,7 @@ export function useWindow(topicId: string, start: Span) {
       return ask(
         "first",
         () => span,
-        (posts, total) => keep({ posts, total }),
+        (posts, total) => keep({ posts: addresses.current.settle(posts, latest.current?.posts ?? []), total }),
       );
     },
     [ask, keep],
@@ -88,32 +91,41 @@ export function useWindow(topicId: string, start: Span) {
   }, [jump]);
 
   const later = useCallback(() => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)), [ask]);
+  /** Asks anew for what stands around a message, or for all that is held. */
+  const refresh = useCallback(
+    (uid?: string) => {
+      const now = latest.current;
+      const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
+      if (!now || (uid !== undefined && !one)) return Promise.resolve();
+      const from = one?.seq ?? now.posts[0]?.seq ?? 1;
+      const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
+      let done = Promise.resolve();
+      for (let seq = from; seq <= last; seq += POSTS)
+        done = ask(
+          null,
+          () => ({ fromSeq: seq }),
+          (posts, total) => {
+            const end = latest.current?.posts.at(-1)?.seq ?? 0;
+            // What lies beyond what is held would leave a gap, or come without having been asked for.
+            merge(
+              posts.filter((post) => post.seq <= end),
+              total,
+            );
+          },
+        );
+      return done;
+    },
+    [ask, merge],
+  );
   const actions = useMemo(
     () => ({
       earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? { beforeSeq: now.posts[0].seq } : null)),
       later,
-      /** Asks anew for what stands around a message, or for all that is held. */
-      refresh: (uid?: string) => {
-        const now = latest.current;
-        const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
-        if (!now || (uid !== undefined && !one)) return Promise.resolve();
-        const from = one?.seq ?? now.posts[0]?.seq ?? 1;
-        const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
-        let done = Promise.resolve();
-        for (let seq = from; seq <= last; seq += POSTS)
-          done = ask(
-            null,
-            () => ({ fromSeq: seq }),
-            (posts, total) => {
-              const end = latest.current?.posts.at(-1)?.seq ?? 0;
-              // What lies beyond what is held would leave a gap, or come without having been asked for.
-              merge(
-                posts.filter((post) => post.seq <= end),
-                total,
-              );
-            },
-          );
-        return done;
+      refresh,
+      /** The address of a picture leads nowhere any more: its message is asked for anew, once. */
+      pictureGone: (image: string): void => {
+        const post = latest.current?.posts.find(({ images }) => images.some(({ uid }) => uid === image));
+        if (post && addresses.current.forget(image)) void refresh(post.uid);
       },
       /** There are messages up to this number. */
       grew: (seq: number) => latest.current && keep({ ...latest.current, total: Math.max(latest.current.total, seq) }),
@@ -134,7 +146,7 @@ export function useWindow(topicId: string, start: Span) {
       /** Whether the last message that is known of is held. */
       atEnd: () => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total,
     }),
-    [ask, jump, keep, later, merge],
+    [ask, jump, keep, later, merge, refresh],
   );
   const posts = held?.posts ?? [];
   return {
