@@ -15,6 +15,7 @@ import { FORUM, roomHref, topicHref } from "../../components/places";
 import { useJoin } from "../../members/hooks/use-join";
 import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";
+import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
@@ -29,6 +30,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const router = useRouter();
   const utils = trpc.useUtils();
   const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
+  const suspended = useSuspension();
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
   const form = useZodForm(headInput, { professionId: "", title: "" });
@@ -54,7 +56,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
       return false;
     }
   };
-  if (me?.suspendedUntil && Date.parse(me.suspendedUntil) > Date.now()) return <Suspended until={me.suspendedUntil} />;
+  if (suspended) return <Suspended until={suspended} />;
   return (
     <>
       <BackLink href={room ? roomHref(room.slug) : FORUM} text={room?.name ?? list("all")} />
