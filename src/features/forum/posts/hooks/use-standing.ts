@@ -16,6 +16,8 @@ export function useStanding({ may, kind, author }: TopicDto) {
   const own = kind === "thread" && me !== undefined && author?.uid === me.uid;
   return {
     writable: may.write && !suspended,
+    /** Whether its reader may mark a message as the answer. */
+    answers: may.answer && !suspended,
     /** Whether what newcomers may not send counts in a message: everywhere but in answers in a topic of their own. */
     limits: ({ seq }: { seq: number }): boolean => (me?.newcomer ?? false) && !(own && seq > 1),
   };

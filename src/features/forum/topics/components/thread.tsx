@@ -43,7 +43,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   const common = useTranslations("common");
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { writable, limits } = useStanding(topic);
+  const { writable, answers, limits } = useStanding(topic);
   // What was new when the topic was opened stays marked as new during this visit.
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(() => startOf(topic, spot));
@@ -184,7 +184,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
               onGo={go}
               onReply={onReply}
               onQuote={onQuote}
-              onAnswer={topic.may.answer && post.seq > 1 ? (one, on) => setAnswer(on ? one.uid : null) : undefined}
+              onAnswer={answers && post.seq > 1 ? (one, on) => setAnswer(on ? one.uid : null) : undefined}
               onDeleted={onDeleted}
             />
           </Fragment>

@@ -15,6 +15,7 @@ import { useZodForm } from "@/ui/forms";
 import { LevelMenu } from "../../components/level-menu";
 import { roomHref } from "../../components/places";
 import { useFocusBack } from "../../hooks/use-focus-back";
+import { useSuspension } from "../../posts/hooks/use-standing";
 import { levelOf, TITLE } from "../../rules";
 import type { TopicDto } from "../dto";
 import { useTopicChanges } from "../hooks/use-topic-changes";
@@ -29,6 +30,7 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
   const [renaming, setRenaming] = useState(false);
   const { setLevel } = useTopicChanges(topic.uid);
   const pen = useFocusBack(renaming);
+  const suspended = useSuspension() !== null;
   // Where nobody chose one for the topic, its room's counts.
   const level = levelOf({ level: topic.level, chosen: topic.levelChosen }, room?.level ?? null);
   return (
@@ -40,7 +42,7 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
           <h1 dir="auto" className="min-w-0 grow text-2xl font-bold break-words lg:text-[1.75rem]">
             {topic.title}
           </h1>
-          {topic.may.rename ? (
+          {topic.may.rename && !suspended ? (
             <IconButton ref={pen} label={t("rename")} onClick={() => setRenaming(true)} className="shrink-0 [&_svg]:size-5">
               <PencilSquareIcon />
             </IconButton>
