@@ -7,3 +7,5 @@ export const chatHref = (slug: string): string => `${FORUM}?profession=${slug}&v
 export const topicHref = (uid: string): string => `${FORUM}?topic=${uid}`;
 /** A message's own address; wherever it stands, it is found. */
 export const postHref = (uid: string): string => `${FORUM}?post=${uid}`;
+/** The way in, and back to what was being read. */
+export const loginHref = (target: string): string => `/auth/login?returnTo=${encodeURIComponent(target)}`;

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type Ref,
   useDeferredValue,
+  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
@@ -54,8 +55,13 @@ interface EditorProps {
   images?: ImageDto[];
   /** Small, and Enter sends: for a chat. */
   chat?: boolean;
-  /** Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows elsewhere. */
-  onSend: (text: string, uid: string) => Promise<unknown>;
+  /** It was asked for: writing begins at once, behind what stands there. */
+  focus?: boolean;
+  /**
+   * Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows
+   * elsewhere. Both ids stay with the words, also over a reload: the message's, and the topic's where one is begun.
+   */
+  onSend: (text: string, uid: string, topicUid: string) => Promise<unknown>;
   onCancel?: () => void;
   onTyping?: () => void;
   /** Further things to add to a message, beside the toolbar. */
@@ -108,6 +114,15 @@ export function Editor(props: EditorProps) {
     },
   }));
 
+  useEffect(() => {
+    if (!props.focus) return;
+    // After a menu that was chosen from has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [props.focus]);
   const ready = text.trim().length > 0 && pictures.uploads.every(({ problem: wrong }) => wrong);
   const submit = async () => {
     const words = text.trim();
@@ -115,7 +130,8 @@ export function Editor(props: EditorProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      if ((await props.onSend(words, kept.attempt(words))) === false) return;
+      const { uid, topicUid } = kept.attempt(words);
+      if ((await props.onSend(words, uid, topicUid)) === false) return;
       kept.sent(words);
       setPreview(false);
       if (chat) field.current?.focus();
@@ -174,6 +190,7 @@ export function Editor(props: EditorProps) {
   const looked = useMemo(() => [...images, ...pictures.local], [images, pictures.local]);
   const shown = excess ? errors(excess.code, excess.values) : problem;
   const left = max - text.length;
+  const nameList = <NameList id={`${id}-names`} people={names.people} active={names.active} above={chat} onChoose={choose} />;
   return (
     <form
       className={clsx("min-w-0", chat && "border-t border-line p-3 sm:p-4")}
@@ -194,6 +211,7 @@ export function Editor(props: EditorProps) {
           {shown}
         </p>
       ) : null}
+      {chat ? nameList : null}
       <div className="rounded-box border border-line-strong/70 bg-surface focus-within:border-line-strong">
         <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line px-1">
           {preview ? <span /> : <Toolbar marks={chat ? CHAT_MARKS : undefined} onMark={mark} onPictures={pictures.add} />}
@@ -244,7 +262,7 @@ export function Editor(props: EditorProps) {
           }}
         />
       </div>
-      <NameList id={`${id}-names`} people={names.people} active={names.active} onChoose={choose} />
+      {chat ? null : nameList}
       <Uploads uploads={pictures.uploads} onRemove={pictures.remove} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p id={`${id}-help`} className="min-w-0 grow basis-40 text-sm text-ink-soft">

@@ -10,6 +10,7 @@ import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { postHref } from "../../components/places";
+import { useFocusBack } from "../../hooks/use-focus-back";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
 import type { PostDto } from "../dto";
@@ -28,7 +29,7 @@ export interface PostProps {
   /** It is what the address names. */
   marked: boolean;
   isAnswer: boolean;
-  /** The topic takes messages, and so do its readers give. */
+  /** Messages can be written here, by this reader too. */
   writable: boolean;
   /** What newcomers may not send counts here. */
   limited: boolean;
@@ -40,6 +41,8 @@ export interface PostProps {
   onQuote: (post: PostDto) => void;
   onAnswer: ((post: PostDto, on: boolean) => void) | undefined;
   onDeleted: (uid: string, topicToo: boolean) => void;
+  /** Stable: a picture's address leads nowhere any more. */
+  onPictureGone: (uid: string) => void;
 }
 
 /** One message of a topic. */
@@ -51,13 +54,14 @@ export function Post(props: PostProps) {
   const [open, setOpen] = useState<"edit" | "history" | "delete">();
   const close = () => setOpen(undefined);
   const { react, edit } = usePostChanges(post, put);
+  const menu = useFocusBack(open === "edit");
   const visible = isVisible(post.state) && post.message !== null;
   const actions = usePostActions(post, {
     onReply: writable ? props.onReply : undefined,
     onQuote: writable ? props.onQuote : undefined,
     onAnswer: props.onAnswer,
     isAnswer,
-    onEdit: () => setOpen("edit"),
+    onEdit: writable ? () => setOpen("edit") : undefined,
     onDelete: () => setOpen("delete"),
     onHistory: () => setOpen("history"),
   });
@@ -105,6 +109,7 @@ export function Post(props: PostProps) {
             send={t("save")}
             max={MAX_TEXT.thread}
             limited={props.limited}
+            focus
             topicId={post.topicId}
             images={post.images}
             onSend={async (text) => {
@@ -114,9 +119,10 @@ export function Post(props: PostProps) {
             onCancel={close}
           />
         ) : post.message !== null ? (
-          <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
+          <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} onGone={props.onPictureGone} />
         ) : null}
       </div>
+      <div data-end={post.seq} />
       {open === "edit" ? null : (
         <footer className="mt-3 flex flex-wrap items-center gap-1.5">
           <Reactions reactions={post.reactions} onReact={visible && writable && !post.own ? react : undefined} />
@@ -131,7 +137,7 @@ export function Post(props: PostProps) {
               {t("reply")}
             </Button>
           ) : null}
-          <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
+          <PostMenu button={menu} label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
         </footer>
       )}
       {open === "history" ? <HistoryDialog post={post} onClose={close} /> : null}

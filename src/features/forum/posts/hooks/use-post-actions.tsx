@@ -24,7 +24,7 @@ export interface PostDoings {
   /** Marks it as the answer, or takes the mark back; missing where the reader may not, or it makes no sense. */
   onAnswer?: ((post: PostDto, on: boolean) => void) | undefined;
   isAnswer?: boolean;
-  onEdit: () => void;
+  onEdit?: (() => void) | undefined;
   onDelete: () => void;
   onHistory: () => void;
 }
@@ -33,7 +33,7 @@ export interface PostDoings {
 export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
   const t = useTranslations("forum.post");
   const visible = isVisible(post.state) && post.message !== null;
-  const { onReply, onQuote, onAnswer, isAnswer = false } = doings;
+  const { onReply, onQuote, onAnswer, onEdit, isAnswer = false } = doings;
   const actions: (PostAction | false | undefined)[] = [
     visible && onReply && { key: "reply", label: t("reply"), Icon: ArrowUturnLeftIcon, onSelect: () => onReply(post) },
     visible && onQuote && { key: "quote", label: t("quote"), Icon: ChatBubbleBottomCenterTextIcon, onSelect: () => onQuote(post) },
@@ -45,7 +45,7 @@ export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] 
         Icon: isAnswer ? XCircleIcon : CheckCircleIcon,
         onSelect: () => onAnswer(post, !isAnswer),
       },
-    visible && post.own && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: doings.onEdit },
+    visible && post.own && onEdit && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: onEdit },
     visible && post.editedAt !== null && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
     visible && post.own && { key: "delete", label: t("delete"), Icon: TrashIcon, onSelect: doings.onDelete, danger: true },
   ];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { z } from "zod";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
 import { toApiError, trpc } from "@/trpc/client";
@@ -15,6 +15,7 @@ import { FORUM, roomHref, topicHref } from "../../components/places";
 import { useJoin } from "../../members/hooks/use-join";
 import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";
+import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
@@ -29,6 +30,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const router = useRouter();
   const utils = trpc.useUtils();
   const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
+  const suspended = useSuspension();
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
   const form = useZodForm(headInput, { professionId: "", title: "" });
@@ -38,14 +40,11 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   useEffect(() => {
     if (roomId) setValue("professionId", roomId, { shouldDirty: true });
   }, [roomId, setValue]);
-  // The topic's own id: it stays with what was tried, as the message's does.
-  const tried = useRef({ messageUid: "", uid: "" });
-  const send = async (message: string, messageUid: string) => {
+  const send = async (message: string, messageUid: string, uid: string) => {
     if (!(await trigger(undefined, { shouldFocus: true })) || !(await ensure())) return false;
-    if (tried.current.messageUid !== messageUid) tried.current = { messageUid, uid: crypto.randomUUID() };
     const head = headInput.parse(getValues());
     try {
-      const { data } = await create.mutateAsync({ ...head, message, uid: tried.current.uid, messageUid });
+      const { data } = await create.mutateAsync({ ...head, message, uid, messageUid });
       form.reset({ professionId: "", title: "" });
       clearDraft(DRAFT);
       void utils.forum.invalidate();
@@ -57,7 +56,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
       return false;
     }
   };
-  if (me?.suspendedUntil && Date.parse(me.suspendedUntil) > Date.now()) return <Suspended until={me.suspendedUntil} />;
+  if (suspended) return <Suspended until={suspended} />;
   return (
     <>
       <BackLink href={room ? roomHref(room.slug) : FORUM} text={room?.name ?? list("all")} />
