@@ -17,10 +17,24 @@ const CATALOGUES: Record<Locale, () => Promise<{ default: unknown }>> = {
 };
 
 const loading = new Map<Locale, Promise<Messages>>();
+/** Before it is asked for again, in milliseconds: a page whose words have not come stands as the server drew it. */
+const RETRIES_MS = [500, 2000, 5000, 10_000, 20_000];
+
+async function load(locale: Locale): Promise<Messages> {
+  for (const pause of RETRIES_MS) {
+    try {
+      return (await CATALOGUES[locale]()).default as Messages;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return (await CATALOGUES[locale]()).default as Messages;
+}
 
 function catalogue(locale: Locale): Promise<Messages> {
-  const known = loading.get(locale) ?? CATALOGUES[locale]().then((file) => file.default as Messages);
+  const known = loading.get(locale) ?? load(locale);
   loading.set(locale, known);
+  known.catch(() => loading.delete(locale));
   return known;
 }
 

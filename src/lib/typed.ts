@@ -13,5 +13,22 @@ export const typedLine = (max: number) =>
     .transform((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "))
     .pipe(z.string().max(max));
 
+/** Marks on one letter: no language writes more. */
+const HEAP = /(\p{M}{3})\p{M}+/gu;
+
+/**
+ * The same where others read it as somebody's name or title: without signs that are not seen or turn the reading direction, but for
+ * those that join letters, and without heaps of marks.
+ */
+export const seenLine = (max: number) =>
+  typedLine(max * 2)
+    .transform((text) =>
+      text
+        .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "")
+        .replaceAll(HEAP, "$1")
+        .trim(),
+    )
+    .pipe(z.string().max(max));
+
 /** An id as the database gives it back, however the caller writes it. */
 export const id = z.uuid().toLowerCase();

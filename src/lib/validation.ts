@@ -34,6 +34,7 @@ export const VALIDATION_KEYS = [
   "handleTaken",
   "username",
   "name",
+  "title",
   "timeZone",
   "date",
   "code",

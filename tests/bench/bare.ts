@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { jwtVerify } from "jose";
 import postgres from "postgres";
+import { listMessages, listTopics } from "./bare-forum";
 import { listAnswers, listVideos } from "./bare-lists";
 import { answer } from "./child";
 import { usageHandlers } from "./usage";
@@ -23,9 +24,11 @@ async function serve({ databaseUrl, secret }: { databaseUrl: string; secret: str
     if (!user) return undefined;
     const { pathname, searchParams } = new URL(req.url ?? "/", "http://bare");
     const page = Number(searchParams.get("page"));
-    return pathname === "/videos"
-      ? listVideos(sql, { user: user.id, page, search: searchParams.get("search") })
-      : listAnswers(sql, { user: user.id, page });
+    const wanted = { user: user.id, page };
+    if (pathname === "/videos") return listVideos(sql, { ...wanted, search: searchParams.get("search") });
+    if (pathname === "/topics") return listTopics(sql, { ...wanted, room: searchParams.get("professionId") ?? "" });
+    if (pathname === "/messages") return listMessages(sql, { ...wanted, topic: searchParams.get("topicId") ?? "" });
+    return listAnswers(sql, wanted);
   };
 
   const server = http.createServer(async (req, res) => {

@@ -2,13 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { startDatabase } from "./database";
+import { measureForum } from "./forum";
 import { measureLive } from "./live";
 import { measureMemory } from "./memory";
 import { measureThroughput } from "./throughput";
 
 /**
  * `npm run bench`: figures beside their aims, and no judgement, since they depend on the machine. With `--profile` each
- * process leaves a CPU profile in dist/bench; with `throughput`, `memory` or `live` only that part runs.
+ * process leaves a CPU profile in dist/bench; with `throughput`, `live`, `forum` or `memory` only that part runs.
  */
 const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part: string) => only.length === 0 || only.includes(part);
@@ -36,6 +37,7 @@ try {
   const database = await starting;
   if (wanted("throughput")) await measureThroughput(dir, database);
   if (wanted("live")) await measureLive(dir, database);
+  if (wanted("forum")) await measureForum(dir, database);
   if (wanted("memory")) await measureMemory(dir, database);
   console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} s in all.`);
 } catch (error) {

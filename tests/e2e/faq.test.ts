@@ -283,6 +283,8 @@ for (const look of LOOKS) {
     await page.getByRole("button", { name: t.editing.delete.label.replace("{name}", "Draft in English only?") }).click();
     await seeDialog(page, "faq-delete", look);
     await page.getByRole("button", { name: t.editing.delete.now }).click();
+    // Gone, before the next look makes its own.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.context().close();
   });
 }

@@ -57,8 +57,12 @@ for (const [locale, t] of LANGUAGES) {
     // Changed words come along, and the earlier ones can be read.
     await answer.getByRole("button", { name: menuOf(f, "Amal O.") }).click();
     await page.getByRole("menuitem", { name: f.post.edit }).click();
-    await page.getByRole("textbox", { name: f.post.editLabel }).fill("Breathe. Slowly. And smile.");
+    const edited = page.getByRole("textbox", { name: f.post.editLabel });
+    await expect(edited).toBeFocused();
+    await page.keyboard.type(" And smile.");
+    await expect(edited).toHaveValue("Breathe. Slowly. And smile.");
     await page.getByRole("button", { name: f.post.save, exact: true }).click();
+    await expect(messageWith(page, "And smile.").getByRole("button", { name: menuOf(f, "Amal O.") })).toBeFocused();
     await expect(messageWith(other, "And smile.")).toBeVisible();
     await messageWith(other, "And smile.").getByRole("button", { name: f.post.edited }).click();
     await expect(other.getByRole("dialog").getByText("Breathe. Slowly.", { exact: true })).toBeVisible();
@@ -120,6 +124,20 @@ for (const [locale, t] of LANGUAGES) {
     await expect(log.getByText(/Bo Chen.*…/)).toBeVisible();
     await theirs.press("Enter");
     await expect(log.getByText("Hi", { exact: true })).toBeInViewport();
+    // Where there is no room beside a message, its menu says things without words.
+    await messageWith(page, "Hi")
+      .last()
+      .getByRole("button", { name: menuOf(f, "Bo Chen") })
+      .click();
+    await page.getByRole("menuitem", { name: f.reactions.names.celebrate }).click();
+    await expect(messageWith(other, "Hi").last().getByTitle(new RegExp(f.reactions.names.celebrate))).toBeVisible();
+    // Names are offered where they can be seen, above the field.
+    const mine = page.getByRole("textbox", { name: f.composer.chatLabel });
+    await mine.pressSequentially(`@${bo.handle.slice(0, 6)}`);
+    const option = page.getByRole("option", { name: new RegExp(bo.handle) });
+    await expect(option).toBeInViewport({ ratio: 1 });
+    expect((await option.boundingBox())?.y).toBeLessThan((await mine.boundingBox())?.y ?? 0);
+    await mine.fill("");
     // Who reads further up is not moved.
     await log.getByRole("button", { name: f.chat.earlier }).click();
     await log.getByText("Line number 1 of the chat", { exact: true }).scrollIntoViewIfNeeded();
@@ -181,6 +199,15 @@ test("a topic is begun with a picture, and kept while it is written", async ({ p
   // A picture of before the reload waits at the server.
   await page.getByRole("button", { name: f.editor.preview }).click();
   await expect(page.getByRole("img", { name: "board" })).toBeVisible();
+  // It arrives, and its answer gets lost: sent again after a reload it is the same topic.
+  await context.route(/forum\.topics\.create/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: f.new.send }).click();
+  await expect(page.getByText(TEXTS.en.common.offline)).toBeVisible();
+  await context.unroute(/forum\.topics\.create/);
+  await page.reload();
   await page.getByRole("button", { name: f.new.send }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My whiteboard" })).toBeVisible();
   const shown = page.getByRole("img", { name: "board" });
@@ -273,6 +300,12 @@ test("what is closed, gone or forbidden says so", async ({ page, app, context })
   await sql`update forum_members set suspended_until = now() + interval '2 days' where handle = ${ada.handle}`;
   await page.reload();
   await expect(page.getByText(f.composer.suspended)).toBeVisible();
+  await expect(page.getByRole("button", { name: f.post.reply, exact: true })).toHaveCount(0);
+  await messageWith(page, "Nobody answers here")
+    .getByRole("button", { name: menuOf(f, "Ada L.") })
+    .click();
+  await expect(page.getByRole("menuitem", { name: f.post.delete })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: f.post.edit })).toHaveCount(0);
   await sql`update forum_topics set state = 'deleted' where id = ${topic}`;
   await sql.end();
   await page.reload();

@@ -198,7 +198,12 @@ describe("a decision", () => {
 
   it("about what its author has taken back leaves it so", async () => {
     const post = await reported(harness(), ada, topic.uid, [ben]);
+    const words = (await sql`select text from forum_posts where id = ${post.uid}`)[0]?.text;
     dataOf(await act(harness(), ada, "topic/message/delete", { uid: post.uid }));
+    // Whoever decides reads what it said; elsewhere nobody does, nor anywhere once it is decided.
+    expect((await reports()).data).toMatchObject([{ post: { state: "self_deleted", message: words } }]);
+    for (const person of [ben, admin])
+      expect(dataOf(await act(harness(), person, "topic/message/view", { uid: post.uid })).message).toBeNull();
     expect(dataOf(await moderate(harness(), admin, post.uid, "uphold", { remove: true }))).toEqual({
       uid: post.uid,
       state: "self_deleted",

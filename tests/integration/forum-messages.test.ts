@@ -274,17 +274,42 @@ describe("limits", () => {
     const person = await aMember(harness());
     const { uid } = await said(harness(), person, topic.uid);
     const other = await said(harness(), ada, topic.uid);
+    const own = await aTopic(harness(), person, room.id);
+    const reply = await said(harness(), ada, own.uid);
     await sql`update forum_members set suspended_until = now() + interval '36 hours' where user_id = ${person.id}`;
     const no = (answer: Parameters<typeof expectError>[0]) => expectError(answer, 403, "writingSuspended", "en", { days: 2 });
     no(await say(harness(), person, topic.uid));
     no(await say(harness(), person, room.chatId));
     no(await act(harness(), person, "topic/save", { professionId: room.id, title: "Mine", message: words() }));
     no(await message("edit", person, uid, { message: words() }));
+    no(await act(harness(), person, "topic/title/save", { topicId: own.uid, title: "Something else" }));
+    no(await act(harness(), person, "topic/answer/save", { topicId: own.uid, messageId: reply.uid }));
+    no(await act(harness(), person, "member/save", { name: "Somebody", handle: "somebody-else" }));
     no(await message("react", person, other.uid, { reaction: "like", on: true }));
     expect((await messagesOf(harness(), person, topic.uid)).length).toBeGreaterThan(0);
     expect(dataOf(await get(harness(), person, "member/get")).suspendedUntil).toMatch(/^20/);
     await sql`update forum_members set suspended_until = now() where user_id = ${person.id}`;
     expect((await say(harness(), person, topic.uid)).status).toBe(200);
+  });
+});
+
+describe("changes of one message", () => {
+  it("are a few a minute, and fifty wordings are kept, the first among them", async () => {
+    const { uid } = await said(harness(), ada, topic.uid);
+    const [first] = await sql`select text from forum_posts where id = ${uid}`;
+    const longAgo = () =>
+      sql`update forum_posts set edited_at = now() - interval '5 minutes', created_at = now() - interval '1 hour' where id = ${uid}`;
+    const older = () => sql`update forum_post_versions set written_at = now() - interval '5 minutes' where post_id = ${uid}`;
+    for (let n = 0; n < 6; n++) expect((await message("edit", ada, uid, { message: words() })).status).toBe(200);
+    expectError(await message("edit", ada, uid, { message: words() }), 429, "writingTooFast");
+    for (let n = 0; n < 50; n++) {
+      await longAgo();
+      await older();
+      expect((await message("edit", ada, uid, { message: words() })).status).toBe(200);
+    }
+    const history = dataOf(await message("history", ben, uid));
+    expect(history).toHaveLength(50);
+    expect(history[0].message).toBe(first?.text);
   });
 });
 

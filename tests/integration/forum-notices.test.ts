@@ -107,6 +107,12 @@ describe("who is told of a message", () => {
     dataOf(await act(harness(), ben, "topic/message/edit", { uid, message }));
     dataOf(await act(harness(), ben, "topic/message/edit", { uid, message: `${message} more` }));
     expect([await told(cleo), await told(dan), await told(ada)]).toEqual([[], ["forum_mention 1"], []]);
+    await forget();
+    // Taken out and put in again, and again.
+    for (let n = 0; n < 2; n++)
+      for (const text of [words(), `${message} ${words()}`])
+        dataOf(await act(harness(), ben, "topic/message/edit", { uid, message: text }));
+    expect([await told(cleo), await told(dan)]).toEqual([[], []]);
   });
 
   it("whose message is the answer", async () => {

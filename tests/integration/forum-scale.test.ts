@@ -44,6 +44,7 @@ interface Plan {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows"?: number;
+  "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 }
@@ -61,7 +62,10 @@ async function plansOf(call: (ctx: UserContext) => Promise<unknown>) {
       if (node["Index Name"]) found.indexes.push(node["Index Name"]);
       if (node["Node Type"] === "Seq Scan" && GUARDED.includes(node["Relation Name"] ?? "")) found.scans.push(node["Relation Name"] ?? "");
       if (GUARDED.includes(node["Relation Name"] ?? ""))
-        found.rows = Math.max(found.rows, (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0));
+        found.rows = Math.max(
+          found.rows,
+          ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1),
+        );
     }
   }
   await close();

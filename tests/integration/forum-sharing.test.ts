@@ -128,16 +128,6 @@ describe("a take that is shared", () => {
     ["after its day", ({ shareId }) => sql`update forum_shares set expires_at = now() - interval '1 second' where id = ${shareId}`],
     ["after it was taken back", ({ shareId }) => act(harness(), ada, "share/revoke", { shareId })],
     ["after the take was deleted", ({ answerId }) => practice(ada, "/answer/delete", { uid: answerId })],
-    [
-      "while the message is hidden",
-      ({ postId }) => moderate(harness(), admin, postId, "hide"),
-      ({ postId }) => moderate(harness(), admin, postId, "restore"),
-    ],
-    [
-      "while the message is removed",
-      ({ postId }) => moderate(harness(), admin, postId, "remove"),
-      ({ postId }) => moderate(harness(), admin, postId, "restore"),
-    ],
     ["after the message was taken back", ({ postId }) => act(harness(), ada, "topic/message/delete", { uid: postId })],
     [
       "while the topic is deleted",
@@ -166,6 +156,16 @@ describe("a take that is shared", () => {
     if (!back) return;
     await back(share);
     expect((await open(ben, share.shareId)).status).toBe(200);
+  });
+
+  it.each(["hide", "remove"])("plays after a moderator's %s only for those who decide about it, and is noted", async (what) => {
+    const { postId, shareId, answerId } = await aShare();
+    dataOf(await moderate(harness(), admin, postId, what));
+    for (const person of [ada, ben]) expectError(await open(person, shareId), 404, "notFound");
+    expect((await open(admin, shareId)).status).toBe(200);
+    expect(await playsOf(answerId)).toHaveLength(1);
+    dataOf(await moderate(harness(), admin, postId, "restore"));
+    expect((await open(ben, shareId)).status).toBe(200);
   });
 
   it("says what became of it, and no more", async () => {

@@ -33,7 +33,8 @@ const rowOf = async (id: string) =>
 const comeDue = () => sql`update provider_players set due_at = now()`;
 const choose = (token: string, event: string, enabled: boolean) =>
   harness.call("POST", `${A}/preference/save`, { token, body: { event, channel: "email", enabled } });
-const ALL = ["support", "export_ready", "new_device"];
+/** What a candidate is mailed of unless they choose otherwise. */
+const ALL = ["support", "export_ready", "new_device", "community", "community_watched"] as const;
 
 /** Somebody whom the provider knows. */
 async function known() {

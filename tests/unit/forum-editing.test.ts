@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { linkTarget } from "@/features/forum/posts/hooks/link-target";
-import { type Edit, marked, nameBefore } from "@/features/forum/posts/hooks/text-edits";
+import { beginsName, nameBefore, nameIn } from "@/features/forum/posts/hooks/names-in-text";
+import { type Edit, marked } from "@/features/forum/posts/hooks/text-edits";
 import { reacted } from "@/features/forum/posts/hooks/use-post-changes";
+import { factsOf } from "@/features/forum/posts/rules";
 
 const done = (text: string, { from, to, text: put }: Edit) => text.slice(0, from) + put + text.slice(to);
 const press = (mark: Parameters<typeof marked>[0], text: string, from = 0, to = text.length) =>
@@ -45,7 +47,29 @@ describe("a name that is being typed", () => {
     ["mail@host", null],
     ["@an is", null],
     ["no name", null],
+    // Written without blanks.
+    ["请问@小明", "小明"],
+    ["はい@たろ", "たろ"],
+    ["example.com/@an", null],
+    ["a@b@an", null],
   ])("in %j is %j", (text, typed) => expect(nameBefore(text, text.length)?.typed ?? null).toBe(typed));
+});
+
+describe("a name in a text", () => {
+  const known = new Set(["小明", "anna", "an"]);
+  it.each([
+    ["小明你好", "小明"],
+    ["anna你好", "anna"],
+    ["Anna", "Anna"],
+    ["annas", undefined],
+    ["小明s", undefined],
+    ["anna-", "anna"],
+  ])("in %j is %j", (run, name) => expect(nameIn(run, known)).toBe(name));
+
+  // The server names whom the page shows as named.
+  it.each(["请问@小明", "@小明", "a@小明", "/@小明", "(@小明", "é@小明", "ok 한@小明"])("begins in %j as the server reads it", (text) =>
+    expect(beginsName(text, text.indexOf("@"))).toBe(factsOf(text).mentions.length > 0),
+  );
 });
 
 describe("where a link may lead", () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import {
   forumFlags,
   forumImages,
@@ -16,6 +16,14 @@ import {
   questionProposals,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
+
+/** Topics that their author took back before anybody had answered; nobody but moderators could see them any more. */
+const ownDeleted = (userId: string): SQL =>
+  sql`author_id = ${userId} and kind = 'thread' and state = 'deleted' and not answered and merged_into_id is null`;
+
+/** Messages that somebody took back, alone or with the topic that they began. */
+const takenBack = (userId: string): SQL => sql`(select p.id from ${forumPosts} p where p.author_id = ${userId}
+  and (p.state = 'self_deleted' or p.topic_id in (select id from ${forumTopics} where ${ownDeleted(userId)})))`;
 
 /** What somebody wrote in the community, and how they stand to what others wrote. */
 export const forumData: PersonalData = {
@@ -121,12 +129,12 @@ export const forumData: PersonalData = {
     };
   },
 
-  // Pictures stay with the messages that they stand in.
+  // Pictures stay with the messages that they stand in, while those can be seen.
   stored: async (db, userId) => {
     const rows = await db
       .select({ key: forumImages.fileKey })
       .from(forumImages)
-      .where(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)));
+      .where(or(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)), sql`${forumImages.postId} in ${takenBack(userId)}`));
     return { keys: rows.map(({ key }) => key), records: [] };
   },
 
@@ -134,8 +142,8 @@ export const forumData: PersonalData = {
   erase: async (db, userId) => {
     await db.delete(forumImages).where(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)));
     await db.update(forumImages).set({ uploaderId: null }).where(eq(forumImages.uploaderId, userId));
-    const taken = sql`(select id from ${forumPosts} where author_id = ${userId} and state = 'self_deleted')`;
-    await db.execute(sql`delete from ${forumPostVersions} where post_id in ${taken}`);
+    await db.execute(sql`delete from ${forumPostVersions} where post_id in ${takenBack(userId)}`);
+    await db.execute(sql`delete from ${forumImages} where post_id in ${takenBack(userId)}`);
     // In the order in which topics are locked by whoever changes several of them.
     await db.execute(
       sql`select from ${forumTopics} where id in (select topic_id from ${forumPosts} where author_id = ${userId}) order by id for no key update`,
@@ -144,7 +152,8 @@ export const forumData: PersonalData = {
       update ${forumTopics} t set poster_ids = array_remove(poster_ids, ${userId}::uuid), poster_count = poster_count - 1
       where t.kind = 'thread' and exists (select from ${forumPosts} p where p.topic_id = t.id and p.author_id = ${userId}
         and p.state in ('published', 'edited', 'restored'))`);
-    await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0 where author_id = ${userId} and state = 'self_deleted'`);
+    await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0, search = ''::tsvector where id in ${takenBack(userId)}`);
+    await db.execute(sql`update ${forumTopics} set title = '' where ${ownDeleted(userId)}`);
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
     await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));
     await db.update(forumFlags).set({ flaggerId: null }).where(eq(forumFlags.flaggerId, userId));

@@ -46,6 +46,7 @@ export const forumRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await flagPost(ctx, input) })),
 
   search: userProcedure
+    .use(spending("reading"))
     .meta(
       rest("GET", "/api/user/personalization/community/search", {
         tag: "Community",

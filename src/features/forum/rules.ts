@@ -59,6 +59,11 @@ export const VISIBLE_POST_STATES = ["published", "edited", "restored"] as const 
 /** Whether everybody sees what it says; of others only their place is left. */
 export const isVisible = (state: PostState): boolean => (VISIBLE_POST_STATES as readonly PostState[]).includes(state);
 
+/** What moderators read and others do not; what its author took back stays taken back. */
+export const HELD_BACK_STATES = ["hidden", "removed"] as const satisfies readonly PostState[];
+
+export const isHeldBack = (state: PostState): boolean => (HELD_BACK_STATES as readonly PostState[]).includes(state);
+
 export const flag = lifecycle<FlagState, "moderator">(FLAG_STATES, [
   { from: "open", to: "upheld", by: "moderator" },
   { from: "open", to: "dismissed", by: "moderator" },
@@ -84,6 +89,8 @@ const DAY = 24 * HOUR;
 
 /** Messages that somebody may write within a minute. */
 export const PER_MINUTE = { thread: 8, chat: 30 } as const;
+/** Of one message: how often it may be changed within a minute, and how many of its wordings are kept. */
+export const EDITS = { perMinute: 6, kept: 50 } as const;
 /** Within this time nobody says the same again, unless it is short: "Thank you" is. */
 export const SAME_HOURS = 24;
 export const SAME_LETTERS = 20;

@@ -81,10 +81,10 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
   return ran ?? { ok: true as const, data, marker: middlewareMarker };
 });
 
-/** Slows down guessing and flooding: each class of call has its own budget per address. */
+/** Slows down guessing and flooding: each class of call has its own budget per person, or per address of whoever is not signed in. */
 export const spending = (budget: LimitClass) =>
   t.middleware(async ({ ctx, next }) => {
-    await ctx.limits.spend(budget, ctx.address);
+    await ctx.limits.spend(budget, ctx.actor?.id ?? ctx.address);
     return next();
   });
 

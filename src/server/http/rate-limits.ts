@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "@/lib/app-error";
 
-/** Calls per minute and address, by class. Guessing a password is also slowed by the account's own lock. */
+/** Calls per minute, by class and by person or address. Guessing a password is also slowed by the account's own lock. */
 const BUDGETS = {
   /** Logging in and registering. */
   credentials: 30,
@@ -14,8 +14,10 @@ const BUDGETS = {
   payment: 30,
   /** Messages of guests. */
   contact: 6,
-  /** Messages to people, and signs of typing them. */
+  /** Messages to people, and what changes them. */
   message: 240,
+  /** Signs of typing one. */
+  typing: 240,
   /** What visitors read and search, a letter at a time, and what they say of it. */
   reading: 120,
 } as const;

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Alert } from "@/ui/card";
-import { useRouter } from "@/ui/use-router";
 import { returningFrom, takeReturn } from "../hooks/third-party";
 import { loginProblem } from "../rules";
 import { Login } from "./login-form";
@@ -14,7 +13,6 @@ import { ThirdPartyReturn } from "./third-party-return";
 export function LoginPage() {
   const t = useTranslations("auth");
   const [query, setQuery] = useState("");
-  const router = useRouter();
   useEffect(() => {
     setQuery(window.location.search);
     const query = new URLSearchParams(window.location.search);
@@ -22,9 +20,10 @@ export function LoginPage() {
     const returnTo = query.has("error") && !query.has("returnTo") ? takeReturn() : null;
     if (returnTo) {
       query.set("returnTo", returnTo);
-      router.replace(`/auth/login?${query}`);
+      // At once: whoever tries again in this moment is led there, too.
+      window.history.replaceState(null, "", `/auth/login?${query}`);
     }
-  }, [router]);
+  }, []);
   const [declined, setDeclined] = useState(false);
   const provider = returningFrom(query);
   const problem = loginProblem(new URLSearchParams(query).get("error"));

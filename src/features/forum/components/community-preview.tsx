@@ -17,7 +17,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { TopicRow } from "../topics/components/topic-row";
-import { FORUM, PREVIEW } from "./places";
+import { FORUM, loginHref, PREVIEW } from "./places";
 
 function Loading() {
   const common = useTranslations("common");
@@ -43,9 +43,6 @@ function Shown() {
   const topic = params.get("topic");
   return topic ? <PreviewThread key={topic} topicId={topic} /> : <Rooms />;
 }
-
-/** The way in, and back to what was being read. */
-export const loginHref = (target: string): string => `/auth/login?returnTo=${encodeURIComponent(target)}`;
 
 function Rooms() {
   const t = useTranslations("forum");

@@ -6,7 +6,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumFlags, forumMembers, forumPosts, forumTopics, moderationActs } from "@/server/db/schema";
 import { authorIn, authorsOf } from "../members/queries";
-import { postsOf } from "../posts/queries";
+import { reportedPosts } from "../posts/queries";
 import { excerptOf } from "../posts/rules";
 import { isTrusted, REPORTS_PER_HOUR } from "./rules";
 
@@ -68,7 +68,7 @@ export async function listReports(ctx: UserContext, page: number) {
   const ids = waiting.map(({ postId }) => postId);
   if (ids.length === 0) return { data: [], meta: { total: totals?.total ?? 0 } };
   const [posts, places, flags] = await Promise.all([
-    postsOf(ctx, ids),
+    reportedPosts(ctx, ids),
     db
       .select({
         postId: forumPosts.id,

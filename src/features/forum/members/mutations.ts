@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { MAX_MENTIONS } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
@@ -9,8 +9,8 @@ import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumMembers, forumMentions, users } from "@/server/db/schema";
 import { named } from "../posts/rules";
-import { isTeam, type Member, membersCalled, myMember, requireUnsuspended } from "./queries";
-import { handleBase, shownName } from "./rules";
+import { isTeam, type Member, membersCalled, myMember, requireWriting } from "./queries";
+import { handleBase, isReserved, shownName } from "./rules";
 import type { MemberInput } from "./schema";
 
 /** What may stand behind a handle that others have: more and more digits. */
@@ -20,7 +20,8 @@ const ENDINGS = [0, 99, 9999, 999_999, 999_999_999];
 async function join(tx: Executor, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   const { username, firstName, lastName } = found(user);
-  const base = handleBase(username ?? firstName);
+  const called = handleBase(username ?? firstName);
+  const base = isReserved(called) ? handleBase("") : called;
   const name = shownName(firstName, lastName);
   for (const most of ENDINGS) {
     const handle = most === 0 ? base : `${base}${randomInt(most)}`;
@@ -65,13 +66,20 @@ export async function lockMembers(tx: Executor, userIds: string[]): Promise<void
     .for("no key update");
 }
 
+/** What only those who run the service are called. @throws AppError invalidInput */
+function requireOrdinary(member: MemberInput): void {
+  if (isReserved(member.handle)) throw new AppError("invalidInput", { issues: [{ path: ["handle"], key: "handleTaken" }] });
+  if (isReserved(member.name)) throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "name" }] });
+}
+
 /** Saves what somebody wants to be called. @throws AppError invalidInput for a handle that somebody else has | writingSuspended */
 export async function saveMember(ctx: UserContext, { name, handle }: MemberInput) {
   await ctx.db
     .transaction(async (tx) => {
-      await lockMember(tx, ctx.actor);
+      const member = await lockMember(tx, ctx.actor);
       // A name stands over everything that they wrote: it is a way of writing, too.
-      await requireUnsuspended(tx, ctx.actor);
+      requireWriting(member);
+      if (!member.team) requireOrdinary({ name, handle });
       await tx
         .update(forumMembers)
         .set({ name, handle, folded: fold(name) })
@@ -84,16 +92,21 @@ export async function saveMember(ctx: UserContext, { name, handle }: MemberInput
   return myMember(ctx);
 }
 
-/** Keeps who is named in a message, and nobody else. @returns those who were not named in it before */
+/**
+ * Keeps who was ever named in a message: whoever is taken out and put in again is not told again.
+ * @returns those who were not named in it before
+ */
 export async function nameMembers(tx: Executor, postId: string, mentions: string[][]): Promise<string[]> {
   const counted = mentions.slice(0, MAX_MENTIONS);
   const ids = named(counted, await membersCalled(tx, [...new Set(counted.flat())]));
-  const here = eq(forumMentions.postId, postId);
-  await tx.delete(forumMentions).where(ids.length > 0 ? and(here, notInArray(forumMentions.userId, ids)) : here);
   if (ids.length === 0) return [];
+  const rows = await tx.select({ userId: forumMentions.userId }).from(forumMentions).where(eq(forumMentions.postId, postId));
+  const known = new Set(rows.map(({ userId }) => userId));
+  const added = ids.filter((id) => !known.has(id)).slice(0, Math.max(0, MAX_MENTIONS - known.size));
+  if (added.length === 0) return [];
   const fresh = await tx
     .insert(forumMentions)
-    .values(ids.map((userId) => ({ postId, userId })))
+    .values(added.map((userId) => ({ postId, userId })))
     .onConflictDoNothing()
     .returning({ userId: forumMentions.userId });
   return fresh.map(({ userId }) => userId);

@@ -5,7 +5,6 @@ import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
-import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
@@ -104,11 +103,16 @@ export async function myMember({ db, actor }: UserContext) {
   };
 }
 
-/** @throws AppError writingSuspended for whoever may only read for a while */
-export async function requireUnsuspended(db: Executor, { id, role }: Pick<Actor, "id" | "role">): Promise<void> {
-  const [member] = await db.select().from(forumMembers).where(eq(forumMembers.userId, id));
-  const suspension = member && !isTeam(role) ? suspensionOf(member, new Date()) : null;
+/** Somebody who is suspended publishes nothing, in whatever way. @throws AppError writingSuspended */
+export function requireWriting(member: Pick<Member, "suspendedUntil">, now = new Date()): void {
+  const suspension = suspensionOf(member, now);
   if (suspension) throw new AppError(suspension.code, { values: suspension.values ?? {} });
+}
+
+/** The same of whoever may be no member yet. @throws AppError writingSuspended */
+export async function requireUnsuspended(db: Executor, userId: string): Promise<void> {
+  const [member] = await db.select().from(forumMembers).where(eq(forumMembers.userId, userId));
+  if (member) requireWriting(member);
 }
 
 const SUGGESTIONS = 8;

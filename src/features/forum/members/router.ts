@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dataOf } from "@/lib/pagination";
-import { rest, router, userProcedure } from "@/server/api/trpc";
+import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { authorDto, memberDto } from "./dto";
 import { saveMember } from "./mutations";
 import { myMember, suggestMembers } from "./queries";
@@ -16,12 +16,14 @@ export const membersRouter = router({
     .query(async ({ ctx }) => ({ data: await myMember(ctx) })),
 
   save: userProcedure
+    .use(spending("message"))
     .meta(rest("POST", `${P}/save`, { tag, summary: "Choose the name and the handle that the community sees" }))
     .input(memberInput)
     .output(dataOf(memberDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveMember(ctx, input) })),
 
   suggest: userProcedure
+    .use(spending("reading"))
     .meta(rest("GET", `${P}/suggest`, { tag, summary: "Members whose handle or name begins like this" }))
     .input(suggestInput)
     .output(dataOf(z.array(authorDto)))

@@ -1,11 +1,22 @@
 import { handlePattern } from "@/features/forum/posts/rules";
+import { fold } from "@/lib/search-terms";
 
 export const HANDLE = { min: 2, max: 30 } as const;
 
 /** A handle as it is kept. */
 export const toHandle = (text: string): string => text.normalize("NFC").toLowerCase();
 
-export const isHandle = (text: string): boolean => handlePattern.test(text);
+/** Scripts whose letters look like one another's: a name is written in one of them. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+
+export const isHandle = (text: string): boolean =>
+  handlePattern.test(text) && ALIKE.filter((script) => script.test(text)).length <= 1 && !/\p{M}{4}/u.test(text);
+
+/** What those who run the service are called, in whatever spelling. */
+const RESERVED = /parley|admin|moderator|support|(?:^|[^\p{L}])(?:team|staff|system)(?:$|[^\p{L}])/u;
+const LOOKS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+
+export const isReserved = (text: string): boolean => RESERVED.test(fold(text).replaceAll(/[01345@$]/g, (sign) => LOOKS[sign] ?? sign));
 
 /** A name as the community sees it, until its bearer chooses another: no more of the last name than how it begins. */
 export function shownName(firstName: string, lastName: string): string {

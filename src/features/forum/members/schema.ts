@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { id, typedLine } from "@/lib/typed";
+import { id, seenLine } from "@/lib/typed";
 import { HANDLE, isHandle, toHandle } from "./rules";
 
 export const memberInput = z.object({
   /** No addresses: names stand in mails to other people. */
-  name: typedLine(60)
+  name: seenLine(60)
     .pipe(z.string().min(1))
-    .refine((value) => !/:\/\/|www\.|[<>@]/i.test(value), "name"),
+    .refine((value) => /[\p{L}\p{N}]/u.test(value) && !/:\/\/|[<>@]|\.\p{L}{2}/iu.test(value), "name"),
   handle: z.string().trim().transform(toHandle).pipe(z.string().min(HANDLE.min).max(HANDLE.max).refine(isHandle, "handle")),
 });
 export type MemberInput = z.infer<typeof memberInput>;

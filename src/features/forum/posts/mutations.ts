@@ -1,33 +1,24 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import {
-  excessOf,
-  MAX_TEXT,
-  type Obstacle,
-  obstacle,
-  post as postLife,
-  SAME_HOURS,
-  SAME_LETTERS,
-  suspensionOf,
-} from "@/features/forum/rules";
+import { EDITS, excessOf, MAX_TEXT, type Obstacle, obstacle, post as postLife, SAME_HOURS, SAME_LETTERS } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
-import { forumPosts, forumPostVersions, forumReactions, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { forumPosts, forumPostVersions, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { attachImages } from "../images/mutations";
 import { lockMember, nameMembers } from "../members/mutations";
-import { type Member, requireUnsuspended } from "../members/queries";
+import { type Member, requireWriting } from "../members/queries";
 import { noticeMentions, noticePost } from "../notices/mutations";
 import { propose, withdrawWith } from "../proposals/mutations";
 import { shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
-import { countMember, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
+import { countMember, type HeldPost, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
-import type { EditInput, Extras, ReactInput, WriteInput } from "./schema";
+import type { EditInput, Extras, WriteInput } from "./schema";
 
 const DAY_MS = 86_400_000;
 
@@ -82,9 +73,11 @@ export async function write(tx: Executor, member: Member & { team: boolean }, to
   requireFitting(topic, text);
   // Clocks of several machines differ a little: what was written later is not older.
   const now = new Date(Math.max(Date.now(), topic.lastSeq > 0 ? topic.lastPostAt.getTime() : 0));
+  // Whoever may not write at all does not make the parser work.
+  const ownTopic = await requireAllowed(tx, member, topic, now);
   const facts = factsOf(text);
-  const begins = topic.lastSeq === 0 && topic.kind === "thread";
-  await requireAllowed(tx, member, topic, { begins, amounts: amountsOf(facts) }, now);
+  const excess = excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
+  if (excess) refuse(excess);
   const fingerprint = fingerprintOf(text);
   if (text.length > SAME_LETTERS && (await saidBefore(tx, authorId, fingerprint, new Date(now.getTime() - (SAME_HOURS / 24) * DAY_MS))))
     throw new AppError("duplicateMessage");
@@ -118,14 +111,13 @@ export async function write(tx: Executor, member: Member & { team: boolean }, to
   await noticePost(tx, topic, { uid, seq, authorId, author: member.name, replyFromId: replyFromId ?? null, mentioned });
 }
 
-async function requireAllowed(
-  tx: Executor,
-  member: Member & { team: boolean },
-  topic: Topic,
-  { begins, amounts }: { begins: boolean; amounts: ReturnType<typeof amountsOf> },
-  now: Date,
-): Promise<void> {
-  const attempt = { kind: topic.kind, begins, ownTopic: !begins && topic.authorId === member.userId, amounts };
+const NOTHING = { links: 0, images: 0, mentions: 0 };
+
+/** Refuses whoever may not write now, whatever they write. @returns whether they answer in a topic of theirs */
+async function requireAllowed(tx: Executor, member: Member & { team: boolean }, topic: Topic, now: Date): Promise<boolean> {
+  const begins = topic.lastSeq === 0 && topic.kind === "thread";
+  const ownTopic = !begins && topic.authorId === member.userId;
+  const attempt = { kind: topic.kind, begins, ownTopic, amounts: NOTHING };
   const lately = member.team ? [] : await writtenLately(tx, member.userId, now);
   const minute = new Date(now.getTime() - 60_000);
   const before = {
@@ -135,6 +127,7 @@ async function requireAllowed(
   };
   const inTheWay = obstacle(member, attempt, before, now);
   if (inTheWay) refuse(inTheWay);
+  return ownTopic;
 }
 
 /** When somebody began their last topics, the newest first, without the one that they are about to. */
@@ -237,21 +230,35 @@ export async function editPost(ctx: UserContext, { uid, message }: EditInput) {
     requireFitting(topic, message);
     const now = new Date();
     const member = await lockMember(tx, actor);
+    requireWriting(member, now);
+    await keepVersion(tx, post, now);
     const facts = factsOf(message);
     const ownTopic = post.seq > 1 && topic.authorId === actor.id;
-    const inTheWay = suspensionOf(member, now) ?? excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
-    if (inTheWay) refuse(inTheWay);
-    const { text, editedAt, createdAt } = post;
-    const version = sql`(select count(*) + 1 from ${forumPostVersions} where post_id = ${uid})`;
-    await tx
-      .insert(forumPostVersions)
-      .values({ postId: uid, version: version as unknown as number, text, writtenAt: editedAt ?? createdAt });
+    const excess = excessOf(member, { ownTopic, amounts: amountsOf(facts) }, now);
+    if (excess) refuse(excess);
     await turnPost(tx, held, "edited", "author", { text: message, fingerprint: fingerprintOf(message), editedAt: now });
     await attachImages(tx, uid, actor.id, facts.images);
     const named = await nameMembers(tx, uid, facts.mentions);
     await noticeMentions(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
   });
   return postOf(ctx, uid);
+}
+
+/** Keeps what a message says until now; not more than a page of history can show. @throws AppError writingTooFast */
+async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: HeldPost["post"], now: Date): Promise<void> {
+  const before = await tx
+    .select({ version: forumPostVersions.version, writtenAt: forumPostVersions.writtenAt })
+    .from(forumPostVersions)
+    .where(eq(forumPostVersions.postId, id))
+    .orderBy(asc(forumPostVersions.version));
+  const writtenAt = editedAt ?? createdAt;
+  const lately = [...before.map((version) => version.writtenAt), writtenAt].filter((at) => now.getTime() - at.getTime() < 60_000);
+  if (lately.length > EDITS.perMinute) throw new AppError("writingTooFast", { retryAfter: 60 });
+  await tx.insert(forumPostVersions).values({ postId: id, version: (before.at(-1)?.version ?? 0) + 1, text, writtenAt });
+  // With what stands now they are that many. The first wording stays; of the others the oldest make room.
+  const surplus = before.slice(1, Math.max(1, before.length + 3 - EDITS.kept)).map(({ version }) => version);
+  if (surplus.length > 0)
+    await tx.delete(forumPostVersions).where(and(eq(forumPostVersions.postId, id), inArray(forumPostVersions.version, surplus)));
 }
 
 /**
@@ -269,25 +276,6 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     await withdrawWith(tx, uid);
     return { uid, topic: whole };
   });
-}
-
-/** Says something of another's message without words, or takes that back. @throws AppError notFound | wrongState | writingSuspended */
-export async function reactTo(ctx: UserContext, { uid, reaction, on }: ReactInput) {
-  const { db, actor } = ctx;
-  await db.transaction(async (tx) => {
-    const [post] = await tx.select().from(forumPosts).where(eq(forumPosts.id, uid)).for("key share");
-    const { topicId, state, authorId } = found(post);
-    const topic = await seeTopic(tx, actor, topicId);
-    const reachable = topic.state === "open" || topic.state === "locked";
-    if (!reachable || authorId === actor.id || !postLife.can(state, "edited")) throw new AppError("wrongState");
-    await requireUnsuspended(tx, actor);
-    const row = { postId: uid, userId: actor.id, reaction };
-    const mine = and(eq(forumReactions.postId, uid), eq(forumReactions.userId, actor.id), eq(forumReactions.reaction, reaction));
-    if (on) await tx.insert(forumReactions).values(row).onConflictDoNothing();
-    else await tx.delete(forumReactions).where(mine);
-    await tell(tx, topic, { what: "changed", post: uid });
-  });
-  return postOf(ctx, uid);
 }
 
 /** Lets those who look at a topic see that somebody is typing; nothing of it is kept. @throws AppError notFound */

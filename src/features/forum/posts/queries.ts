@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { isVisible } from "@/features/forum/rules";
+import { isHeldBack, isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { PostState } from "@/lib/enums";
@@ -21,11 +21,15 @@ import { POSTS, type PostsInput } from "./schema";
 /** Who looks: nobody in the preview. */
 type Viewer = Pick<Actor, "id" | "role"> | null;
 
-/** What moderators read of what others do not; what its author took back stays taken back. */
-const HELD_BACK: readonly PostState[] = ["hidden", "removed"];
-
 export const mayRead = (state: PostState, viewer: Viewer): boolean =>
-  isVisible(state) || (viewer !== null && isTeam(viewer.role) && HELD_BACK.includes(state));
+  isVisible(state) || (viewer !== null && isTeam(viewer.role) && isHeldBack(state));
+
+interface Order {
+  by: SQL;
+  limit: number;
+  /** They were reported, and whoever reads them decides about that: taking something back does not undo what it did. */
+  reported?: boolean;
+}
 
 const quoted = alias(forumPosts, "quoted");
 /** Letters of a quoted message that are looked at; far fewer are shown. */
@@ -57,15 +61,11 @@ const columns = (viewer: Viewer, locale: Locale) => ({
     from ${forumMentions} n join ${forumMembers} m on m.user_id = n.user_id where n.post_id = ${forumPosts}.id), '[]'::jsonb)`,
   images: sql<{ uid: string; key: string; width: number; height: number }[]>`coalesce((
     select jsonb_agg(jsonb_build_object('uid', i.id, 'key', i.file_key, 'width', i.width, 'height', i.height) order by i.created_at, i.id)
-    from ${forumImages} i where i.post_id = ${forumPosts}.id), '[]'::jsonb)`,
+    from ${forumImages} i where i.post_id = ${forumPosts}.id
+      and strpos(lower(${forumPosts}.text), 'image:' || i.id) > 0), '[]'::jsonb)`,
   share: shareColumn(locale),
   proposal: proposalColumn,
 });
-
-interface Order {
-  by: SQL;
-  limit: number;
-}
 
 /** With what, and for whom, messages are read. */
 type Reader = Pick<Context, "files" | "locale"> & { db: Executor };
@@ -79,18 +79,18 @@ const select = (db: Executor, viewer: Viewer, locale: Locale) =>
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** Messages as a viewer sees them. Whether they may see the topic is the caller's matter. */
-async function readPosts({ db, files, locale }: Reader, viewer: Viewer, which: SQL | undefined, { by, limit }: Order) {
+async function readPosts({ db, files, locale }: Reader, viewer: Viewer, which: SQL | undefined, { by, limit, reported = false }: Order) {
   const rows = await select(db, viewer, locale).where(which).orderBy(by).limit(limit);
   const authors = await authorsOf(
     db,
     rows.flatMap((row) => [row.authorId, row.quoted?.authorId ?? null]),
   );
-  return Promise.all(rows.map((row) => toPost(files, viewer, authors, row)));
+  return Promise.all(rows.map((row) => toPost(files, viewer, authors, row, reported)));
 }
 
-async function toPost(files: Services["files"], viewer: Viewer, authors: Authors, row: Row): Promise<PostDto> {
+async function toPost(files: Services["files"], viewer: Viewer, authors: Authors, row: Row, reported: boolean): Promise<PostDto> {
   const { id, topicId, seq, state, text, authorId, replyFromId, createdAt, editedAt } = row;
-  const shows = mayRead(state, viewer);
+  const shows = reported || mayRead(state, viewer);
   const quote = shows ? row.quoted : null;
   return {
     uid: id,
@@ -156,9 +156,9 @@ export async function postOf(ctx: UserContext, uid: string): Promise<PostDto> {
   return found(post);
 }
 
-/** Several messages, wherever they stand, in no order. */
-export const postsOf = (ctx: UserContext, uids: string[]): Promise<PostDto[]> =>
-  readPosts(ctx, ctx.actor, inArray(forumPosts.id, uids), { by: asc(forumPosts.id), limit: uids.length });
+/** Messages whose reports wait for a decision, for whoever takes it: wherever they stand, in no order. */
+export const reportedPosts = (ctx: UserContext, uids: string[]): Promise<PostDto[]> =>
+  readPosts(ctx, ctx.actor, inArray(forumPosts.id, uids), { by: asc(forumPosts.id), limit: uids.length, reported: true });
 
 /** A message of a topic that somebody may see. @throws AppError notFound */
 async function seePost(db: Executor, actor: Actor, uid: string) {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { dataOf } from "@/lib/pagination";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { reactTo } from "../reactions/mutations";
 import { topicInput } from "../topics/schema";
 import { acceptedDto, deletedDto, locateDto, postDto, postListDto, versionDto } from "./dto";
-import { deletePost, editPost, reactTo, sayTyping, writeMessage } from "./mutations";
+import { deletePost, editPost, sayTyping, writeMessage } from "./mutations";
 import { getPost, listPosts, locatePost, postHistory } from "./queries";
 import { editInput, postInput, postsInput, reactInput, writeInput } from "./schema";
 
@@ -44,12 +45,14 @@ export const postsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await editPost(ctx, input) })),
 
   history: userProcedure
+    .use(spending("reading"))
     .meta(rest("POST", `${P}/history`, { tag, summary: "What a message said before it was changed" }))
     .input(postInput)
     .output(dataOf(z.array(versionDto)))
     .query(async ({ ctx, input }) => ({ data: await postHistory(ctx, input.uid) })),
 
   delete: userProcedure
+    .use(spending("message"))
     .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an own message back" }))
     .input(postInput)
     .output(dataOf(deletedDto))
@@ -63,7 +66,7 @@ export const postsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await reactTo(ctx, input) })),
 
   typing: userProcedure
-    .use(spending("message"))
+    .use(spending("typing"))
     .meta(rest("POST", `${P}/typing`, { tag, summary: "Let others see that a message is being written" }))
     .input(topicInput)
     .output(dataOf(acceptedDto))

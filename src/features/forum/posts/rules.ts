@@ -27,7 +27,7 @@ export interface TextFacts {
 }
 
 /** Signs that mark up: so many a long and careful text has, and no parser takes long over them. */
-const MOST = { emphasis: 600, brackets: 400, ticks: 600, angles: 600, lines: 1500 } as const;
+const MOST = { emphasis: 600, brackets: 400, ticks: 600, angles: 600, lines: 1500, cells: 10_000 } as const;
 /** Quotes and lists within one another. */
 const DEEPEST = 12;
 
@@ -43,11 +43,14 @@ const occurrences = (text: string, pattern: RegExp): number => {
  */
 export function isTangled(markdown: string): boolean {
   if (occurrences(markdown, /\*+|_+|~+/g) > MOST.emphasis) return true;
-  if (occurrences(markdown, /\[/g) > MOST.brackets) return true;
+  if (occurrences(markdown, /\[/g) > MOST.brackets || occurrences(markdown, /\]/g) > MOST.brackets) return true;
   if (occurrences(markdown, /`+/g) > MOST.ticks || occurrences(markdown, /</g) > MOST.angles) return true;
   const lines = markdown.split("\n");
+  // Every row of a table is as wide as its first, whatever stands in it.
+  const widest = Math.max(...lines.map((line) => occurrences(line, /\|/g)));
   return (
     lines.length > MOST.lines ||
+    widest * lines.length > MOST.cells ||
     lines.some((line) => {
       const [lead = ""] = /^[\s>+*\-\d.)]*/.exec(line) ?? [];
       return occurrences(lead, />|[-+*](?=\s)|\d[.)](?=\s)/g) > DEEPEST || /^[ \t]{41,}(?:[-+*>]|\d+[.)])\s/.test(line);

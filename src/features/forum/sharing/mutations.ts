@@ -9,6 +9,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, forumMembers, forumPosts, forumShares, forumTopics, questions, users } from "@/server/db/schema";
+import { isTeam } from "../members/queries";
 import { tell } from "../turns/mutations";
 import { isPlayable } from "./queries";
 import { shareEnds } from "./rules";
@@ -54,7 +55,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     .innerJoin(forumMembers, eq(forumMembers.userId, answers.userId))
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(categories, eq(categories.id, questions.categoryId))
-    .where(and(eq(forumShares.id, shareId), isPlayable));
+    .where(and(eq(forumShares.id, shareId), isPlayable({ team: isTeam(actor.role) })));
   const { answer, question, category, name, expiresAt } = found(row);
   const link = await files.link(found(answer.fileKey));
   const own = answer.userId === actor.id;

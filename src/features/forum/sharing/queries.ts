@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { VISIBLE_POST_STATES } from "@/features/forum/rules";
+import { HELD_BACK_STATES, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { answers, forumPosts, forumShares, forumTopics, questions, users } from "@/server/db/schema";
@@ -29,17 +29,19 @@ export const toShare = (row: ShareDto | null): ShareDto | null =>
 /**
  * Whether a shared take can be played now: until its day, until its maker takes it back or deletes it, while the message is seen, and
  * not while their account is suspended or about to end. For rows of shares with their message, topic, take and its maker.
+ * @param team whoever decides about a message that is hidden sees what comes with it
  */
-export const isPlayable = and(
-  eq(forumShares.kind, "take"),
-  isNull(forumShares.revokedAt),
-  gt(forumShares.expiresAt, sql`now()`),
-  isNull(answers.deletedAt),
-  isNull(users.suspendedAt),
-  isNull(users.deletionRequestedAt),
-  inArray(forumPosts.state, [...VISIBLE_POST_STATES]),
-  ne(forumTopics.state, "deleted"),
-);
+export const isPlayable = ({ team }: { team: boolean }) =>
+  and(
+    eq(forumShares.kind, "take"),
+    isNull(forumShares.revokedAt),
+    gt(forumShares.expiresAt, sql`now()`),
+    isNull(answers.deletedAt),
+    isNull(users.suspendedAt),
+    isNull(users.deletionRequestedAt),
+    inArray(forumPosts.state, team ? [...VISIBLE_POST_STATES, ...HELD_BACK_STATES] : [...VISIBLE_POST_STATES]),
+    ne(forumTopics.state, "deleted"),
+  );
 
 /** Where one's own take can be played in the community at the moment. */
 export async function sharesOfAnswer({ db, actor }: UserContext, answerId: string) {
@@ -57,7 +59,7 @@ export async function sharesOfAnswer({ db, actor }: UserContext, answerId: strin
     .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
     .innerJoin(answers, eq(answers.id, forumShares.answerId))
     .innerJoin(users, eq(users.id, answers.userId))
-    .where(and(eq(forumShares.answerId, answerId), eq(answers.userId, actor.id), isPlayable))
+    .where(and(eq(forumShares.answerId, answerId), eq(answers.userId, actor.id), isPlayable({ team: false })))
     .orderBy(asc(forumShares.expiresAt), asc(forumShares.id));
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? "" }));
 }

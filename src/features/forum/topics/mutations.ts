@@ -4,9 +4,9 @@ import { isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { forumMembers, forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { lockMember } from "../members/mutations";
-import { isTeam, requireUnsuspended } from "../members/queries";
+import { requireWriting } from "../members/queries";
 import { noticeAnswer, topicSeen } from "../notices/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
@@ -51,11 +51,12 @@ async function requireSame(tx: Executor, uid: string, messageUid: string, author
 /** A topic that its author gives another title; its first message is found by that from now on. */
 export async function renameTopic(ctx: UserContext, { topicId, title }: { topicId: string; title: string }) {
   await ctx.db.transaction(async (tx) => {
+    const member = await lockMember(tx, ctx.actor);
     const { id } = await seeTopic(tx, ctx.actor, topicId);
     const topic = await lockTopic(tx, id);
     if (topic.authorId !== ctx.actor.id) throw new AppError("notFound");
     requireOpen(topic);
-    await requireUnsuspended(tx, ctx.actor);
+    requireWriting(member);
     await retitle(tx, topic, title);
   });
   return getTopic(ctx, topicId);
@@ -113,12 +114,14 @@ export async function readTopic({ db, actor }: UserContext, { topicId, seq }: Re
 export async function answerTopic(ctx: UserContext, { topicId, messageId }: AnswerInput) {
   const { db, actor } = ctx;
   await db.transaction(async (tx) => {
+    const member = await lockMember(tx, actor);
     const { id } = await seeTopic(tx, actor, topicId);
     const topic = await lockTopic(tx, id);
-    const team = isTeam(actor.role);
+    const { team } = member;
     if (topic.authorId !== actor.id && !team) throw new AppError("forbidden");
     if (topic.kind === "chat") throw new AppError("wrongState");
     if (!team) requireOpen(topic);
+    requireWriting(member);
     if (topic.answerId === messageId) return;
     const [post] = messageId
       ? await tx
@@ -132,8 +135,7 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
     await tx.update(forumTopics).set({ answerId: messageId }).where(eq(forumTopics.id, topic.id));
     await tell(tx, topic, { what: "turned" });
     if (!post || post.authorId === actor.id) return;
-    const [teller] = await tx.select({ name: forumMembers.name }).from(forumMembers).where(eq(forumMembers.userId, actor.id));
-    await noticeAnswer(tx, topic, post, teller?.name ?? "");
+    await noticeAnswer(tx, topic, post, member.name);
   });
   return getTopic(ctx, topicId);
 }

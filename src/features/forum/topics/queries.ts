@@ -169,17 +169,17 @@ async function countTopics(db: Executor, input: TopicsInput, actor: Actor): Prom
   return row?.total ?? 0;
 }
 
+const MOST_MERGES = 10;
+
 /**
  * A topic that somebody may see: one that was merged stands for the one in which its messages are now, and of a deleted one only
  * moderators know. @throws AppError notFound
  */
 export async function seeTopic(db: Executor, actor: Pick<Actor, "role"> | null, topicId: string): Promise<Topic> {
-  const [row] = await db.select().from(forumTopics).where(eq(forumTopics.id, topicId));
-  const topic = found(row);
-  if (topic.mergedIntoId) {
-    const [target] = await db.select().from(forumTopics).where(eq(forumTopics.id, topic.mergedIntoId));
-    return visible(found(target), actor);
-  }
+  const read = async (id: string) => found((await db.select().from(forumTopics).where(eq(forumTopics.id, id)))[0]);
+  let topic = await read(topicId);
+  // One that took in others may have been merged itself.
+  for (let hops = 0; topic.mergedIntoId && hops < MOST_MERGES; hops++) topic = await read(topic.mergedIntoId);
   return visible(topic, actor);
 }
 

@@ -29,12 +29,14 @@ export const topicsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getTopic(ctx, input.topicId) })),
 
   rename: userProcedure
+    .use(spending("message"))
     .meta(rest("POST", `${P}/title/save`, { tag, summary: "Give an own topic another title" }))
     .input(renameInput)
     .output(dataOf(topicDto))
     .mutation(async ({ ctx, input }) => ({ data: await renameTopic(ctx, input) })),
 
   mark: userProcedure
+    .use(spending("message"))
     .meta(rest("POST", `${P}/level/save`, { tag, summary: "Choose how closely to follow a topic" }))
     .input(levelInput)
     .output(dataOf(topicLevelDto))
@@ -47,6 +49,7 @@ export const topicsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await readTopic(ctx, input) })),
 
   answer: userProcedure
+    .use(spending("message"))
     .meta(rest("POST", `${P}/answer/save`, { tag, summary: "Mark a message of an own topic as its answer, or take that back" }))
     .input(answerInput)
     .output(dataOf(topicDto))

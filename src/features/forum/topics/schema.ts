@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TITLE } from "@/features/forum/rules";
 import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
-import { id, typedLine } from "@/lib/typed";
+import { id, seenLine } from "@/lib/typed";
 import { extras, messageText } from "../posts/schema";
 
 /** Topics that come at a time where they are asked for one after the other. */
@@ -17,7 +17,10 @@ export const topicsInput = pageInput.extend({
 });
 export type TopicsInput = z.infer<typeof topicsInput>;
 
-export const title = typedLine(TITLE.max).pipe(z.string().min(TITLE.min));
+/** No addresses: titles stand in mails to other people. */
+export const title = seenLine(TITLE.max)
+  .pipe(z.string().min(TITLE.min))
+  .refine((text) => /[\p{L}\p{N}]/u.test(text) && !/:\/\/|www\./i.test(text), "title");
 
 export const createInput = extras.extend({
   professionId: id,

@@ -95,7 +95,7 @@ export const chatRouter = router({
     .mutation(async ({ ctx }) => ({ data: await receiveMessages(ctx) })),
 
   typing: userProcedure
-    .use(spending("message"))
+    .use(spending("typing"))
     .meta(rest("POST", `${P}/detail/typing`, { tag, summary: "Let support see that a message is being written" }))
     .input(conversationInput)
     .output(dataOf(acceptedDto))

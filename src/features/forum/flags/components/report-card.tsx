@@ -12,6 +12,7 @@ import { Byline } from "../../members/components/byline";
 import { MessageDialog } from "../../moderation/components/message-dialog";
 import { MessageMarkdown } from "../../posts/components/markdown";
 import { isVisible } from "../../rules";
+import { ShareCard } from "../../sharing/components/share-card";
 import { SuspendDialog } from "../../suspensions/components/suspend-dialog";
 import type { ReportDto } from "../dto";
 
@@ -27,6 +28,7 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
   const id = useId();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
+  const takenBack = post.state === "self_deleted";
   const hidden = !isVisible(post.state);
   return (
     <Card className="p-4 sm:p-6">
@@ -42,7 +44,7 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
               {t("count", { count: flags.length })}
             </Badge>
             {trusted > 0 ? <Badge tone="warning">{t("trustedCount", { count: trusted })}</Badge> : null}
-            {hidden ? <Badge>{t("isHidden")}</Badge> : null}
+            {takenBack ? <Badge>{stubs("self_deleted")}</Badge> : hidden ? <Badge>{t("isHidden")}</Badge> : null}
           </div>
           {before ? (
             <p className="mt-2 line-clamp-2 text-sm text-ink-soft" dir="auto">
@@ -55,11 +57,8 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
             <Byline author={post.author} />
             <time dateTime={post.createdAt}>{format.dateTime(post.createdAt)}</time>
           </p>
-          {post.message === null ? (
-            <p className="text-ink-soft italic">{stubs("self_deleted")}</p>
-          ) : (
-            <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
-          )}
+          <MessageMarkdown text={post.message ?? ""} images={post.images} mentions={post.mentions} />
+          {post.share ? <ShareCard share={post.share} own={false} onChanged={onDone} /> : null}
         </div>
         <ul className="grid gap-2">
           {flags.map((flag) => (
@@ -93,9 +92,11 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
             {t("message.dismiss.now")}
           </Button>
           <Button onClick={() => setAsking({ act: "uphold", remove: false })}>{t("message.uphold.now")}</Button>
-          <Button look="danger" onClick={() => setAsking({ act: "uphold", remove: true })}>
-            {t("message.upholdRemove.now")}
-          </Button>
+          {takenBack ? null : (
+            <Button look="danger" onClick={() => setAsking({ act: "uphold", remove: true })}>
+              {t("message.upholdRemove.now")}
+            </Button>
+          )}
           {post.author && record && post.author.role !== "team" ? (
             <Button look="ghost" onClick={() => setAsking(record.suspendedUntil ? "lift" : "suspend")}>
               {t(record.suspendedUntil ? "lift.now" : "suspend.now")}

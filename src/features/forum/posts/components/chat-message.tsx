@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { isVisible, MAX_TEXT } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
 import { FlagDialog } from "../../flags/components/flag-dialog";
+import { useFocusBack } from "../../hooks/use-focus-back";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
 import { MessageDialog } from "../../moderation/components/message-dialog";
@@ -20,34 +21,42 @@ import { HistoryDialog } from "./history-dialog";
 import { MessageMarkdown } from "./markdown";
 import { PostMenu } from "./post-menu";
 import { Quote } from "./quote";
-import { Reactions } from "./reactions";
+import { ReactionRow, Reactions } from "./reactions";
 
 interface ChatMessageProps {
   post: PostDto;
   /** Its author wrote the one before, just now. */
   follows: boolean;
   marked: boolean;
+  /** Messages can be written here, by this reader too. */
   writable: boolean;
+  /** What newcomers may not send counts here. */
+  limited: boolean;
   /** The reader looks after the community. */
   moderates: boolean;
   put: (post: PostDto) => void;
   onGo: (seq: number) => void;
   onReply: (post: PostDto) => void;
   onDeleted: (uid: string) => void;
+  /** Stable: a picture's address leads nowhere any more. */
+  onPictureGone: (uid: string) => void;
 }
 
 /** One message of a chat. */
-export function ChatMessage({ post, follows, marked, writable, moderates, put, onGo, onReply, onDeleted }: ChatMessageProps) {
+export function ChatMessage(props: ChatMessageProps) {
+  const { post, follows, marked, writable, moderates, put, onGo, onReply, onDeleted } = props;
   const t = useTranslations("forum.post");
   const format = useFormat();
   const id = useId();
   const [open, setOpen] = useState<"edit" | "history" | "delete" | "report" | MessageAct>();
   const close = () => setOpen(undefined);
   const { react, edit, renew } = usePostChanges(post, put);
+  const menu = useFocusBack(open === "edit");
   const visible = isVisible(post.state) && post.message !== null;
+  const onReact = visible && writable && !post.own ? react : undefined;
   const actions = usePostActions(post, {
     onReply: writable ? onReply : undefined,
-    onEdit: () => setOpen("edit"),
+    onEdit: writable ? () => setOpen("edit") : undefined,
     onDelete: () => setOpen("delete"),
     onHistory: () => setOpen("history"),
     onReport: () => setOpen("report"),
@@ -82,7 +91,8 @@ export function ChatMessage({ post, follows, marked, writable, moderates, put, o
               label={t("editLabel")}
               send={t("save")}
               max={MAX_TEXT.chat}
-              limited={false}
+              limited={props.limited}
+              focus
               topicId={post.topicId}
               images={post.images}
               onSend={async (text) => {
@@ -92,7 +102,7 @@ export function ChatMessage({ post, follows, marked, writable, moderates, put, o
               onCancel={close}
             />
           ) : post.message !== null ? (
-            <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
+            <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} onGone={props.onPictureGone} />
           ) : null}
           {post.share ? <ShareCard share={post.share} own={post.own} onChanged={renew} /> : null}
           {visible && post.editedAt ? (
@@ -106,18 +116,21 @@ export function ChatMessage({ post, follows, marked, writable, moderates, put, o
           ) : null}
           {post.reactions.length > 0 ? (
             <div className="flex flex-wrap gap-1.5">
-              <Reactions reactions={post.reactions} onReact={visible && writable && !post.own ? react : undefined} />
+              <Reactions reactions={post.reactions} onReact={onReact} />
             </div>
           ) : null}
         </div>
+        <div data-end={post.seq} />
       </div>
       <div className="flex shrink-0 items-start">
-        {visible && writable && !post.own && post.reactions.length === 0 ? (
+        {onReact && post.reactions.length === 0 ? (
           <span className="max-sm:hidden">
-            <Reactions reactions={[]} onReact={react} />
+            <Reactions reactions={[]} onReact={onReact} />
           </span>
         ) : null}
-        <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
+        <PostMenu button={menu} label={t("menu", { name: post.author?.name ?? "" })} actions={actions}>
+          {onReact ? <ReactionRow reactions={post.reactions} onReact={onReact} /> : null}
+        </PostMenu>
       </div>
       {open === "report" ? <FlagDialog uid={post.uid} onClose={close} /> : null}
       {open === "hide" || open === "restore" || open === "remove" ? <MessageDialog uid={post.uid} act={open} onClose={close} /> : null}

@@ -4,7 +4,9 @@ import { ArrowDownIcon, ArrowLeftIcon, ChatBubbleLeftRightIcon } from "@heroicon
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { levelOf } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
+import type { WatchLevel } from "@/lib/enums";
 import { api, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
@@ -19,6 +21,7 @@ import { useTopicChanges } from "../../topics/hooks/use-topic-changes";
 import type { PostDto } from "../dto";
 import { useChatScroll } from "../hooks/use-chat-scroll";
 import { useReading } from "../hooks/use-reading";
+import { useStanding } from "../hooks/use-standing";
 import { useTypers } from "../hooks/use-typers";
 import { NEWEST, useWindow } from "../hooks/use-window";
 import { ChatMessage } from "./chat-message";
@@ -30,7 +33,7 @@ const TOGETHER_MS = 5 * 60_000;
 
 interface ChatRoomProps {
   topic: TopicDto;
-  room: { uid: string; slug: string; name: string };
+  room: { uid: string; slug: string; name: string; level: WatchLevel };
   spot: { uid: string; seq: number } | undefined;
 }
 
@@ -44,7 +47,10 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(spot ? { aroundSeq: spot.seq } : NEWEST);
   const posts = useWindow(topicId, start);
-  const { jump, atEnd, later, grew, refresh, put } = posts;
+  const { jump, atEnd, later, grew, refresh, put, append, pictureGone } = posts;
+  const { writable, limits } = useStanding(topic);
+  // Nobody watches a room for its chat; muted is muted.
+  const level = levelOf({ level: topic.level, chosen: topic.levelChosen }, room.level === "mute" ? "mute" : null);
   const reply = useReplyTarget(topicId);
   const editor = useRef<EditorHandle>(null);
   const { setLevel } = useTopicChanges(topicId);
@@ -75,12 +81,22 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
     ),
   );
   const sign = useMemo(() => typingSign(topicId), [topicId]);
-  const go = (seq: number) => {
-    if (!show(seq)) void jump({ aroundSeq: seq }).then(() => requestAnimationFrame(() => show(seq)));
-  };
+  const go = useCallback(
+    (seq: number) => {
+      if (!show(seq)) void jump({ aroundSeq: seq }).then(() => requestAnimationFrame(() => show(seq)));
+    },
+    [jump, show],
+  );
+  // Another message that the address names, within the open chat.
+  const spotSeq = spot?.seq;
+  const shownSpot = useRef(spotSeq);
+  useEffect(() => {
+    if (spotSeq === shownSpot.current) return;
+    shownSpot.current = spotSeq;
+    if (spotSeq) go(spotSeq);
+  }, [spotSeq, go]);
   const onSent = (post: PostDto) => {
-    if (atEnd() || posts.posts.at(-1)?.seq === post.seq - 1) put(post);
-    else void jump(NEWEST);
+    append(post);
     toEnd();
   };
   const unread = Math.max(0, posts.total - (posts.posts.at(-1)?.seq ?? 0));
@@ -103,7 +119,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
           <h1 className="truncate font-semibold">{t("title", { room: room.name })}</h1>
           <p className="truncate text-sm text-ink-soft max-sm:hidden">{t("lead")}</p>
         </div>
-        <LevelMenu of="topic" level={topic.level} onChoose={setLevel} />
+        <LevelMenu of="topic" level={level} onChoose={setLevel} />
       </header>
       <h2 className="sr-only">{t("messages")}</h2>
       <div className="relative flex min-h-0 grow flex-col">
@@ -157,7 +173,8 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
                     post={post}
                     follows={follows}
                     marked={post.seq === spot?.seq}
-                    writable={topic.may.write}
+                    writable={writable}
+                    limited={limits(post)}
                     moderates={topic.may.moderate}
                     put={put}
                     onGo={go}
@@ -166,6 +183,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
                       editor.current?.focus();
                     }}
                     onDeleted={(uid) => void refresh(uid)}
+                    onPictureGone={pictureGone}
                   />
                 </li>
               );

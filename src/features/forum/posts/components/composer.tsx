@@ -11,6 +11,7 @@ import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { useJoin } from "../../members/hooks/use-join";
 import type { TopicDto } from "../../topics/dto";
 import type { PostDto } from "../dto";
+import { useStanding, useSuspension } from "../hooks/use-standing";
 import { Editor, type EditorHandle } from "./editor";
 import { useExtras } from "./extras-menu";
 import { ReplyChip } from "./quote";
@@ -52,14 +53,15 @@ interface ComposerProps {
 /** Where a topic, or a chat, is written in; or why nothing can be written. */
 export function Composer({ topic, handle, reply, onSent, onTyping, tools }: ComposerProps) {
   const t = useTranslations("forum.composer");
-  const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
   const write = trpc.forum.posts.write.useMutation();
   const utils = trpc.useUtils();
   const { ensure, dialog } = useJoin();
   const chat = topic.kind === "chat";
   const { extras, clear, tool, chips, dialogs } = useExtras({ chat });
   const { target, choose } = reply;
-  if (me?.suspendedUntil && Date.parse(me.suspendedUntil) > Date.now()) return <Suspended until={me.suspendedUntil} />;
+  const suspended = useSuspension();
+  const { limits } = useStanding(topic);
+  if (suspended) return <Suspended until={suspended} />;
   return (
     <>
       <Editor
@@ -68,7 +70,7 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
         label={t(chat ? "chatLabel" : "label")}
         send={t(chat ? "chatSend" : "send")}
         max={MAX_TEXT[topic.kind]}
-        limited={(me?.newcomer ?? false) && topic.author?.uid !== me?.uid}
+        limited={limits({ seq: topic.lastSeq + 1 })}
         topicId={topic.uid}
         chat={chat}
         tools={

@@ -3,20 +3,11 @@
 import { PaperAirplaneIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useDeferredValue,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import type { ImageDto } from "../dto";
+import { editorKeys } from "../hooks/editor-keys";
 import { excessIn } from "../hooks/excess";
 import { applyEdit, marked, type TextMark } from "../hooks/text-edits";
 import { useEditorDraft } from "../hooks/use-editor-draft";
@@ -54,8 +45,13 @@ interface EditorProps {
   images?: ImageDto[];
   /** Small, and Enter sends: for a chat. */
   chat?: boolean;
-  /** Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows elsewhere. */
-  onSend: (text: string, uid: string) => Promise<unknown>;
+  /** It was asked for: writing begins at once, behind what stands there. */
+  focus?: boolean;
+  /**
+   * Rejects where it was not taken: then it stays, with the reason. `false` says that nothing was sent, for a reason that shows
+   * elsewhere. Both ids stay with the words, also over a reload: the message's, and the topic's where one is begun.
+   */
+  onSend: (text: string, uid: string, topicUid: string) => Promise<unknown>;
   onCancel?: () => void;
   onTyping?: () => void;
   /** Further things to add to a message, beside the toolbar. */
@@ -63,12 +59,6 @@ interface EditorProps {
   /** Above the field: what is answered. */
   children?: ReactNode;
 }
-
-/** While letters of a Chinese word are chosen Enter takes them; Safari says so by a key code alone. */
-const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
-
-/** On a keyboard Enter sends in a chat; on a phone it makes a line, as everywhere there. */
-const entersLines = () => window.matchMedia("(pointer: coarse)").matches;
 
 /** Where messages are written: Markdown with what spares knowing it. Nothing typed is lost by leaving, reloading or a refusal. */
 export function Editor(props: EditorProps) {
@@ -108,6 +98,15 @@ export function Editor(props: EditorProps) {
     },
   }));
 
+  useEffect(() => {
+    if (!props.focus) return;
+    // After a menu that was chosen from has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [props.focus]);
   const ready = text.trim().length > 0 && pictures.uploads.every(({ problem: wrong }) => wrong);
   const submit = async () => {
     const words = text.trim();
@@ -115,7 +114,8 @@ export function Editor(props: EditorProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      if ((await props.onSend(words, kept.attempt(words))) === false) return;
+      const { uid, topicUid } = kept.attempt(words);
+      if ((await props.onSend(words, uid, topicUid)) === false) return;
       kept.sent(words);
       setPreview(false);
       if (chat) field.current?.focus();
@@ -143,37 +143,11 @@ export function Editor(props: EditorProps) {
     const element = field.current;
     if (element) applyEdit(element, marked(what, element.value, element.selectionStart, element.selectionEnd, t(`words.${what}`)));
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event)) return;
-    if (names.people.length > 0) {
-      const person = names.people[names.active];
-      const acts: Record<string, () => void> = {
-        // biome-ignore-start lint/correctness/noComponentHookFactories: names of keys, not of components
-        ArrowDown: () => names.move(1),
-        ArrowUp: () => names.move(-1),
-        Enter: () => person && choose(person),
-        Tab: () => person && choose(person),
-        Escape: () => names.close(),
-        // biome-ignore-end lint/correctness/noComponentHookFactories: as above
-      };
-      const act = acts[event.key];
-      if (act && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-        event.preventDefault();
-        return act();
-      }
-    }
-    const command = event.ctrlKey || event.metaKey;
-    if (event.key === "Enter" && (command || (chat && !event.shiftKey && !entersLines()))) {
-      event.preventDefault();
-      void submit();
-    } else if (command && !event.shiftKey && !event.altKey && (event.key === "b" || event.key === "i")) {
-      event.preventDefault();
-      mark(event.key === "b" ? "bold" : "italic");
-    }
-  };
+  const onKeyDown = editorKeys({ names, chat, onChoose: choose, onMark: mark, onSubmit: () => void submit() });
   const looked = useMemo(() => [...images, ...pictures.local], [images, pictures.local]);
   const shown = excess ? errors(excess.code, excess.values) : problem;
   const left = max - text.length;
+  const nameList = <NameList id={`${id}-names`} people={names.people} active={names.active} above={chat} onChoose={choose} />;
   return (
     <form
       className={clsx("min-w-0", chat && "border-t border-line p-3 sm:p-4")}
@@ -194,6 +168,7 @@ export function Editor(props: EditorProps) {
           {shown}
         </p>
       ) : null}
+      {chat ? nameList : null}
       <div className="rounded-box border border-line-strong/70 bg-surface focus-within:border-line-strong">
         <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line px-1">
           {preview ? <span /> : <Toolbar marks={chat ? CHAT_MARKS : undefined} onMark={mark} onPictures={pictures.add} />}
@@ -244,7 +219,7 @@ export function Editor(props: EditorProps) {
           }}
         />
       </div>
-      <NameList id={`${id}-names`} people={names.people} active={names.active} onChoose={choose} />
+      {chat ? null : nameList}
       <Uploads uploads={pictures.uploads} onRemove={pictures.remove} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p id={`${id}-help`} className="min-w-0 grow basis-40 text-sm text-ink-soft">

@@ -5,6 +5,7 @@ import { type ComponentProps, memo, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { linkTarget } from "../hooks/link-target";
+import { beginsName, nameIn } from "../hooks/names-in-text";
 import { IMAGE_SCHEME, isTangled } from "../rules";
 
 interface Picture {
@@ -20,6 +21,8 @@ interface MarkdownProps {
   images: Picture[];
   /** Who is named in it; any other @ is a sign like others. */
   mentions: { handle: string; name: string }[];
+  /** Asks for another address of a picture whose own leads nowhere any more. Give it a stable function. */
+  onGone?: ((uid: string) => void) | undefined;
 }
 
 const ELEMENTS = [
@@ -33,28 +36,14 @@ function urlTransform(url: string, key: string): string {
   return key === "src" && url.toLowerCase().startsWith(IMAGE_SCHEME) ? url : "";
 }
 
-const NAMED = /(?<![\p{L}\p{M}\p{N}_@.-])@([\p{L}\p{M}\p{N}_-]+)/gu;
-/** Written without blanks: the sentence may go on behind a name. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
-
-/** The longest beginning of a run of letters that is somebody's name here. */
-function nameIn(run: string, known: ReadonlySet<string>): string | undefined {
-  const letters = [...run];
-  for (let length = letters.length; length >= 2; length--) {
-    const name = letters.slice(0, length).join("");
-    const next = letters[length];
-    const ends = next === undefined || UNSPACED.test(name) || letters.slice(length).every((sign) => sign === "-" || sign === "_");
-    if (ends && known.has(name.normalize("NFC").toLowerCase())) return name;
-  }
-  return undefined;
-}
+const NAMED = /@([\p{L}\p{M}\p{N}_-]+)/gu;
 
 /** A text with those who are named in it set apart. */
 function withNames(text: string, known: ReadonlySet<string>): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let end = 0;
   for (const match of text.matchAll(NAMED)) {
-    const name = nameIn(match[1] ?? "", known);
+    const name = beginsName(text, match.index) ? nameIn(match[1] ?? "", known) : undefined;
     if (name === undefined) continue;
     if (match.index > end) parts.push({ type: "text", value: text.slice(end, match.index) });
     end = match.index + 1 + name.length;
@@ -139,7 +128,7 @@ const TEXT =
   "grid min-w-0 grid-cols-1 gap-3 overflow-x-clip break-words [&_blockquote]:grid [&_blockquote]:gap-3 [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong/50 [&_blockquote]:ps-4 [&_blockquote]:text-ink-soft [&_hr]:border-line [&_li]:ps-1 [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1.5 [&_ol]:ps-6 [&_strong]:font-semibold [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:ps-6";
 
 /** What a message says: Markdown, of which no sign reaches the page as HTML. */
-export const MessageMarkdown = memo(function MessageMarkdown({ text, images, mentions }: MarkdownProps) {
+export const MessageMarkdown = memo(function MessageMarkdown({ text, images, mentions, onGone }: MarkdownProps) {
   const names = useMemo(() => new Map(mentions.map(({ handle, name }) => [handle, name])), [mentions]);
   const plugins = useMemo(() => [remarkGfm, remarkMessage(new Set(names.keys()))], [names]);
   const components = useMemo(
@@ -157,6 +146,7 @@ export const MessageMarkdown = memo(function MessageMarkdown({ text, images, men
             width={picture.width || undefined}
             height={picture.height || undefined}
             loading="lazy"
+            onError={() => onGone?.(uid)}
             className="my-1 h-auto max-h-[28rem] w-auto max-w-full rounded-box bg-sunken object-contain"
           />
         );
@@ -170,7 +160,7 @@ export const MessageMarkdown = memo(function MessageMarkdown({ text, images, men
         );
       },
     }),
-    [images, names],
+    [images, names, onGone],
   );
   // What would keep a parser busy for seconds stands as it was typed.
   if (isTangled(text))

@@ -11,16 +11,21 @@ export interface Named {
   avatar: string | null;
 }
 
+const intoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
 /** Those who may be meant. The focus stays in the field, which says which of them is chosen. */
 export function NameList({
   id,
   people,
   active,
+  above = false,
   onChoose,
 }: {
   id: string;
   people: Named[];
   active: number;
+  /** Upwards from where it stands: a chat's field lies at the very bottom. */
+  above?: boolean;
   onChoose: (person: Named) => void;
 }) {
   const t = useTranslations("forum.editor");
@@ -34,13 +39,17 @@ export function NameList({
           id={id}
           role="listbox"
           aria-label={t("namesLabel")}
-          className="absolute inset-x-0 top-1 z-30 max-w-sm rounded-box border border-line bg-surface p-1.5 shadow-float"
+          className={clsx(
+            "absolute inset-x-0 z-30 max-w-sm rounded-box border border-line bg-surface p-1.5 shadow-float",
+            above ? "bottom-1 max-h-52 overflow-y-auto" : "top-1",
+          )}
         >
           {people.map((person, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
             <div
               key={person.uid}
               id={`${id}-${at}`}
+              ref={at === active ? intoSight : undefined}
               role="option"
               tabIndex={-1}
               aria-selected={at === active}

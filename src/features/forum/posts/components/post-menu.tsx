@@ -3,7 +3,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { EllipsisHorizontalIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode, Ref } from "react";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 
 /** One thing that can be done to a message. */
@@ -15,11 +15,20 @@ export interface PostAction {
   danger?: boolean;
 }
 
-export function PostMenu({ label, actions }: { label: string; actions: PostAction[] }) {
+interface PostMenuProps {
+  label: string;
+  actions: PostAction[];
+  button?: Ref<HTMLButtonElement>;
+  /** Above them: items that stand in one line. */
+  children?: ReactNode;
+}
+
+export function PostMenu({ label, actions, button, children }: PostMenuProps) {
   if (actions.length === 0) return null;
   return (
     <Menu>
       <MenuButton
+        ref={button}
         aria-label={label}
         title={label}
         className="grid size-9 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink data-open:bg-sunken [&_svg]:size-6"
@@ -27,6 +36,7 @@ export function PostMenu({ label, actions }: { label: string; actions: PostActio
         <EllipsisHorizontalIcon />
       </MenuButton>
       <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
+        {children}
         {actions.map(({ key, label: words, Icon, onSelect, danger }) => (
           <MenuItem key={key}>
             <button type="button" className={clsx(MENU_ITEM, danger && "text-danger")} onClick={onSelect}>

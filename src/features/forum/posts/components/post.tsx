@@ -11,6 +11,7 @@ import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { postHref } from "../../components/places";
 import { FlagDialog } from "../../flags/components/flag-dialog";
+import { useFocusBack } from "../../hooks/use-focus-back";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
 import { MessageDialog } from "../../moderation/components/message-dialog";
@@ -33,7 +34,7 @@ export interface PostProps {
   /** It is what the address names. */
   marked: boolean;
   isAnswer: boolean;
-  /** The topic takes messages, and so do its readers give. */
+  /** Messages can be written here, by this reader too. */
   writable: boolean;
   /** The reader looks after the community. */
   moderates: boolean;
@@ -47,6 +48,8 @@ export interface PostProps {
   onQuote: (post: PostDto) => void;
   onAnswer: ((post: PostDto, on: boolean) => void) | undefined;
   onDeleted: (uid: string, topicToo: boolean) => void;
+  /** Stable: a picture's address leads nowhere any more. */
+  onPictureGone: (uid: string) => void;
 }
 
 /** One message of a topic. */
@@ -58,13 +61,14 @@ export function Post(props: PostProps) {
   const [open, setOpen] = useState<"edit" | "history" | "delete" | "report" | MessageAct>();
   const close = () => setOpen(undefined);
   const { react, edit, renew } = usePostChanges(post, put);
+  const menu = useFocusBack(open === "edit");
   const visible = isVisible(post.state) && post.message !== null;
   const actions = usePostActions(post, {
     onReply: writable ? props.onReply : undefined,
     onQuote: writable ? props.onQuote : undefined,
     onAnswer: props.onAnswer,
     isAnswer,
-    onEdit: () => setOpen("edit"),
+    onEdit: writable ? () => setOpen("edit") : undefined,
     onDelete: () => setOpen("delete"),
     onHistory: () => setOpen("history"),
     onReport: () => setOpen("report"),
@@ -114,6 +118,7 @@ export function Post(props: PostProps) {
             send={t("save")}
             max={MAX_TEXT.thread}
             limited={props.limited}
+            focus
             topicId={post.topicId}
             images={post.images}
             onSend={async (text) => {
@@ -123,11 +128,12 @@ export function Post(props: PostProps) {
             onCancel={close}
           />
         ) : post.message !== null ? (
-          <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} />
+          <MessageMarkdown text={post.message} images={post.images} mentions={post.mentions} onGone={props.onPictureGone} />
         ) : null}
         {post.share ? <ShareCard share={post.share} own={post.own} onChanged={renew} /> : null}
         {post.proposal ? <ProposalCard proposal={post.proposal} own={post.own} onChanged={renew} /> : null}
       </div>
+      <div data-end={post.seq} />
       {open === "edit" ? null : (
         <footer className="mt-3 flex flex-wrap items-center gap-1.5">
           <Reactions reactions={post.reactions} onReact={visible && writable && !post.own ? react : undefined} />
@@ -142,7 +148,7 @@ export function Post(props: PostProps) {
               {t("reply")}
             </Button>
           ) : null}
-          <PostMenu label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
+          <PostMenu button={menu} label={t("menu", { name: post.author?.name ?? "" })} actions={actions} />
         </footer>
       )}
       {open === "report" ? <FlagDialog uid={post.uid} onClose={close} /> : null}

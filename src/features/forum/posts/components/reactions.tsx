@@ -18,6 +18,40 @@ const ICONS: Record<Reaction, ComponentType<{ className?: string }>> = {
   same_here: HandRaisedIcon,
 };
 
+interface ReactionsProps {
+  reactions: PostDto["reactions"];
+  onReact: (reaction: Reaction, on: boolean) => void;
+}
+
+/** All that can be said without words, in one line of a message's menu: a phone has no room for it beside the message. */
+export function ReactionRow({ reactions, onReact }: ReactionsProps) {
+  const t = useTranslations("forum.reactions");
+  return (
+    <div className="mb-1.5 flex justify-between border-b border-line pb-1.5">
+      {REACTIONS.map((reaction) => {
+        const Icon = ICONS[reaction];
+        const mine = reactions.some((one) => one.reaction === reaction && one.mine);
+        return (
+          <MenuItem key={reaction}>
+            <button
+              type="button"
+              aria-label={t(`names.${reaction}`)}
+              title={t(`names.${reaction}`)}
+              className={clsx(
+                "grid size-11 place-items-center rounded-full data-focus:bg-sunken [&_svg]:size-5",
+                mine && "text-primary-text",
+              )}
+              onClick={() => onReact(reaction, !mine)}
+            >
+              <Icon />
+            </button>
+          </MenuItem>
+        );
+      })}
+    </div>
+  );
+}
+
 const CHIP = "inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium [&_svg]:size-4";
 
 /** What has been said of a message without words. @param onReact missing where nothing can be said: of one's own message, or in a locked topic */

@@ -53,12 +53,6 @@ export function marked(mark: TextMark, text: string, from: number, to: number, w
   return { from, to, text: `[${inner}](https://)`, select: [at, at + "https://".length] };
 }
 
-/** The beginning of a name that stands after an @ right before a place in a text; null where there is none. */
-export function nameBefore(text: string, at: number): { from: number; typed: string } | null {
-  const match = text.slice(Math.max(0, at - 40), at).match(/(?:^|[^\p{L}\p{M}\p{N}_@.-])@([\p{L}\p{M}\p{N}_-]{0,30})$/u);
-  return match ? { from: at - (match[1] ?? "").length - 1, typed: match[1] ?? "" } : null;
-}
-
 /** Changes a field as if it had been typed, so that it can be undone. */
 export function applyEdit(field: HTMLTextAreaElement, { from, to, text, select }: Edit): void {
   field.focus();

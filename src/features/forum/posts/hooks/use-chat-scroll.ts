@@ -11,12 +11,24 @@ export function useChatScroll(posts: readonly { seq: number }[], spot: number | 
   const [away, setAway] = useState(false);
   const before = useRef({ height: 0, first: 0, atEnd: spot === undefined, begun: false });
   const first = posts[0]?.seq ?? 0;
-  const show = useCallback((seq: number) => {
-    const element = box.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
-    element?.scrollIntoView({ block: "center" });
-    element?.focus({ preventScroll: true });
-    return element !== null && element !== undefined;
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    before.current.atEnd = atEnd;
+    setAway(!atEnd);
   }, []);
+  const show = useCallback(
+    (seq: number) => {
+      const element = box.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+      if (!element) return false;
+      element.scrollIntoView({ block: "center" });
+      element.focus({ preventScroll: true });
+      onScroll();
+      return true;
+    },
+    [onScroll],
+  );
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || posts.length === 0) return;
@@ -27,13 +39,6 @@ export function useChatScroll(posts: readonly { seq: number }[], spot: number | 
     else if (first < was) element.scrollTop += element.scrollHeight - height;
     before.current = { ...before.current, height: element.scrollHeight, first, begun: true };
   }, [posts, first, spot, show]);
-  const onScroll = () => {
-    const element = box.current;
-    if (!element) return;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
-    before.current.atEnd = atEnd;
-    setAway(!atEnd);
-  };
   const toEnd = useCallback(() => {
     before.current.atEnd = true;
     requestAnimationFrame(() => {

@@ -5,8 +5,8 @@ import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 
 interface Draft {
   text: string;
-  /** What was sent and may have arrived: the same words sent again are the same message. */
-  attempt?: { text: string; uid: string };
+  /** What was sent and may have arrived: the same words sent again are the same message, and begin the same topic. */
+  attempt?: { text: string; uid: string; topicUid: string };
 }
 
 /** What is being written, under a name by which it outlives a reload. */
@@ -28,13 +28,13 @@ export function useEditorDraft(name: string, initial: string) {
     [name, initial],
   );
   const change = useCallback((next: string) => keep({ ...draft.current, text: next }), [keep]);
-  /** The id under which these words are sent. */
+  /** The ids under which these words are sent: the message's, and the topic's where they begin one. */
   const attempt = useCallback(
-    (sent: string): string => {
+    (sent: string) => {
       const { attempt: before } = draft.current;
-      const uid = before?.text === sent ? before.uid : crypto.randomUUID();
-      keep({ ...draft.current, attempt: { text: sent, uid } });
-      return uid;
+      const now = before?.text === sent ? before : { text: sent, uid: crypto.randomUUID(), topicUid: crypto.randomUUID() };
+      keep({ ...draft.current, attempt: now });
+      return now;
     },
     [keep],
   );

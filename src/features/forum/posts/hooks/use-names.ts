@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { trpc } from "@/trpc/client";
-import { nameBefore } from "./text-edits";
+import { nameBefore } from "./names-in-text";
 
 /** While somebody types, it waits this long for the next letter. */
 const PAUSE_MS = 150;

@@ -29,7 +29,7 @@ export interface PostDoings {
   /** Marks it as the answer, or takes the mark back; missing where the reader may not, or it makes no sense. */
   onAnswer?: ((post: PostDto, on: boolean) => void) | undefined;
   isAnswer?: boolean;
-  onEdit: () => void;
+  onEdit?: (() => void) | undefined;
   onDelete: () => void;
   onHistory: () => void;
   onReport: () => void;
@@ -41,7 +41,7 @@ export interface PostDoings {
 export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
   const t = useTranslations("forum.post");
   const visible = isVisible(post.state) && post.message !== null;
-  const { onReply, onQuote, onAnswer, isAnswer = false, onModerate } = doings;
+  const { onReply, onQuote, onAnswer, onEdit, isAnswer = false, onModerate } = doings;
   const may = (to: PostState) => postLife.can(post.state, to, "moderator");
   const actions: (PostAction | false | undefined)[] = [
     visible && onReply && { key: "reply", label: t("reply"), Icon: ArrowUturnLeftIcon, onSelect: () => onReply(post) },
@@ -54,7 +54,7 @@ export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] 
         Icon: isAnswer ? XCircleIcon : CheckCircleIcon,
         onSelect: () => onAnswer(post, !isAnswer),
       },
-    visible && post.own && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: doings.onEdit },
+    visible && post.own && onEdit && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: onEdit },
     visible && post.editedAt !== null && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
     visible && post.own && { key: "delete", label: t("delete"), Icon: TrashIcon, onSelect: doings.onDelete, danger: true },
     visible && !post.own && { key: "report", label: t("report"), Icon: FlagIcon, onSelect: doings.onReport },

@@ -3,6 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api } from "@/trpc/client";
 import type { PostDto } from "../dto";
+import { POSTS } from "../schema";
+import { Addresses } from "./addresses";
 
 /** Which messages are asked for: those from a number on, around one, or before one. */
 export type Span = { fromSeq: number } | { aroundSeq: number } | { beforeSeq: number };
@@ -30,14 +32,16 @@ export function useWindow(topicId: string, start: Span) {
   const latest = useRef<Held>(undefined);
   const round = useRef(0);
   const begin = useRef(start);
+  const addresses = useRef(new Addresses());
 
   const keep = useCallback((next: Held) => {
     latest.current = next;
     setHeld(next);
   }, []);
   const merge = useCallback(
-    (posts: PostDto[], total = 0) => {
+    (came: PostDto[], total = 0) => {
       const known = latest.current;
+      const posts = addresses.current.settle(came, known?.posts ?? []);
       const bySeq = new Map([...(known?.posts ?? []), ...posts].map((post) => [post.seq, post]));
       keep({ posts: [...bySeq.values()].sort((a, b) => a.seq - b.seq), total: Math.max(total, known?.total ?? 0, posts.at(-1)?.seq ?? 0) });
     },
@@ -74,7 +78,7 @@ export function useWindow(topicId: string, start: Span) {
       return ask(
         "first",
         () => span,
-        (posts, total) => keep({ posts, total }),
+        (posts, total) => keep({ posts: addresses.current.settle(posts, latest.current?.posts ?? []), total }),
       );
     },
     [ask, keep],
@@ -86,42 +90,63 @@ export function useWindow(topicId: string, start: Span) {
     };
   }, [jump]);
 
+  const later = useCallback(() => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)), [ask]);
+  /** Asks anew for what stands around a message, or for all that is held. */
+  const refresh = useCallback(
+    (uid?: string) => {
+      const now = latest.current;
+      const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
+      if (!now || (uid !== undefined && !one)) return Promise.resolve();
+      const from = one?.seq ?? now.posts[0]?.seq ?? 1;
+      const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
+      let done = Promise.resolve();
+      for (let seq = from; seq <= last; seq += POSTS)
+        done = ask(
+          null,
+          () => ({ fromSeq: seq }),
+          (posts, total) => {
+            const end = latest.current?.posts.at(-1)?.seq ?? 0;
+            // What lies beyond what is held would leave a gap, or come without having been asked for.
+            merge(
+              posts.filter((post) => post.seq <= end),
+              total,
+            );
+          },
+        );
+      return done;
+    },
+    [ask, merge],
+  );
   const actions = useMemo(
     () => ({
       earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? { beforeSeq: now.posts[0].seq } : null)),
-      later: () => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)),
-      /** Asks anew for what stands around a message, or for all that is held. */
-      refresh: (uid?: string) => {
-        const now = latest.current;
-        const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
-        if (!now || (uid !== undefined && !one)) return Promise.resolve();
-        const from = one?.seq ?? now.posts[0]?.seq ?? 1;
-        const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
-        let done = Promise.resolve();
-        for (let seq = from; seq <= last; seq += 20)
-          done = ask(
-            null,
-            () => ({ fromSeq: seq }),
-            (posts, total) => {
-              const end = latest.current?.posts.at(-1)?.seq ?? 0;
-              // What lies beyond what is held would leave a gap, or come without having been asked for.
-              merge(
-                posts.filter((post) => post.seq <= end),
-                total,
-              );
-            },
-          );
-        return done;
+      later,
+      refresh,
+      /** The address of a picture leads nowhere any more: its message is asked for anew, once. */
+      pictureGone: (image: string): void => {
+        const post = latest.current?.posts.find(({ images }) => images.some(({ uid }) => uid === image));
+        if (post && addresses.current.forget(image)) void refresh(post.uid);
       },
       /** There are messages up to this number. */
       grew: (seq: number) => latest.current && keep({ ...latest.current, total: Math.max(latest.current.total, seq) }),
-      /** A message as it is now. */
-      put: (post: PostDto) => latest.current && merge([post]),
+      /** A message as it is now. One that is no longer held would leave a gap. */
+      put: (post: PostDto) => {
+        if (latest.current?.posts.some(({ seq }) => seq === post.seq)) merge([post]);
+      },
+      /** Shows an own message that was just written; what others wrote before it comes along. */
+      append: (post: PostDto): void => {
+        const now = latest.current;
+        const last = now?.posts.at(-1)?.seq ?? 0;
+        if (now) keep({ ...now, total: Math.max(now.total, post.seq) });
+        if (now && post.seq <= last + 1) merge([post]);
+        else if (now && post.seq <= last + POSTS) void later();
+        else void jump({ aroundSeq: post.seq });
+      },
       jump,
       /** Whether the last message that is known of is held. */
       atEnd: () => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total,
     }),
-    [ask, jump, keep, merge],
+    [ask, jump, keep, later, merge, refresh],
   );
   const posts = held?.posts ?? [];
   return {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { z } from "zod";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
 import { toApiError, trpc } from "@/trpc/client";
@@ -16,6 +16,7 @@ import { useJoin } from "../../members/hooks/use-join";
 import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";
 import { useExtras } from "../../posts/components/extras-menu";
+import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
@@ -30,6 +31,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const router = useRouter();
   const utils = trpc.useUtils();
   const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
+  const suspended = useSuspension();
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
   const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false });
@@ -40,14 +42,11 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   useEffect(() => {
     if (roomId) setValue("professionId", roomId, { shouldDirty: true });
   }, [roomId, setValue]);
-  // The topic's own id: it stays with what was tried, as the message's does.
-  const tried = useRef({ messageUid: "", uid: "" });
-  const send = async (message: string, messageUid: string) => {
+  const send = async (message: string, messageUid: string, uid: string) => {
     if (!(await trigger(undefined, { shouldFocus: true })) || !(await ensure())) return false;
-    if (tried.current.messageUid !== messageUid) tried.current = { messageUid, uid: crypto.randomUUID() };
     const head = headInput.parse(getValues());
     try {
-      const { data } = await create.mutateAsync({ ...head, ...extras, message, uid: tried.current.uid, messageUid });
+      const { data } = await create.mutateAsync({ ...head, ...extras, message, uid, messageUid });
       form.reset({ professionId: "", title: "" });
       clearDraft(DRAFT);
       clear();
@@ -60,7 +59,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
       return false;
     }
   };
-  if (me?.suspendedUntil && Date.parse(me.suspendedUntil) > Date.now()) return <Suspended until={me.suspendedUntil} />;
+  if (suspended) return <Suspended until={suspended} />;
   return (
     <>
       <BackLink href={room ? roomHref(room.slug) : FORUM} text={room?.name ?? list("all")} />

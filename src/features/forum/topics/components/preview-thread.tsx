@@ -9,7 +9,7 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { PREVIEW, topicHref } from "../../components/places";
+import { loginHref, PREVIEW, topicHref } from "../../components/places";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
 import { MessageMarkdown } from "../../posts/components/markdown";
@@ -29,7 +29,6 @@ export function PreviewThread({ topicId }: { topicId: string }) {
     );
   if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
   const more = Math.max(0, topic.lastSeq - topic.messages.length);
-  const enter = `/auth/login?returnTo=${encodeURIComponent(topicHref(topic.uid))}`;
   return (
     <div className="mx-auto max-w-3xl">
       <BackLink href={PREVIEW} text={t("topic.toRooms")} />
@@ -75,7 +74,7 @@ export function PreviewThread({ topicId }: { topicId: string }) {
           <p className="font-semibold">{more > 0 ? t("preview.more", { count: more }) : t("preview.join")}</p>
           <p className="mt-1 text-ink-soft">{t("preview.joinText")}</p>
         </div>
-        <ButtonLink href={enter}>{t("preview.readOn")}</ButtonLink>
+        <ButtonLink href={loginHref(topicHref(topic.uid))}>{t("preview.readOn")}</ButtonLink>
       </Card>
     </div>
   );

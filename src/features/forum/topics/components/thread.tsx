@@ -16,6 +16,7 @@ import type { EditorHandle } from "../../posts/components/editor";
 import { Post } from "../../posts/components/post";
 import type { PostDto } from "../../posts/dto";
 import { useReading } from "../../posts/hooks/use-reading";
+import { useStanding } from "../../posts/hooks/use-standing";
 import { type Span, useWindow } from "../../posts/hooks/use-window";
 import { plainOf } from "../../posts/rules";
 import type { TopicDto } from "../dto";
@@ -42,12 +43,12 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   const common = useTranslations("common");
   const router = useRouter();
   const utils = trpc.useUtils();
-  const me = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data;
+  const { writable, answers, limits } = useStanding(topic);
   // What was new when the topic was opened stays marked as new during this visit.
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(() => startOf(topic, spot));
   const posts = useWindow(topic.uid, start);
-  const { jump, atEnd, later, grew, refresh, put } = posts;
+  const { jump, atEnd, later, grew, refresh, put, append, pictureGone } = posts;
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(null);
@@ -90,6 +91,8 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   }, [posts.posts, show]);
 
   const topicId = topic.uid;
+  const answered = useRef(topic.answered);
+  answered.current = topic.answered;
   useCommunityLive(
     { topicId },
     useCallback(
@@ -104,6 +107,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
           hear(happening.seq);
           grew(happening.seq);
           if (along) void later();
+          if (!answered.current) void utils.forum.topics.get.invalidate({ topicId });
         } else if (happening.what === "changed") void refresh(happening.post);
         else if (happening.what === "turned") void utils.forum.topics.get.invalidate({ topicId });
       },
@@ -111,12 +115,10 @@ export function Thread({ topic, room, spot }: ThreadProps) {
     ),
   );
 
-  const writable = topic.may.write;
   const onSent = (post: PostDto) => {
     clear(post.seq);
     wanted.current = post.seq;
-    if (atEnd() || posts.posts.at(-1)?.seq === post.seq - 1) put(post);
-    else void jump({ aroundSeq: post.seq });
+    append(post);
     void utils.forum.topics.get.invalidate({ topicId });
   };
   const onReply = (post: PostDto) => {
@@ -135,7 +137,8 @@ export function Thread({ topic, room, spot }: ThreadProps) {
     router.replace(room ? roomHref(room.slug) : FORUM);
   };
   if (!posts.loaded) return posts.error ? <LoadFailed query={posts} /> : <LoadingList label={common("loading")} />;
-  const alone = topic.lastSeq === 1;
+  // As the server asks: what its author added themselves is no answer, and what is closed stays.
+  const alone = topic.state === "open" && !topic.answered;
   return (
     <>
       {topic.answer ? (
@@ -175,13 +178,14 @@ export function Thread({ topic, room, spot }: ThreadProps) {
               isAnswer={topic.answer?.uid === post.uid}
               writable={writable}
               moderates={topic.may.moderate}
-              limited={(me?.newcomer ?? false) && topic.author?.uid !== me?.uid}
+              limited={limits(post)}
               withTopic={post.seq === 1 && alone}
+              onPictureGone={pictureGone}
               put={put}
               onGo={go}
               onReply={onReply}
               onQuote={onQuote}
-              onAnswer={topic.may.answer && post.seq > 1 ? (one, on) => setAnswer(on ? one.uid : null) : undefined}
+              onAnswer={answers && post.seq > 1 ? (one, on) => setAnswer(on ? one.uid : null) : undefined}
               onDeleted={onDeleted}
             />
           </Fragment>
@@ -219,7 +223,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
         </div>
       ) : null}
       <section aria-label={t("answerHere")} className="mt-8">
-        {writable ? <Composer topic={topic} handle={editor} reply={reply} onSent={onSent} /> : <StateLine state={topic.state} />}
+        {topic.may.write ? <Composer topic={topic} handle={editor} reply={reply} onSent={onSent} /> : <StateLine state={topic.state} />}
       </section>
     </>
   );

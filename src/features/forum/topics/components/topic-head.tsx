@@ -3,9 +3,10 @@
 import { BookmarkIcon, CheckCircleIcon, LockClosedIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
+import type { WatchLevel } from "@/lib/enums";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
@@ -13,8 +14,10 @@ import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { LevelMenu } from "../../components/level-menu";
 import { roomHref } from "../../components/places";
+import { useFocusBack } from "../../hooks/use-focus-back";
 import { TopicMenu } from "../../moderation/components/topic-menu";
-import { TITLE } from "../../rules";
+import { useSuspension } from "../../posts/hooks/use-standing";
+import { levelOf, TITLE } from "../../rules";
 import type { TopicDto } from "../dto";
 import { useTopicChanges } from "../hooks/use-topic-changes";
 import { title } from "../schema";
@@ -22,11 +25,15 @@ import { title } from "../schema";
 const titleInput = z.object({ title });
 
 /** What a topic is: its title, its room, its state, and how closely its reader follows it. */
-export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: string; name: string } | undefined }) {
+export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: string; name: string; level: WatchLevel } | undefined }) {
   const t = useTranslations("forum.topic");
   const format = useFormat();
   const [renaming, setRenaming] = useState(false);
   const { setLevel } = useTopicChanges(topic.uid);
+  const pen = useFocusBack(renaming);
+  const suspended = useSuspension() !== null;
+  // Where nobody chose one for the topic, its room's counts.
+  const level = levelOf({ level: topic.level, chosen: topic.levelChosen }, room?.level ?? null);
   return (
     <header className="mb-5">
       {renaming ? (
@@ -36,8 +43,8 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
           <h1 dir="auto" className="min-w-0 grow text-2xl font-bold break-words lg:text-[1.75rem]">
             {topic.title}
           </h1>
-          {topic.may.rename ? (
-            <IconButton label={t("rename")} onClick={() => setRenaming(true)} className="shrink-0 [&_svg]:size-5">
+          {topic.may.rename && !suspended ? (
+            <IconButton ref={pen} label={t("rename")} onClick={() => setRenaming(true)} className="shrink-0 [&_svg]:size-5">
               <PencilSquareIcon />
             </IconButton>
           ) : null}
@@ -62,7 +69,7 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
         <span>{format.language(topic.locale)}</span>
         <span className="ms-auto flex flex-wrap gap-2">
           {topic.may.moderate ? <TopicMenu topic={topic} /> : null}
-          <LevelMenu of="topic" level={topic.level} onChoose={setLevel} />
+          <LevelMenu of="topic" level={level} onChoose={setLevel} />
         </span>
       </div>
     </header>
@@ -74,6 +81,8 @@ function Rename({ topic, onDone }: { topic: TopicDto; onDone: () => void }) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm(titleInput, { title: topic.title });
+  const { setFocus } = form;
+  useEffect(() => setFocus("title"), [setFocus]);
   const rename = trpc.forum.topics.rename.useMutation();
   const submit = form.handleSubmit(async ({ title }) => {
     try {

@@ -5,7 +5,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/r
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
@@ -24,7 +24,7 @@ export const listOf = (params: { get(name: string): string | null }): Kind =>
 
 interface TopicListProps {
   room: { uid: string; slug: string } | undefined;
-  rooms: { uid: string; name: string }[];
+  rooms: { uid: string; name: string; chatId: string | null }[];
 }
 
 /** Topics of a room or of all, by what their reader wants to see; more come when asked for, and nothing jumps while others write. */
@@ -50,7 +50,7 @@ export function TopicList({ room, rooms }: TopicListProps) {
     () => [...new Map(query.data?.pages.flatMap(({ data }) => data).map((row) => [row.uid, row])).values()],
     [query.data],
   );
-  const news = useNews(professionId, `${professionId} ${list}`);
+  const news = useNews(professionId, `${professionId} ${list}`, rooms);
   const renew = async () => {
     news.clear();
     // From the beginning: what lies further down is asked for again when somebody goes there.
@@ -126,14 +126,18 @@ export function TopicList({ room, rooms }: TopicListProps) {
   );
 }
 
-/** In how many topics something was written since the list was loaded. @param list another one, another count */
-function useNews(professionId: string | undefined, list: string) {
+/** In how many topics something was written since the list was loaded; chats are in no list. @param list another one, another count */
+function useNews(professionId: string | undefined, list: string, rooms: TopicListProps["rooms"]) {
   const [moved, setMoved] = useState<{ list: string; topics: ReadonlySet<string> }>({ list, topics: new Set() });
+  const chats = useRef<ReadonlySet<string | null>>(new Set());
+  useEffect(() => {
+    chats.current = new Set(rooms.map(({ chatId }) => chatId));
+  }, [rooms]);
   useCommunityLive(
     { professionId },
     useCallback(
       (happening, again) => {
-        if (happening === null ? !again : happening.what !== "post") return;
+        if (happening === null ? !again : happening.what !== "post" || chats.current.has(happening.topicId)) return;
         setMoved((now) => {
           const known = now.list === list ? now.topics : new Set<string>();
           // After a time in which something may have been missed there may be news of no known topic.

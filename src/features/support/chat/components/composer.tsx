@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
-import type { OutgoingFile } from "../hooks/outbox-store";
+import { type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
 import { useRefusalWords } from "../hooks/use-refusal-words";
 import { ATTACHMENT_TYPES } from "../rules";
@@ -17,6 +17,8 @@ export interface Insertion {
   text: string;
   files?: OutgoingFile[];
   at: number;
+  /** The refused message that is taken back: it stays on this device until what became of it is safe. */
+  of?: string;
 }
 
 interface ComposerProps {
@@ -66,17 +68,24 @@ export function Composer({
     typed.current = readDraft<string>(draft) ?? "";
     setText(typed.current);
   }, [draft]);
+  /** The refused messages that stand in the field. */
+  const taken = useRef(new Set<string>());
   const change = (next: string) => {
     typed.current = next;
     setText(next);
+    // Whoever empties the field has something else in mind: what was taken back stays where it was.
+    if (!next) taken.current.clear();
     if (next) writeDraft(draft, next);
     else clearDraft(draft);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, whatever stands there then
   useEffect(() => {
     if (!insert) return;
-    const parts = [text.trimEnd(), insert.text];
-    change(parts.filter(Boolean).join("\n\n"));
+    // After a reload the draft holds the words of one that was taken back before.
+    const there = insert.of !== undefined && typed.current.includes(insert.text);
+    if (!there) change([typed.current.trimEnd(), insert.text].filter(Boolean).join("\n\n"));
+    if (insert.of && taken.current.has(insert.of)) return onInserted?.();
+    if (insert.of) taken.current.add(insert.of);
     if (insert.files) chosen.putBack(insert.files);
     own.current?.focus();
     onInserted?.();
@@ -93,6 +102,8 @@ export function Composer({
       if (attempt.current.what !== what) attempt.current = { what, uid: crypto.randomUUID() };
       await onSend(text.trim(), chosen.files, attempt.current.uid);
       attempt.current = { what: "", uid: "" };
+      await Promise.all([...taken.current].map((uid) => removeOutgoing(uid).catch(console.error)));
+      taken.current.clear();
       // Somebody may have typed on meanwhile.
       change(typed.current.startsWith(text) ? typed.current.slice(text.length).trimStart() : typed.current);
       chosen.clear();

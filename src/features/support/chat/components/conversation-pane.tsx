@@ -13,7 +13,7 @@ import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { onDelivered, post } from "../hooks/outbox";
-import { type Outgoing, type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
+import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
 import { typingSign, useHappenings, useOtherTyping } from "../hooks/use-happenings";
 import { type Span, useThread } from "../hooks/use-thread";
 import { markOf } from "../rules";
@@ -92,8 +92,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   const takeBack = (message: Outgoing) => {
     const { uid, text, files, subject } = message;
     if (nowhere || subject !== undefined) return router.push(takenBackHref(message, held?.subject));
-    setInsert({ text, files, at: Date.now() });
-    void removeOutgoing(uid);
+    setInsert({ text, files, at: Date.now(), of: uid });
   };
   const entries = [
     ...messages.map((message) => ({

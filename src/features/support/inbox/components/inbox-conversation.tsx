@@ -17,7 +17,7 @@ import type { Insertion } from "../../chat/components/composer";
 import { StateBadge } from "../../chat/components/state-badge";
 import { type Entry, Timeline } from "../../chat/components/timeline";
 import { onDelivered } from "../../chat/hooks/outbox";
-import { type Outgoing, removeOutgoing } from "../../chat/hooks/outbox-store";
+import type { Outgoing } from "../../chat/hooks/outbox-store";
 import { typingSign, useHappenings, useOtherTyping } from "../../chat/hooks/use-happenings";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { type Span, useThread } from "../../chat/hooks/use-thread";
@@ -74,10 +74,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
 
   const [insert, setInsert] = useState<Insertion>();
-  const takeBack = ({ uid, text, files }: Outgoing) => {
-    setInsert({ text, files, at: Date.now() });
-    void removeOutgoing(uid);
-  };
+  const takeBack = ({ uid, text, files }: Outgoing) => setInsert({ text, files, at: Date.now(), of: uid });
   const entries = useEntries(view.data?.data, messages, outgoing, takeBack);
   if (view.isError && !view.data)
     return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
