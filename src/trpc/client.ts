@@ -1,6 +1,5 @@
 "use client";
 
-import { QueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { createTRPCClient, createTRPCReact, httpBatchLink, type TRPCLink } from "@trpc/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
@@ -8,6 +7,7 @@ import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import type { AppRouter } from "@/server/api/root";
+import { Queries } from "./queries";
 import { readToken } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -89,7 +89,7 @@ export const callAs = (accessToken: string) =>
     ],
   });
 
-export const queryClient = new QueryClient({
+export const queryClient = new Queries({
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -23,7 +23,11 @@ const pageOf = (page: Page, number: number, locale: Locale = "en") => {
 
 /** Until the first page is seen, the app, pdf.js, its worker and the file have come. */
 const OPENING = { timeout: 30_000 };
-const drawn = (article: Locator) => expect(article.locator("canvas")).toBeVisible(OPENING);
+/** Its picture is there, and after it the words that are read aloud: the structure that names them comes a moment before. */
+async function drawn(article: Locator): Promise<void> {
+  await expect(article.locator("canvas")).toBeVisible(OPENING);
+  await expect(article.locator(".endOfContent")).toBeAttached(OPENING);
+}
 
 /** Opens the guide to admission interviews on the page of the first university. */
 async function open(page: Page, url: string, account: Account): Promise<void> {

@@ -94,6 +94,14 @@ describe("a topic", () => {
     expect((await list(ada, { professionId: own.id })).meta.total).toBe(1);
   });
 
+  it("is in its author's language, unless they say that they write in another", async () => {
+    const send = (more: Record<string, unknown>) =>
+      act(harness(), ada, "topic/save", { professionId: room.id, title: "Vietnamese", message: words(), ...more });
+    expect(dataOf(await send({})).locale).toBe("en");
+    expect(dataOf(await send({ locale: "vi" })).locale).toBe("vi");
+    expectIssues(await send({ locale: "de" }), ["locale"]);
+  });
+
   it("needs a room, a title and a message that fit", async () => {
     const good = { professionId: room.id, title: "abc", message: "x" };
     expectError(await act(harness(), ada, "topic/save", { ...good, professionId: randomUUID() }), 404, "notFound");
@@ -217,6 +225,17 @@ describe("lists of topics", () => {
     // What has not moved for a month is not offered.
     await sql`update forum_topics set last_post_at = now() - interval '31 days' where id = ${b.uid}`;
     expect(await ids(ada, "unread")).toEqual([]);
+  });
+
+  it("say how closely each is followed: as its room, unless somebody chose for the topic itself", async () => {
+    const own = await aRoom(harness());
+    const [muted, chosen] = [await aTopic(harness(), ada, own.id), await aTopic(harness(), ada, own.id)];
+    dataOf(await act(harness(), ben, "topic/level/save", { topicId: chosen.uid, level: "track" }));
+    dataOf(await act(harness(), ben, "profession/level/save", { professionId: own.id, level: "mute" }));
+    const levels = async (person: Person) =>
+      Object.fromEntries((await list(person, { professionId: own.id })).data.map(({ uid, level }) => [uid, level]));
+    expect(await levels(ben)).toEqual({ [muted.uid]: "mute", [chosen.uid]: "track" });
+    expect(await levels(ada)).toEqual({ [muted.uid]: "watch", [chosen.uid]: "watch" });
   });
 
   it("say how much is unread: others' messages that can be seen, since it was read; null where it was never opened", async () => {

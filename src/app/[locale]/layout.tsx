@@ -21,7 +21,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
   if (!hasLocale(LOCALES, locale)) return {};
   const t = await getTranslations({ locale, namespace: "meta" });
-  return { title: { default: t("title"), template: `%s · Parley` }, description: t("description"), applicationName: "Parley" };
+  return {
+    title: { default: t("title"), template: `%s · Parley` },
+    description: t("description"),
+    applicationName: "Parley",
+    manifest: "/manifest.webmanifest",
+    appleWebApp: { capable: true, title: "Parley" },
+  };
 }
 
 export const viewport: Viewport = {

@@ -59,7 +59,7 @@ function keepFromSharedCaches(res: ServerResponse): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
     const type = String(res.getHeader("content-type") ?? "");
-    if (/^text\/(html|x-component)/.test(type)) res.setHeader("cache-control", "private, no-cache");
+    if (/^(text\/(html|x-component)|application\/manifest)/.test(type)) res.setHeader("cache-control", "private, no-cache");
     return writeHead(...args);
   };
 }

@@ -34,6 +34,7 @@ export const topicRowDto = base.extend({
   posters: z.array(authorDto),
   /** Messages of others since the caller read it, counted up to 100; null where they never opened it. */
   unread: z.int().nullable(),
+  /** How closely the caller follows it: by their own choice, else as its room. */
   level: z.enum(WATCH_LEVELS),
 });
 export type TopicRowDto = z.infer<typeof topicRowDto>;

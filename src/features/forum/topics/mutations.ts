@@ -19,8 +19,8 @@ import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
  * @throws AppError notFound for a room that is not there | conflict for an id that is taken, and what `write` throws
  */
 export async function createTopic(ctx: UserContext, input: CreateInput) {
-  const { professionId, title, message, uid = uuidv7(), messageUid = uuidv7() } = input;
-  const { db, actor, locale } = ctx;
+  const { db, actor } = ctx;
+  const { professionId, title, message, locale = ctx.locale, uid = uuidv7(), messageUid = uuidv7() } = input;
   await db
     .transaction(async (tx) => {
       const member = await lockMember(tx, actor);

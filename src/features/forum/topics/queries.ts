@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { levelOf } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
@@ -79,6 +80,8 @@ const rowColumns = (actor: Actor) => ({
   /** To the microsecond, as a cursor needs it. */
   at: sql<string>`${forumTopics.lastPostAt}::text`,
   level: forumTopicMarks.level,
+  chosen: forumTopicMarks.chosen,
+  roomLevel: forumRoomMarks.level,
   unread: sql<number | null>`case when ${forumTopicMarks.topicId} is not null then
     (select count(*)::int from (${unseen(actor)} limit ${UNREAD_MOST}::int) as unseen) end`,
 });
@@ -140,11 +143,11 @@ export async function listTopics({ db, actor }: UserContext, input: TopicsInput)
   );
   const last = shown.at(-1);
   return {
-    data: rows.map(({ row, level, unread }) => ({
+    data: rows.map(({ row, level, chosen, roomLevel, unread }) => ({
       ...toBase(row),
       ...peopleOf(row, authors),
       unread,
-      level: level ?? ("normal" as const),
+      level: levelOf(level && { level, chosen: chosen ?? false }, roomLevel),
     })),
     meta: { total, next: keyset && below.length > room && last ? cursorOf(last.at, last.row.id) : null },
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TITLE } from "@/features/forum/rules";
 import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums";
+import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine } from "@/lib/typed";
 import { extras, messageText } from "../posts/schema";
@@ -27,6 +28,8 @@ export const createInput = extras.extend({
   title,
   /** Markdown; pictures that were uploaded stand in it as `![what it shows](image:<uid>)`. */
   message: messageText,
+  /** The language it is written in; the caller's own unless they say. */
+  locale: z.enum(LOCALES).optional(),
   /** The ids of the topic and of its first message, where the caller wants to ask again without writing twice. */
   uid: id.optional(),
   messageUid: id.optional(),

@@ -40,9 +40,11 @@ export function DeletionCard() {
   const cancel = useKeepAccount();
   const erasedOn = user?.erasedOn;
   const busy = request.isPending || cancel.isPending;
+  // What is under way stands on the button to its end: a way back that shows works.
+  const ending = cancel.isPending || (!request.isPending && erasedOn !== undefined && erasedOn !== null);
   const act = () => {
     if (busy) return;
-    if (erasedOn) cancel.mutate();
+    if (ending) cancel.mutate();
     else setAsking(true);
   };
   const confirm = () => {
@@ -59,12 +61,12 @@ export function DeletionCard() {
       ) : null}
       {/* One button in all states, and never disabled: closing dialogs give the focus back to it. */}
       <Button
-        look={erasedOn ? "primary" : "danger"}
-        icon={busy ? <Spinner className="size-5" /> : erasedOn ? <ArrowUturnLeftIcon className={ICON} /> : <TrashIcon className={ICON} />}
+        look={ending ? "primary" : "danger"}
+        icon={busy ? <Spinner className="size-5" /> : ending ? <ArrowUturnLeftIcon className={ICON} /> : <TrashIcon className={ICON} />}
         aria-busy={busy}
         onClick={act}
       >
-        {erasedOn ? banner("keep") : t("start")}
+        {ending ? banner("keep") : t("start")}
       </Button>
       <DeletionDialog open={asking} onClose={() => setAsking(false)} onConfirm={confirm} />
     </SettingsCard>

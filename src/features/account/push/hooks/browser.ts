@@ -3,7 +3,7 @@
 import { api } from "@/trpc/client";
 
 /** Where pushes stand in this browser. */
-export type PushState = "unsupported" | "blocked" | "off" | "on";
+export type PushState = "unsupported" | "home_screen" | "blocked" | "off" | "on";
 
 /** Whose pushes this browser was set up for, and what the server was told last; kept through a logout. */
 const OWNER_KEY = "pushOwner";
@@ -20,6 +20,9 @@ interface Owner {
 
 export const isPushSupported = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && window.isSecureContext;
+
+/** Safari on iPhones and iPads, outside of the home screen: pushes come only to what was opened from there. Only it has this property. */
+const wantsHomeScreen = (): boolean => "standalone" in navigator && navigator.standalone === false;
 
 function readOwner(): Owner | null {
   try {
@@ -45,7 +48,7 @@ const subscriptionOf = async (): Promise<PushSubscription | null> => {
 
 /** @returns the state for somebody who is signed in here */
 export async function readPushState(userId: string): Promise<PushState> {
-  if (!isPushSupported()) return "unsupported";
+  if (!isPushSupported()) return wantsHomeScreen() ? "home_screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   if (Notification.permission !== "granted" || readOwner()?.userId !== userId) return "off";
   return (await subscriptionOf()) ? "on" : "off";

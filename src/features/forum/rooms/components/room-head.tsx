@@ -10,6 +10,7 @@ import { notify } from "@/ui/toast";
 import { LevelMenu } from "../../components/level-menu";
 import { chatHref, FORUM } from "../../components/places";
 import { YouButton } from "../../members/components/you-button";
+import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../dto";
 
 /** What a room is for, and what can be done there; all rooms together where there is none. */
@@ -19,6 +20,7 @@ export function RoomHead({ room }: { room: RoomDto | undefined }) {
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
+  const suspended = useSuspension() !== null;
   const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
   const mark = trpc.forum.rooms.mark.useMutation({ onSuccess: () => utils.forum.invalidate(), onError: failed });
   const catchUp = trpc.forum.rooms.catchUp.useMutation({
@@ -57,7 +59,7 @@ export function RoomHead({ room }: { room: RoomDto | undefined }) {
         >
           {t("catchUp")}
         </Button>
-        <YouButton />
+        {suspended ? null : <YouButton />}
       </div>
     </header>
   );

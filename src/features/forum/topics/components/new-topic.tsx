@@ -1,9 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { z } from "zod";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
+import { useFormat } from "@/i18n/use-format";
+import { LOCALES, localeOfTag } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
 import { BackLink } from "@/ui/back-link";
 import { Alert, Card } from "@/ui/card";
@@ -20,7 +22,7 @@ import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
-const headInput = z.object({ professionId: z.uuid("required"), title });
+const headInput = z.object({ professionId: z.uuid("required"), title, locale: z.enum(LOCALES) });
 const DRAFT = "forum-new-head";
 
 /** Where a topic is begun: the room, the title, the first message. What is entered is kept on this device. */
@@ -35,7 +37,9 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
   const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false });
-  const form = useZodForm(headInput, { professionId: "", title: "" });
+  const locale = localeOfTag(useLocale());
+  const format = useFormat();
+  const form = useZodForm(headInput, { professionId: "", title: "", locale });
   useFormDraft(form, DRAFT);
   const { setValue, getValues, trigger } = form;
   const roomId = room?.uid;
@@ -47,7 +51,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
     const head = headInput.parse(getValues());
     try {
       const { data } = await create.mutateAsync({ ...head, ...extras, message, uid, messageUid });
-      form.reset({ professionId: "", title: "" });
+      form.reset({ professionId: "", title: "", locale });
       clearDraft(DRAFT);
       clear();
       void utils.forum.invalidate();
@@ -84,6 +88,13 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
           error={form.errorOf("title")}
           {...form.register("title")}
         />
+        <SelectField label={t("language")} help={t("languageHelp")} error={form.errorOf("locale")} {...form.register("locale")}>
+          {LOCALES.map((one) => (
+            <option key={one} value={one}>
+              {format.language(one)}
+            </option>
+          ))}
+        </SelectField>
         <div>
           <p className="mb-1.5 text-[0.95rem] font-semibold" aria-hidden="true">
             {t("message")}

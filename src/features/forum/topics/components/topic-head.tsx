@@ -57,9 +57,11 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
           </Link>
         ) : null}
         {topic.pinned ? <Badge icon={<BookmarkIcon />}>{t("marks.pinned")}</Badge> : null}
-        {topic.state === "locked" || topic.state === "archived" ? (
-          <Badge icon={<LockClosedIcon />}>{t(`marks.${topic.state}`)}</Badge>
-        ) : null}
+        {topic.state === "open" ? null : (
+          <Badge tone={topic.state === "deleted" ? "danger" : undefined} icon={<LockClosedIcon />}>
+            {t(`marks.${topic.state}`)}
+          </Badge>
+        )}
         {topic.answer ? (
           <Badge tone="success" icon={<CheckCircleIcon />}>
             {t("marks.solved")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { PaperClipIcon, XMarkIcon } from "@heroicons/react/24/outline";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
@@ -12,6 +12,7 @@ import { Alert, Card } from "@/ui/card";
 import { clearDraft, readDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useRouter } from "@/ui/use-router";
 import { flushOutbox, post } from "../hooks/outbox";
 import { listOutgoing, type Outgoing, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";

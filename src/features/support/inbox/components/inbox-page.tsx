@@ -2,7 +2,7 @@
 
 import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
@@ -14,6 +14,7 @@ import { PageHeading } from "@/ui/card";
 import { TextField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { InboxConversation } from "./inbox-conversation";
 import { InboxList } from "./inbox-list";
