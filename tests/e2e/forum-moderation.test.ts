@@ -48,7 +48,7 @@ for (const [locale, t] of LANGUAGES) {
     await desk.goto(CARE);
     const report = messageWith(desk, words);
     await expect(report.getByText("It sells something")).toBeVisible();
-    await expect(report.getByText(f.care.isTrusted)).toBeVisible();
+    await expect(report.getByText(f.care.isTrusted, { exact: true })).toBeVisible();
     await report.getByRole("button", { name: f.care.message.uphold.now }).click();
     await desk.getByRole("dialog").getByRole("button", { name: f.care.message.uphold.now }).click();
     await expect(desk.getByRole("dialog").getByLabel(f.care.reason, { exact: true })).toHaveAttribute("aria-invalid", "true");

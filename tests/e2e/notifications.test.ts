@@ -211,6 +211,25 @@ test("a push shows in its language, opens what it is about, and stays away from 
   await context.close();
 });
 
+test("an iPhone is told that pushes come to the home screen, where Parley can be put in the reader's language", async ({
+  page,
+  app,
+  account: _,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "PushManager");
+    Object.defineProperty(navigator, "standalone", { value: false });
+  });
+  await page.goto(SETTINGS);
+  await expect(page.getByText(en.notifications.push.states.home_screen)).toBeVisible();
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const answer = await fetch(new URL(href ?? "", app.url), { headers: { "accept-language": "ar" } });
+  expect(answer.headers.get("content-type")).toContain("application/manifest+json");
+  const { lang, dir, start_url, icons } = await answer.json();
+  expect({ lang, dir, start_url }).toEqual({ lang: "ar-SD", dir: "rtl", start_url: "/dashboard" });
+  for (const { src } of icons) expect((await fetch(new URL(src, app.url))).headers.get("content-type")).toBe("image/png");
+});
+
 test("logging out lets go of this browser", async ({ browser, app }) => {
   const account = await newAccount(app.url);
   const context = await browserOf(browser, app.url, account, ["notifications"]);

@@ -11,5 +11,7 @@ export const postHref = (uid: string): string => `${FORUM}?post=${uid}`;
 /** Where the community is looked after, and what was done is read. */
 export const CARE = "/dashboard/admin/community";
 export const CARE_LOG = `${CARE}/log`;
+/** What was done about a member, and what can be done. */
+export const memberHref = (uid: string): string => `${CARE_LOG}?member=${uid}`;
 /** The way in, and back to what was being read. */
 export const loginHref = (target: string): string => `/auth/login?returnTo=${encodeURIComponent(target)}`;

@@ -24,6 +24,7 @@ export const recordDto = z.object({
   suspensions: z.int(),
   suspendedUntil: z.string().nullable(),
 });
+export type RecordDto = z.infer<typeof recordDto>;
 
 /** A message that was reported and waits for a decision. */
 export const reportDto = z.object({

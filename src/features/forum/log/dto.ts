@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MODERATION_ACTS } from "@/lib/enums";
+import { recordDto } from "../flags/dto";
+import { authorDto } from "../members/dto";
 
 /** Somebody of whom the log tells; of the team not all are members. */
 const personDto = z.object({ uid: z.uuid(), name: z.string(), handle: z.string().nullable() });
@@ -26,3 +28,6 @@ export type EntryDto = z.infer<typeof entryDto>;
 export const logDto = z.object({ data: z.array(entryDto), meta: z.object({ next: z.string().nullable() }) });
 
 export const moderatorsDto = z.array(personDto);
+
+/** A member for whoever decides about them. */
+export const memberDto = z.object({ member: authorDto, record: recordDto });

@@ -1,8 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
+import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
+import { recordsOf } from "../flags/queries";
+import { authorsOf } from "../members/queries";
 import { shownName } from "../members/rules";
 import { beforeCursor, cursorOf } from "../topics/rules";
 import { ENTRIES, type LogInput } from "./schema";
@@ -74,4 +77,10 @@ export async function listActs({ db }: UserContext, { act, moderatorId, memberId
 export async function listModerators({ db }: UserContext) {
   const people = await peopleOf(db, await teamIds(db));
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name) || a.uid.localeCompare(b.uid));
+}
+
+/** A member, and how they have behaved so far. @throws AppError notFound */
+export async function memberRecord({ db }: UserContext, memberId: string) {
+  const [members, records] = await Promise.all([authorsOf(db, [memberId]), recordsOf(db, [memberId])]);
+  return { member: found(members.get(memberId)), record: found(records.get(memberId)) };
 }

@@ -1,8 +1,8 @@
 import { dataOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
-import { logDto, moderatorsDto } from "./dto";
-import { listActs, listModerators } from "./queries";
-import { logInput } from "./schema";
+import { logDto, memberDto, moderatorsDto } from "./dto";
+import { listActs, listModerators, memberRecord } from "./queries";
+import { logInput, memberInput } from "./schema";
 
 const tag = "Community, administration";
 const P = "/api/admin/community/log";
@@ -18,4 +18,10 @@ export const logRouter = router({
     .meta(rest("GET", `${P}/moderator/get`, { tag, summary: "Those who may moderate" }))
     .output(dataOf(moderatorsDto))
     .query(async ({ ctx }) => ({ data: await listModerators(ctx) })),
+
+  member: adminProcedure
+    .meta(rest("POST", `${P}/member/view`, { tag, summary: "How a member has behaved so far" }))
+    .input(memberInput)
+    .output(dataOf(memberDto))
+    .query(async ({ ctx, input }) => ({ data: await memberRecord(ctx, input.memberId) })),
 });

@@ -20,4 +20,5 @@ export const logInput = z.object({
   /** From where the last answer ended (`meta.next`). */
   before: z.string().max(200).optional(),
 });
+export const memberInput = z.object({ memberId: id });
 export type LogInput = z.infer<typeof logInput>;

@@ -6,15 +6,25 @@ import type { RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 
+interface PlayerProps {
+  src: string;
+  kind: RecordingKind;
+  label: string;
+  /** Somebody has just asked for it: it plays at once and has the focus. */
+  starts?: boolean;
+  onExpired?: () => void;
+}
+
 /**
  * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
  * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
  */
-export function Player({ src, kind, label, onExpired }: { src: string; kind: RecordingKind; label: string; onExpired?: () => void }) {
+export function Player({ src, kind, label, starts = false, onExpired }: PlayerProps) {
   const t = useTranslations("practice.player");
   const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef(0);
+  const begun = useRef(false);
   if (failed && address !== src) {
     setAddress(src);
     setFailed(false);
@@ -22,6 +32,11 @@ export function Player({ src, kind, label, onExpired }: { src: string; kind: Rec
   const props = {
     src: address,
     controls: true,
+    autoPlay: starts,
+    ref: (element: HTMLMediaElement | null) => {
+      if (starts && element && !begun.current) element.focus();
+      begun.current = true;
+    },
     preload: "metadata" as const,
     "aria-label": t("label", { question: label }),
     onTimeUpdate: (event: SyntheticEvent<HTMLMediaElement>) => {

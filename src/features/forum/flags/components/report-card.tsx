@@ -7,19 +7,31 @@ import { useId, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
+import { useRouter } from "@/ui/use-router";
 import { postHref } from "../../components/places";
 import { Byline } from "../../members/components/byline";
 import { MessageDialog } from "../../moderation/components/message-dialog";
+import { HistoryDialog } from "../../posts/components/history-dialog";
 import { MessageMarkdown } from "../../posts/components/markdown";
+import { Quote } from "../../posts/components/quote";
+import { ProposalCard } from "../../proposals/components/proposal-card";
 import { isVisible } from "../../rules";
 import { ShareCard } from "../../sharing/components/share-card";
+import { MemberRecord } from "../../suspensions/components/member-record";
 import { SuspendDialog } from "../../suspensions/components/suspend-dialog";
 import type { ReportDto } from "../dto";
 
-type Asking = { act: "uphold" | "dismiss"; remove: boolean } | "suspend" | "lift";
+interface ReportCardProps {
+  report: ReportDto;
+  onDone: () => void;
+  /** The address of a picture leads nowhere any more. */
+  onPictureGone: () => void;
+}
+
+type Asking = "history" | { act: "uphold" | "dismiss"; remove: boolean } | "suspend" | "lift";
 
 /** A reported message as it stands, why it was reported and by whom, how its author behaved before, and what can be done. */
-export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () => void }) {
+export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
   const { post, topic, before, record, flags, trusted } = report;
   const t = useTranslations("forum.care");
   const reasons = useTranslations("forum.flag.reasons");
@@ -28,6 +40,7 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
   const id = useId();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
+  const router = useRouter();
   const takenBack = post.state === "self_deleted";
   const hidden = !isVisible(post.state);
   return (
@@ -56,9 +69,16 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
           <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             <Byline author={post.author} />
             <time dateTime={post.createdAt}>{format.dateTime(post.createdAt)}</time>
+            {post.editedAt ? (
+              <Button look="ghost" size="sm" onClick={() => setAsking("history")}>
+                {t("edited")}
+              </Button>
+            ) : null}
           </p>
-          <MessageMarkdown text={post.message ?? ""} images={post.images} mentions={post.mentions} />
-          {post.share ? <ShareCard share={post.share} own={false} onChanged={onDone} /> : null}
+          {post.quote ? <Quote quote={post.quote} onGo={() => router.push(postHref(post.quote?.uid ?? post.uid))} /> : null}
+          <MessageMarkdown text={post.message ?? ""} images={post.images} mentions={post.mentions} onGone={onPictureGone} />
+          {post.share ? <ShareCard share={post.share} own={false} onChanged={onPictureGone} /> : null}
+          {post.proposal ? <ProposalCard proposal={post.proposal} own={false} onChanged={onPictureGone} /> : null}
         </div>
         <ul className="grid gap-2">
           {flags.map((flag) => (
@@ -77,16 +97,7 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
             </li>
           ))}
         </ul>
-        {record ? (
-          <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm [&_dd]:font-medium [&_dt]:text-ink-soft">
-            <Fact name={t("record.joined")} value={format.date(record.joinedAt)} />
-            <Fact name={t("record.posts")} value={format.number(record.postCount)} />
-            <Fact name={t("record.hidden")} value={format.number(record.hidden)} />
-            <Fact name={t("record.removed")} value={format.number(record.removed)} />
-            <Fact name={t("record.suspensions")} value={format.number(record.suspensions)} />
-            {record.suspendedUntil ? <Fact name={t("record.until")} value={format.dateTime(record.suspendedUntil)} /> : null}
-          </dl>
-        ) : null}
+        {record ? <MemberRecord record={record} /> : null}
         <footer className="flex flex-wrap gap-2">
           <Button look="outline" onClick={() => setAsking({ act: "dismiss", remove: false })}>
             {t("message.dismiss.now")}
@@ -105,20 +116,19 @@ export function ReportCard({ report, onDone }: { report: ReportDto; onDone: () =
         </footer>
       </article>
       {typeof asking === "object" ? (
-        <MessageDialog uid={post.uid} act={asking.act} remove={asking.remove} onClose={close} onDone={onDone} />
+        <MessageDialog
+          uid={post.uid}
+          act={asking.act}
+          remove={asking.remove}
+          told={asking.act === "uphold" || hidden}
+          onClose={close}
+          onDone={onDone}
+        />
       ) : null}
+      {asking === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
       {post.author && (asking === "suspend" || asking === "lift") ? (
         <SuspendDialog member={post.author} lift={asking === "lift"} onClose={close} />
       ) : null}
     </Card>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt>{name}</dt>
-      <dd className="tabular">{value}</dd>
-    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { ShieldCheckIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
@@ -20,10 +20,15 @@ export function ReportList() {
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
-  const { params, href } = useAddress();
+  const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const heading = useRef<HTMLHeadingElement>(null);
   const query = trpc.forum.reports.list.useQuery({ page }, { placeholderData: keepPreviousData });
+  // The last one of a page was decided: what still waits stands on the first.
+  const beyond = query.data?.data.length === 0 && page > 1;
+  useEffect(() => {
+    if (beyond) replace({ page: undefined });
+  });
   if (query.isError && !query.data) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = query.data;
@@ -36,7 +41,7 @@ export function ReportList() {
       <ul className="grid gap-5">
         {data.map((report) => (
           <li key={report.post.uid}>
-            <ReportCard report={report} onDone={() => heading.current?.focus()} />
+            <ReportCard report={report} onDone={() => heading.current?.focus()} onPictureGone={() => void query.refetch()} />
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { CARE_LOG, postHref, topicHref } from "../../components/places";
 import { CareNav } from "../../moderation/components/care-nav";
+import { MemberCard } from "../../suspensions/components/member-card";
 import type { EntryDto } from "../dto";
 
 type Page = RouterOutputs["forum"]["log"]["list"];
@@ -39,6 +40,7 @@ export function LogPage() {
       <PageHeading title={t("title")} lead={t("lead.log")} />
       <CareNav current="log" />
       <Choose filters={filters} />
+      {filters.memberId ? <MemberCard memberId={filters.memberId} /> : null}
       <Entries filters={filters} />
     </>
   );

@@ -1,8 +1,9 @@
 "use client";
 
+import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
 import { topicHref } from "../../components/places";
@@ -14,13 +15,16 @@ import { addressed } from "../rules";
 /** Puts a topic's messages at the end of another, which is named by its address or that of one of its messages. */
 export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () => void }) {
   const t = useTranslations("forum.care.topic");
-  const done = useCare();
+  const { done } = useCare();
   const router = useRouter();
   const [address, setAddress] = useState("");
   const [wrong, setWrong] = useState(false);
+  const into = useNamed(address);
   const merge = trpc.forum.moderation.merge.useMutation();
+  const fits = into && into.uid !== topic.uid && into.kind === "thread";
   return (
     <ReasonDialog
+      draft={`merge-${topic.uid}`}
       title={t("do.merge")}
       text={t("texts.merge")}
       confirm={t("do.merge")}
@@ -28,13 +32,11 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
       needed
       onClose={onClose}
       onConfirm={async (reason) => {
-        const named = addressed(address);
-        setWrong(!named);
-        if (!named) return false;
-        const intoId = named.topicId ?? (await api.forum.posts.locate.query({ uid: named.postId ?? "" })).data.topicId;
-        await merge.mutateAsync({ topicId: topic.uid, intoId, reason });
+        setWrong(!fits);
+        if (!fits) return false;
+        await merge.mutateAsync({ topicId: topic.uid, intoId: into.uid, reason });
         await done();
-        router.replace(topicHref(intoId));
+        router.replace(topicHref(into.uid));
       }}
     >
       <TextField
@@ -49,6 +51,18 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
           setWrong(false);
         }}
       />
+      {/* What cannot be undone shows first where it goes. */}
+      <p role="status" className="break-words font-semibold" dir="auto">
+        {fits ? into.title : null}
+      </p>
     </ReasonDialog>
   );
+}
+
+/** The topic that an address names, wherever its messages are now. */
+function useNamed(address: string): TopicDto | undefined {
+  const named = addressed(address);
+  const post = trpc.forum.posts.locate.useQuery(named?.postId ? { uid: named.postId } : skipToken, { retry: false }).data?.data;
+  const topicId = named?.topicId ?? (named?.postId ? post?.topicId : undefined);
+  return trpc.forum.topics.get.useQuery(topicId ? { topicId } : skipToken, { retry: false }).data?.data;
 }

@@ -11,24 +11,38 @@ import type { TopicDto } from "../../topics/dto";
 /** Takes a topic to another room. */
 export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () => void }) {
   const t = useTranslations("forum.care.topic");
-  const done = useCare();
+  const create = useTranslations("forum.new");
+  const validation = useTranslations("validation");
+  const { done } = useCare();
   const rooms = (trpc.forum.rooms.list.useQuery().data?.data ?? []).filter(({ uid }) => uid !== topic.professionId);
   const [chosen, setChosen] = useState("");
+  const [missing, setMissing] = useState(false);
   const move = trpc.forum.moderation.move.useMutation();
-  const professionId = chosen || (rooms[0]?.uid ?? "");
   return (
     <ReasonDialog
+      draft={`move-${topic.uid}`}
       title={t("do.move")}
       text={t("texts.move")}
       confirm={t("do.move")}
       needed
       onClose={onClose}
       onConfirm={async (reason) => {
-        await move.mutateAsync({ topicId: topic.uid, professionId, reason });
+        setMissing(chosen === "");
+        if (chosen === "") return false;
+        await move.mutateAsync({ topicId: topic.uid, professionId: chosen, reason });
         await done();
       }}
     >
-      <SelectField label={t("room")} value={professionId} onChange={({ target }) => setChosen(target.value)}>
+      <SelectField
+        label={t("room")}
+        value={chosen}
+        error={missing ? validation("choice") : undefined}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          setMissing(false);
+        }}
+      >
+        <option value="">{create("chooseRoom")}</option>
         {rooms.map(({ uid, name }) => (
           <option key={uid} value={uid}>
             {name}

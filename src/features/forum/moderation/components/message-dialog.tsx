@@ -11,19 +11,23 @@ interface MessageDialogProps {
   act: MessageAct;
   /** Where its reports are right: it goes for good. */
   remove?: boolean;
+  /** Its author hears of it: not where what everybody sees stays as it is. */
+  told?: boolean;
   onClose: () => void;
   /** What stood there may be gone: where the focus goes then. */
   onDone?: () => void;
 }
 
 /** Hides, restores or removes a message, or decides its reports, with the reason. */
-export function MessageDialog({ uid, act, remove = false, onClose, onDone }: MessageDialogProps) {
+export function MessageDialog({ uid, act, remove = false, told = true, onClose, onDone }: MessageDialogProps) {
   const t = useTranslations("forum.care.message");
-  const done = useCare();
+  const { done } = useCare();
   const moderate = trpc.forum.moderation.message.useMutation();
   const words = remove ? "upholdRemove" : act;
   return (
     <ReasonDialog
+      draft={`${words}-${uid}`}
+      told={told}
       title={t(`${words}.title`)}
       text={t(`${words}.text`)}
       confirm={t(`${words}.now`)}

@@ -1,15 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { toApiError } from "@/trpc/client";
+import { type ReactNode, useId } from "react";
+import { z } from "zod";
+import { type ApiError, toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
 import { MAX_REASON } from "../../log/rules";
+import { maybeReason, reason } from "../../log/schema";
+import { useCare } from "../hooks/use-care";
 
 interface ReasonDialogProps {
+  /** Names what is kept of the reason on this device until it was given. */
+  draft: string;
   title: string;
   text?: string;
   /** What the button says. */
@@ -17,38 +24,45 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** Somebody is owed a reason. */
   needed: boolean;
-  /** Rejects where it was not done: then the dialog stays, with why not. `false` says that the reason shows elsewhere in it. */
+  /** Whom it concerns reads the reason; else it stands in the log alone. */
+  told?: boolean;
+  /** Rejects where it was not done: then the dialog stays, with why not. `false` says that this shows elsewhere in it. */
   onConfirm: (reason: string) => Promise<unknown>;
+  /** Shows at its own field what the server objects to there. @returns whether it did */
+  onRefused?: (refusal: ApiError) => boolean;
   onClose: () => void;
   /** What else there is to choose. */
   children?: ReactNode;
 }
 
+const needs = z.object({ reason });
+const may = z.object({ reason: maybeReason });
+
 /** Asks a moderator why, before something is done that stands in the log. */
-export function ReasonDialog({ title, text, confirm, danger = false, needed, onConfirm, onClose, children }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { draft, title, text, confirm, danger = false, needed, told = true, onConfirm, onRefused, onClose, children } = props;
   const t = useTranslations("forum.care");
   const common = useTranslations("common");
-  const validation = useTranslations("validation");
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const why = reason.trim();
-    if (needed && why === "") return setMissing(true);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if ((await onConfirm(why)) !== false) onClose();
-    } catch (error) {
-      const { issues, message } = toApiError(error);
-      setProblem(issues[0]?.message ?? message ?? common("offlineKept"));
-    } finally {
-      setBusy(false);
-    }
+  const { tooLate } = useCare();
+  const form = useZodForm<{ reason: string }>((needed ? needs : may) as never, { reason: "" });
+  const kept = `forum-care-${draft}`;
+  useFormDraft(form, kept);
+  const close = () => {
+    clearDraft(kept);
+    onClose();
   };
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      if ((await onConfirm(entered.reason)) !== false) close();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (onRefused?.(refusal)) return;
+      if (refusal.code !== "wrongState" && refusal.code !== "notFound") return form.showRefusal(refusal, common("offlineKept"));
+      close();
+      await tooLate();
+    }
+  });
   return (
     <Dialog
       open
@@ -60,27 +74,23 @@ export function ReasonDialog({ title, text, confirm, danger = false, needed, onC
           <Button look="outline" onClick={onClose}>
             {common("cancel")}
           </Button>
-          <Button type="submit" form={id} look={danger ? "danger" : "primary"} busy={busy}>
+          <Button type="submit" form={id} look={danger ? "danger" : "primary"} busy={form.formState.isSubmitting}>
             {confirm}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 text-ink">
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
         {text ? <p className="text-ink-soft">{text}</p> : null}
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {children}
         <TextArea
           label={t(needed ? "reason" : "reasonOptional")}
-          help={t("reasonHelp")}
+          help={t(told ? "reasonHelp" : "reasonLogged")}
           rows={3}
           maxLength={MAX_REASON}
-          value={reason}
-          error={missing ? validation("required") : undefined}
-          onChange={({ target }) => {
-            setReason(target.value);
-            setMissing(false);
-          }}
+          error={form.errorOf("reason")}
+          {...form.register("reason")}
         />
       </form>
     </Dialog>

@@ -91,10 +91,12 @@ export function TopicMenu({ topic }: { topic: TopicDto }) {
 
 function ActDialog({ topic, act, onClose }: { topic: TopicDto; act: TopicAct; onClose: () => void }) {
   const t = useTranslations("forum.care.topic");
-  const done = useCare();
+  const { done } = useCare();
   const moderate = trpc.forum.moderation.topic.useMutation();
   return (
     <ReasonDialog
+      draft={`${act}-${topic.uid}`}
+      told={act !== "pin" && act !== "unpin"}
       title={t(`do.${act}`)}
       text={t(`texts.${act}`)}
       confirm={t(`do.${act}`)}

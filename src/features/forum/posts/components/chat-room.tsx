@@ -15,6 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { LevelMenu } from "../../components/level-menu";
 import { roomHref } from "../../components/places";
 import { useCommunityLive } from "../../hooks/use-community-live";
+import { TopicMenu } from "../../moderation/components/topic-menu";
 import { StateLine } from "../../topics/components/state-line";
 import type { TopicDto } from "../../topics/dto";
 import { useTopicChanges } from "../../topics/hooks/use-topic-changes";
@@ -119,6 +120,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
           <h1 className="truncate font-semibold">{t("title", { room: room.name })}</h1>
           <p className="truncate text-sm text-ink-soft max-sm:hidden">{t("lead")}</p>
         </div>
+        {topic.may.moderate ? <TopicMenu topic={topic} /> : null}
         <LevelMenu of="topic" level={level} onChoose={setLevel} />
       </header>
       <h2 className="sr-only">{t("messages")}</h2>

@@ -8,6 +8,7 @@ import {
   EyeIcon,
   EyeSlashIcon,
   FlagIcon,
+  IdentificationIcon,
   LinkIcon,
   NoSymbolIcon,
   PencilSquareIcon,
@@ -17,7 +18,8 @@ import {
 import { useTranslations } from "next-intl";
 import { isVisible, post as postLife } from "@/features/forum/rules";
 import type { PostState } from "@/lib/enums";
-import { postHref } from "../../components/places";
+import { useRouter } from "@/ui/use-router";
+import { memberHref, postHref } from "../../components/places";
 import type { PostAction } from "../components/post-menu";
 import type { PostDto } from "../dto";
 import { copyLink } from "./copy-link";
@@ -40,6 +42,7 @@ export interface PostDoings {
 /** What its reader may do to a message, in the order of the menu. */
 export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
   const t = useTranslations("forum.post");
+  const router = useRouter();
   const visible = isVisible(post.state) && post.message !== null;
   const { onReply, onQuote, onAnswer, onEdit, isAnswer = false, onModerate } = doings;
   const may = (to: PostState) => postLife.can(post.state, to, "moderator");
@@ -60,6 +63,13 @@ export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] 
     visible && !post.own && { key: "report", label: t("report"), Icon: FlagIcon, onSelect: doings.onReport },
     onModerate && may("hidden") && { key: "hide", label: t("hide"), Icon: EyeSlashIcon, onSelect: () => onModerate("hide") },
     onModerate && may("restored") && { key: "restore", label: t("restore"), Icon: EyeIcon, onSelect: () => onModerate("restore") },
+    onModerate &&
+      post.author !== null && {
+        key: "record",
+        label: t("record"),
+        Icon: IdentificationIcon,
+        onSelect: () => router.push(memberHref(post.author?.uid ?? "")),
+      },
     onModerate &&
       may("removed") && { key: "remove", label: t("remove"), Icon: NoSymbolIcon, onSelect: () => onModerate("remove"), danger: true },
   ];

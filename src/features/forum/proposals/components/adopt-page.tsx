@@ -11,8 +11,8 @@ import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
-import { Button } from "@/ui/button";
-import { Alert } from "@/ui/card";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert, Notice } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
@@ -21,6 +21,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { CARE } from "../../components/places";
 import { useCare } from "../../moderation/hooks/use-care";
+import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
 import { BANK } from "../rules";
 
@@ -48,6 +49,13 @@ export function AdoptPage() {
   const categories = trpc.practice.categories.useQuery();
   if (query.isError && !query.data) return <Refused query={query} />;
   if (!query.data || !categories.data) return <LoadingList label={common("loading")} />;
+  const { state, post } = query.data.data;
+  if (!proposalLife.can(state, "adopted", "moderator") || !isVisible(post.state))
+    return (
+      <Notice level={1} title={t("decided")} text={t(isVisible(post.state) ? `states.${state}` : "unseen")}>
+        <ButtonLink href={LIST}>{t("back")}</ButtonLink>
+      </Notice>
+    );
   return (
     <>
       <BackLink href={LIST} text={t("back")} />
@@ -63,7 +71,7 @@ function AdoptForm({ proposal, categories }: { proposal: ProposalDto; categories
   const common = useTranslations("common");
   const format = useFormat();
   const router = useRouter();
-  const done = useCare();
+  const { done } = useCare();
   const form = useZodForm<Entered>(entered, {
     categoryId: "",
     readingTime: 1,
@@ -82,7 +90,10 @@ function AdoptForm({ proposal, categories }: { proposal: ProposalDto; categories
       await done(t("adopted"));
       router.replace(LIST);
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      // A point of the guidance is a line of its field.
+      const issues = refusal.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 2) }));
+      form.showRefusal({ ...refusal, issues }, common("offlineKept"));
     }
   });
   return (

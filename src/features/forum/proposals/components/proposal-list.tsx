@@ -4,7 +4,7 @@ import { LightBulbIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { PROPOSAL_STATES } from "@/lib/enums";
@@ -21,7 +21,7 @@ import { CARE, postHref } from "../../components/places";
 import { Byline } from "../../members/components/byline";
 import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";
-import { proposal as proposalLife } from "../../rules";
+import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
 
 export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
@@ -29,6 +29,7 @@ export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
 /** Questions that people were asked, by where they are on their way into the bank. */
 export function ProposalList() {
   const t = useTranslations("forum.care.proposals");
+  const tabs = useTranslations("forum.care.tab");
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
@@ -36,9 +37,18 @@ export function ProposalList() {
   const page = pageOf(params);
   const state = PROPOSAL_STATES.find((one) => one === params.get("state")) ?? "proposed";
   const query = trpc.forum.proposals.list.useQuery({ state, page }, { placeholderData: keepPreviousData });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The last one of a page was decided: what still waits stands on the first.
+  const beyond = query.data?.data.length === 0 && page > 1;
+  useEffect(() => {
+    if (beyond) replace({ page: undefined });
+  });
   if (query.isError && !query.data) return <Refused query={query} level={2} />;
   return (
     <>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {tabs("proposals")}
+      </h2>
       <div className="mb-6 max-w-xs">
         <SelectField
           label={t("state")}
@@ -57,7 +67,7 @@ export function ProposalList() {
       <ul className="grid gap-5">
         {query.data?.data.map((proposal) => (
           <li key={proposal.uid}>
-            <ProposalCard proposal={proposal} />
+            <ProposalCard proposal={proposal} onDone={() => heading.current?.focus()} />
           </li>
         ))}
       </ul>
@@ -72,23 +82,25 @@ export function ProposalList() {
   );
 }
 
-function ProposalCard({ proposal }: { proposal: ProposalDto }) {
+function ProposalCard({ proposal, onDone }: { proposal: ProposalDto; onDone: () => void }) {
   const { uid, question, company, role, askedOn, state, locale, proposer, post, reason } = proposal;
   const t = useTranslations("forum.care.proposals");
   const format = useFormat();
   const id = useId();
-  const done = useCare();
+  const { done } = useCare();
   const [declining, setDeclining] = useState(false);
   const decline = trpc.forum.proposals.decline.useMutation();
-  const may = (to: "adopted" | "declined") => proposalLife.can(state, to, "moderator");
+  const seen = isVisible(post.state);
+  const may = (to: "adopted" | "declined") => proposalLife.can(state, to, "moderator") && (to === "declined" || seen);
   return (
     <Card className="p-4 sm:p-6">
       <article aria-labelledby={id} className="grid grid-cols-1 gap-3">
-        <h2 id={id} lang={localeTag(locale)} dir={localeDirection(locale)} className="text-lg font-semibold break-words">
+        <h3 id={id} lang={localeTag(locale)} dir={localeDirection(locale)} className="text-lg font-semibold break-words">
           {question}
-        </h2>
+        </h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
           <Badge>{format.language(locale)}</Badge>
+          {seen ? null : <Badge tone="warning">{t("unseen")}</Badge>}
           <span>{t("asked", { company, role, date: format.date(askedOn) })}</span>
           <Byline author={proposer} compact />
           <Link href={postHref(post.uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
@@ -113,6 +125,7 @@ function ProposalCard({ proposal }: { proposal: ProposalDto }) {
       </article>
       {declining ? (
         <ReasonDialog
+          draft={`decline-${uid}`}
           title={t("declineTitle")}
           text={t("declineText")}
           confirm={t("decline")}
@@ -121,6 +134,7 @@ function ProposalCard({ proposal }: { proposal: ProposalDto }) {
           onConfirm={async (why) => {
             await decline.mutateAsync({ uid, reason: why });
             await done();
+            onDone();
           }}
         />
       ) : null}

@@ -87,6 +87,7 @@ function Take({ share, onGone }: { share: ShareDto; onGone: () => void }) {
           src={opened.link}
           kind={opened.recording.kind}
           label={share.question.text}
+          starts
           onExpired={() => open.mutate({ shareId: share.uid })}
         />
       ) : (

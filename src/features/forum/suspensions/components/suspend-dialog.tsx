@@ -18,7 +18,7 @@ interface SuspendDialogProps {
 /** Keeps a member from writing for a while, or lets them write again. */
 export function SuspendDialog({ member, lift, onClose }: SuspendDialogProps) {
   const t = useTranslations("forum.care");
-  const done = useCare();
+  const { done } = useCare();
   const [hours, setHours] = useState<number>(SPANS.day);
   const suspend = trpc.forum.moderation.suspend.useMutation();
   const end = trpc.forum.moderation.lift.useMutation();
@@ -26,6 +26,7 @@ export function SuspendDialog({ member, lift, onClose }: SuspendDialogProps) {
   const spans = Object.entries(SPANS) as [keyof typeof SPANS, number][];
   return (
     <ReasonDialog
+      draft={`${words}-${member.uid}`}
       title={t(`${words}.title`, { name: member.name })}
       text={t(`${words}.text`)}
       confirm={t(`${words}.now`)}

@@ -1,0 +1,42 @@
+"use client";
+
+import { skipToken } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Byline } from "../../members/components/byline";
+import { MemberRecord } from "./member-record";
+import { SuspendDialog } from "./suspend-dialog";
+
+/** A member, how they have behaved so far, and what keeps them from writing for a while, or lets them write again. */
+export function MemberCard({ memberId }: { memberId: string }) {
+  const t = useTranslations("forum.care");
+  const [asking, setAsking] = useState<"suspend" | "lift">();
+  const found = trpc.forum.log.member.useQuery(memberId ? { memberId } : skipToken, { retry: false }).data?.data;
+  if (!found) return null;
+  const { member, record } = found;
+  return (
+    <Card className="mb-6 grid gap-4 p-4 sm:p-5">
+      <h2>
+        <Byline author={member} />
+      </h2>
+      <MemberRecord record={record} />
+      {member.role === "team" ? null : (
+        <div className="flex flex-wrap gap-2">
+          {record.suspendedUntil ? (
+            <Button look="outline" onClick={() => setAsking("lift")}>
+              {t("lift.now")}
+            </Button>
+          ) : (
+            <Button look="outline" onClick={() => setAsking("suspend")}>
+              {t("suspend.now")}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking ? <SuspendDialog member={member} lift={asking === "lift"} onClose={() => setAsking(undefined)} /> : null}
+    </Card>
+  );
+}
