@@ -33,9 +33,35 @@ export function connect({ url, max }: PoolOptions): Connection {
       statement_timeout: 15_000,
       idle_in_transaction_session_timeout: 30_000,
       timezone: "UTC",
+      // A plan is made for the values at hand: one for any values would read what is rare like what is common.
+      plan_cache_mode: "force_custom_plan",
     },
   });
-  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };
+  return { db: drizzle(prepareAll(sql), { schema }), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+type Begun = (sql: postgres.TransactionSql) => unknown;
+
+/**
+ * Drizzle hands statements over as text, which the driver describes before it runs them: two round trips for each. Prepared, a statement
+ * needs one from its second use in a connection on. Connections live for an hour at most, and their statements with them.
+ */
+function prepareAll<S extends postgres.Sql | postgres.TransactionSql>(sql: S): S {
+  const { unsafe } = sql;
+  const within = (name: "begin" | "savepoint") => {
+    const run = (sql as unknown as Record<string, ((...given: unknown[]) => unknown) | undefined>)[name];
+    return (
+      run && {
+        [name]: (...given: unknown[]) =>
+          run(...given.slice(0, -1), (inner: postgres.TransactionSql) => (given.at(-1) as Begun)(prepareAll(inner))),
+      }
+    );
+  };
+  return Object.assign(sql, {
+    unsafe: ((text, parameters, options) => unsafe(text, parameters, { prepare: true, ...options })) as S["unsafe"],
+    ...within("begin"),
+    ...within("savepoint"),
+  });
 }
 
 /**
