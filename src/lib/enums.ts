@@ -277,5 +277,8 @@ export const MODERATION_ACTS = [
   "lift_suspension",
   "adopt",
   "decline",
+  // Of a topic that somebody else began.
+  "mark_answer",
+  "unmark_answer",
 ] as const;
 export type ModerationAct = (typeof MODERATION_ACTS)[number];

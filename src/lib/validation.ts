@@ -35,6 +35,7 @@ export const VALIDATION_KEYS = [
   "username",
   "name",
   "title",
+  "addresses",
   "timeZone",
   "date",
   "code",

@@ -83,3 +83,28 @@ it("an account's end leaves gaps in the log and among reports and proposals, and
   const erased = await act(harness(), cleo, "topic/message/flag", { postId: other.uid, reason: "spam" });
   expect(erased.status).toBe(401);
 });
+
+it("an account's end takes along what was proposed with messages taken back, and leaves what stands in the bank", async () => {
+  const dan = await aMember(harness());
+  const propose = (question: string) => said(harness(), dan, topic.uid, undefined, { asked: { ...asked, question } });
+  const [declined, adopted, kept] = [await propose("What did you break?"), await propose("What did you mend?"), await propose("And then?")];
+  const decide = (post: typeof declined, set: { state: string }) =>
+    sql`update question_proposals set ${sql(set)} where id = ${post.proposal.uid}`;
+  await decide(declined, { state: "declined" });
+  await decide(adopted, { state: "adopted" });
+  for (const { uid } of [declined, adopted]) dataOf(await act(harness(), dan, "topic/message/delete", { uid }));
+  const begun = await aTopic(harness(), dan, (await aRoom(harness())).id, { asked: { ...asked, question: "Why?" } });
+  const [first] = await messagesOf(harness(), dan, begun.uid);
+  dataOf(await act(harness(), dan, "topic/message/delete", { uid: first.uid }));
+  await harness().call("POST", "/api/user/personalization/account/deletion/request", { token: dan.token });
+  await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${dan.id}`;
+  await eraseDue(harness().app.services);
+  const ids = [declined, adopted, kept, first].map(({ proposal }) => proposal.uid);
+  const left = await sql`select id, proposer_id from question_proposals where id = any(${ids})`;
+  expect(left.map(({ id, proposer_id }) => [id, proposer_id]).sort()).toEqual(
+    [
+      [adopted.proposal.uid, null],
+      [kept.proposal.uid, null],
+    ].sort(),
+  );
+});

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { sql as raw } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { act, aMember, aRoom, aStranger, aTopic, dataOf, messagesOf, type Person, SETTLED, said, topicOf } from "#tests/factories/forum";
-import { careList, flag, miscounted, moderate, reported, toldOf, trusted } from "#tests/factories/forum-care";
+import { careList, flag, miscounted, moderate, moderateTopic, reported, toldOf, trusted } from "#tests/factories/forum-care";
+import { tellTeam } from "@/features/forum/outcomes/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -138,6 +141,35 @@ describe("three reports of people whose reports count", () => {
     await sql`update forum_members set post_count = ${SETTLED} where user_id = ${c.id}`;
   });
 
+  it.each(["suspended_at", "erased_at"])("are not those of accounts with %s", async (column) => {
+    const [a, b, c] = (await trusted(harness(), 3)) as [Person, Person, Person];
+    const post = await reported(harness(), ada, topic.uid, [c]);
+    await sql`update users set ${sql(column)} = now() where id = ${c.id}`;
+    for (const person of [a, b]) dataOf(await flag(harness(), person, post.uid));
+    expect(await stateOf(post.uid)).toBe("published");
+    expect((await reports()).data).toMatchObject([{ reports: 3, trusted: 2 }]);
+  });
+
+  it("do not hide again what a moderator restored, until it says something else", async () => {
+    const post = await reported(harness(), ada, topic.uid, await trusted(harness(), 3));
+    dataOf(await moderate(harness(), admin, post.uid, "restore"));
+    for (const person of await trusted(harness(), 3)) dataOf(await flag(harness(), person, post.uid));
+    expect(await stateOf(post.uid)).toBe("restored");
+    expect((await reports()).data).toMatchObject([{ post: { uid: post.uid }, trusted: 3 }]);
+    dataOf(await act(harness(), ada, "topic/message/edit", { uid: post.uid, message: "Something else altogether, and worse" }));
+    const [one] = await trusted(harness(), 1);
+    dataOf(await flag(harness(), one as Person, post.uid));
+    expect(await stateOf(post.uid)).toBe("hidden");
+  });
+
+  it("do not hide what one of the team wrote", async () => {
+    const colleague = await aMember(harness(), {}, "admin");
+    const post = await reported(harness(), colleague, topic.uid, await trusted(harness(), 3));
+    expect(await stateOf(post.uid)).toBe("published");
+    expect((await reports()).data).toMatchObject([{ post: { uid: post.uid }, trusted: 3 }]);
+    await sql`update users set role = 'candidate' where id = ${colleague.id}`;
+  });
+
   it("hide once, whoever reports at the same time", async () => {
     const people = await trusted(harness(), 6);
     const post = await said(harness(), ada, topic.uid);
@@ -183,7 +215,7 @@ describe("a decision", () => {
   });
 
   it.each([
-    ["uphold", { remove: false }, "hidden", []],
+    ["uphold", { remove: false }, "hidden", ["forum_hidden"]],
     ["uphold", { remove: true }, "removed", ["forum_removed"]],
     ["dismiss", {}, "restored", ["forum_restored"]],
     ["restore", {}, "restored", ["forum_restored"]],
@@ -193,13 +225,16 @@ describe("a decision", () => {
     await sql`delete from notifications`;
     expect(dataOf(await moderate(harness(), admin, post.uid, what, more))).toMatchObject({ state, decided: 3 });
     expect(await kinds(ada)).toEqual(told);
+    if (what === "uphold") expect((await toldOf(sql, ada))[0]?.values).toMatchObject({ by: "team", reason: "As the rules say" });
     expect(await miscounted(sql, SETTLED)).toEqual([]);
   });
 
-  it("about what its author has taken back leaves it so", async () => {
+  it("about what its author has taken back leaves it so, and tells them; their record keeps it", async () => {
     const post = await reported(harness(), ada, topic.uid, [ben]);
     const words = (await sql`select text from forum_posts where id = ${post.uid}`)[0]?.text;
     dataOf(await act(harness(), ada, "topic/message/delete", { uid: post.uid }));
+    const [{ record: before }] = (await reports()).data;
+    await sql`delete from notifications`;
     // Whoever decides reads what it said; elsewhere nobody does, nor anywhere once it is decided.
     expect((await reports()).data).toMatchObject([{ post: { state: "self_deleted", message: words } }]);
     for (const person of [ben, admin])
@@ -209,6 +244,115 @@ describe("a decision", () => {
       state: "self_deleted",
       decided: 1,
     });
+    expect(await toldOf(sql, ada)).toMatchObject([{ kind: "forum_removed", values: { taken: "yes", reason: "As the rules say" } }]);
+    expect(await toldOf(sql, ben)).toMatchObject([{ kind: "forum_flag_outcome", values: { outcome: "taken_back" } }]);
+    const later = await reported(harness(), ada, topic.uid, [ben]);
+    expect((await reports()).data[0].record).toEqual({ ...before, upheld: before.upheld + 1, postCount: before.postCount + 1 });
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: later.uid }));
+    await sql`delete from notifications`;
+    dataOf(await moderate(harness(), admin, later.uid, "dismiss"));
+    expect(await kinds(ada)).toEqual([]);
+    expect(await toldOf(sql, ben)).toMatchObject([{ kind: "forum_flag_outcome", values: { outcome: "taken_back" } }]);
+  });
+
+  it("is prepared by what the message said before, which the team reads while reports wait", async () => {
+    const post = await reported(harness(), ada, topic.uid, [ben]);
+    dataOf(await act(harness(), ada, "topic/message/edit", { uid: post.uid, message: "Nothing that anybody could mind" }));
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: post.uid }));
+    const history = (person: Person) => act(harness(), person, "topic/message/history", { uid: post.uid });
+    expect(dataOf(await history(admin)).map(({ message }: { message: string }) => message)).toEqual([
+      post.message,
+      "Nothing that anybody could mind",
+    ]);
+    for (const person of [ada, ben]) expectError(await history(person), 404, "notFound");
+    dataOf(await moderate(harness(), admin, post.uid, "dismiss"));
+    expectError(await history(admin), 404, "notFound");
+  });
+
+  it("counts in its author's record by what was done, whatever became of it", async () => {
+    const eve = await aMember(harness());
+    const people = await trusted(harness(), 3);
+    const wrote = async () => (await said(harness(), eve, topic.uid)).uid as string;
+    // Hidden by reports alone, and found to be fine: nothing.
+    dataOf(await moderate(harness(), admin, (await reported(harness(), eve, topic.uid, people)).uid, "dismiss"));
+    dataOf(await moderate(harness(), admin, (await reported(harness(), eve, topic.uid, [ben])).uid, "uphold"));
+    dataOf(await moderate(harness(), admin, (await reported(harness(), eve, topic.uid, [ben])).uid, "uphold", { remove: true }));
+    const restored = await wrote();
+    for (const what of ["hide", "restore", "remove"]) dataOf(await moderate(harness(), admin, restored, what));
+    await reported(harness(), eve, topic.uid, [ben]);
+    expect((await reports()).data[0].record).toMatchObject({ upheld: 2, hidden: 2, removed: 2, suspensions: 0 });
+  });
+
+  it("about one's own is for others, who reported it is kept from them, and hiding it is not", async () => {
+    const colleague = await aMember(harness(), {}, "admin");
+    const post = await said(harness(), colleague, topic.uid);
+    dataOf(await flag(harness(), ben, post.uid, { note: "It names my employer" }));
+    const listed = async (person: Person) => (await careList(harness(), person, "report/get")).body.data[0];
+    expect(await listed(colleague)).toMatchObject({ flags: [{ reason: "spam", flagger: null, note: "" }], reports: 1 });
+    expect(await listed(admin)).toMatchObject({ flags: [{ flagger: { uid: ben.id }, note: "It names my employer" }] });
+    for (const what of ["uphold", "dismiss", "restore"])
+      expectError(await moderate(harness(), colleague, post.uid, what), 403, "forbidden");
+    expect((await flagsOf(post.uid)).map(({ state }) => state)).toEqual(["open"]);
+    expect(dataOf(await moderate(harness(), colleague, post.uid, "hide"))).toMatchObject({ state: "hidden", decided: 1 });
+    expectError(await moderate(harness(), colleague, post.uid, "restore"), 403, "forbidden");
+    expect(dataOf(await moderate(harness(), admin, post.uid, "restore"))).toMatchObject({ state: "restored" });
+    await sql`update users set role = 'candidate' where id = ${colleague.id}`;
+  });
+
+  it("comes with a topic's deletion for all that was reported in it, and each of its reporters hears once", async () => {
+    const [eve, cleo] = [await aMember(harness()), await aStranger(harness())];
+    const one = await reported(harness(), ada, topic.uid, [ben, cleo]);
+    const two = await reported(harness(), eve, topic.uid, [ben]);
+    const three = await reported(harness(), ada, topic.uid, await trusted(harness(), 3));
+    const elsewhere = await reported(harness(), ada, room.chatId, [ben]);
+    const before = await memberOf(ben);
+    await sql`delete from notifications where user_id <> ${admin.id}`;
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    for (const { uid } of [one, two, three])
+      for (const row of await flagsOf(uid)) expect(row).toMatchObject({ state: "upheld", decided_by_id: admin.id });
+    expect((await memberOf(ben))?.flags_upheld).toBe(before?.flags_upheld + 2);
+    for (const person of [ben, cleo])
+      expect(await toldOf(sql, person)).toMatchObject([
+        { kind: "forum_flag_outcome", values: { outcome: "upheld", title: topic.title }, href: "/dashboard/forums" },
+      ]);
+    const log = (await careList(harness(), admin, `log/get?topicId=${topic.uid}`)).body.data;
+    const upheld = log.filter((entry: { act: string }) => entry.act === "uphold");
+    expect(log[0]).toMatchObject({ act: "delete_topic" });
+    expect(upheld).toHaveLength(3);
+    expect(upheld).toContainEqual(
+      expect.objectContaining({ post: { uid: one.uid, seq: 2 }, subject: expect.objectContaining({ uid: ada.id }) }),
+    );
+    expect(upheld.map((entry: { details: { reports: string } }) => entry.details.reports).sort()).toEqual(["1", "2", "3"]);
+    // Another still waits.
+    expect((await reports()).data).toMatchObject([{ post: { uid: elsewhere.uid } }]);
+    expect(await kinds(admin)).toEqual(["forum_flagged"]);
+    dataOf(await moderate(harness(), admin, elsewhere.uid, "dismiss"));
+    expect(await kinds(admin)).toEqual([]);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+
+  it("does not mark as read what is reported meanwhile", async () => {
+    const [one, two] = [await reported(harness(), ada, topic.uid, [ben]), await said(harness(), ada, topic.uid)];
+    const other = await aMember(harness());
+    let deciding: Promise<unknown> | undefined;
+    let done = false;
+    // A report that has been told of and is not committed yet: the decision waits for it.
+    await harness().app.services.db.transaction(async (tx) => {
+      await tx.execute(
+        raw`insert into forum_flags (id, post_id, flagger_id, reason) values (${randomUUID()}, ${two.uid}, ${other.id}, 'spam')`,
+      );
+      await tellTeam(tx, "forum_flagged", { title: topic.title, place: "thread" }, [other.id]);
+      deciding = moderate(harness(), admin, one.uid, "dismiss").then((answer) => {
+        done = true;
+        return dataOf(answer);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(done).toBe(false);
+    });
+    await deciding;
+    expect(await kinds(admin)).toEqual(["forum_flagged"]);
+    dataOf(await moderate(harness(), admin, two.uid, "dismiss"));
+    expect(await kinds(admin)).toEqual([]);
   });
 
   it("needs reports, and a reason where it takes something away", async () => {
@@ -264,6 +408,7 @@ describe("the queue", () => {
       record: {
         joinedAt: expect.stringMatching(/Z$/),
         postCount: record?.post_count,
+        upheld: expect.any(Number),
         hidden: expect.any(Number),
         removed: expect.any(Number),
         suspensions: 0,
@@ -273,8 +418,29 @@ describe("the queue", () => {
         expect.objectContaining({ reason: "spam", trusted: true, flagger: expect.objectContaining({ uid: ben.id }) }),
         expect.objectContaining({ trusted: false, flagger: null }),
       ],
+      reports: 2,
       trusted: 1,
     });
+  });
+
+  it("shows twenty reports of a message, and how many there are; and says how much waits", async () => {
+    const post = await said(harness(), ada, topic.uid);
+    const waiting = async () => dataOf(await careList(harness(), admin, "waiting/get"));
+    const { reports: none, proposals } = await waiting();
+    expect(none).toBe(0);
+    await sql`insert into forum_flags (id, post_id, reason, note, created_at) select gen_random_uuid(), ${post.uid}, 'spam', n::text,
+      now() - n * interval '1 minute' from generate_series(1, 23) n`;
+    const later = await reported(harness(), ada, topic.uid, [ben]);
+    const [report] = (await reports()).data;
+    expect(report).toMatchObject({ post: { uid: post.uid }, reports: 23, trusted: 0 });
+    expect(report.flags.map(({ note }: { note: string }) => note)).toEqual(Array.from({ length: 20 }, (_, n) => String(23 - n)));
+    await said(harness(), ada, topic.uid, undefined, {
+      asked: { question: "How much waits?", company: "Northwind", role: "Nurse", askedOn: new Date().toISOString().slice(0, 10) },
+    });
+    expect(await waiting()).toEqual({ reports: 2, proposals: proposals + 1 });
+    dataOf(await moderate(harness(), admin, later.uid, "dismiss"));
+    expect((await waiting()).reports).toBe(1);
+    expectError(await careList(harness(), ben, "waiting/get"), 403, "forbidden");
   });
 
   it("comes by pages", async () => {

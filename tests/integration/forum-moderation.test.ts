@@ -22,7 +22,7 @@ import {
 } from "#tests/factories/forum";
 import { care, careList, flag, miscounted, moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
-import { MODERATION_ACTS, POST_STATES, type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums";
+import { MODERATION_ACTS, type ModerationAct, POST_STATES, type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -110,8 +110,9 @@ describe("every act, by every role", () => {
   ];
 
   it("stands in this table", () => {
-    // Those about proposals stand in their own.
-    expect(ACTS.map(([name]) => name).sort()).toEqual(MODERATION_ACTS.filter((name) => name !== "adopt" && name !== "decline").sort());
+    // Those about proposals stand in their own, and those about answers are not the team's alone.
+    const others: ModerationAct[] = ["adopt", "decline", "mark_answer", "unmark_answer"];
+    expect(ACTS.map(([name]) => name).sort()).toEqual(MODERATION_ACTS.filter((name) => !others.includes(name)).sort());
   });
 
   it.each(ACTS)("%s is for the team alone, and stands in the log", async (name, restPath, procedure, input, before) => {
@@ -143,7 +144,7 @@ describe("every act, by every role", () => {
   });
 
   it("as is what only looks", async () => {
-    for (const what of ["report/get", "log/get", "log/moderator/get"]) {
+    for (const what of ["report/get", "log/get", "log/moderator/get", "waiting/get"]) {
       expect((await harness().call("GET", `/api/admin/community/${what}`)).status).toBe(401);
       expectError(await careList(harness(), ben, what), 403, "forbidden");
       for (const person of [admin, chief]) expect((await careList(harness(), person, what)).status).toBe(200);
@@ -202,6 +203,19 @@ describe("a topic's lifecycle through the API", () => {
       dataOf(await moderateTopic(harness(), admin, topic.uid, back));
     }
     expect((await say(harness(), ben, topic.uid)).status).toBe(200);
+  });
+
+  it("comes back only where a moderator deleted it: what its author took back stays with them", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const restore = () => moderateTopic(harness(), admin, topic.uid, "restore_topic");
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    dataOf(await restore());
+    const [{ uid }] = await messagesOf(harness(), ada, topic.uid);
+    expect(dataOf(await act(harness(), ada, "topic/message/delete", { uid }))).toMatchObject({ topic: true });
+    expectError(await restore(), 409, "wrongState");
+    expect((await rowOf(topic.uid))?.state).toBe("deleted");
+    expectError(await get(harness(), ben, "topic/detail/get", { topicId: topic.uid }), 404, "notFound");
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
   });
 
   it("a chat may be locked, and stays where it is", async () => {
@@ -452,9 +466,18 @@ describe("a suspension", () => {
   });
 
   it("lasts an hour to a year, never for the team, and only for members", async () => {
+    const suspended = (await logOf(`?act=suspend&memberId=${ben.id}`)).length;
     for (const hours of [0, -1, 1.5, 8761]) expectIssues(await suspend(ben, hours), ["hours"]);
     expectIssues(await suspend(ben, 1, { reason: "" }), ["reason"]);
-    dataOf(await suspend(ben, 8760));
+    dataOf(await suspend(ben, 1));
+    const { suspendedUntil } = dataOf(await suspend(ben, 8760));
+    // What lasts longer is lifted first.
+    expectError(await suspend(ben, 1), 409, "suspendedLonger");
+    expect((await sql`select suspended_until from forum_members where user_id = ${ben.id}`)[0]?.suspended_until.toISOString()).toBe(
+      suspendedUntil,
+    );
+    expect(await logOf(`?act=suspend&memberId=${ben.id}`)).toHaveLength(suspended + 2);
+    dataOf(await lift(ben));
     dataOf(await suspend(ben, 1));
     dataOf(await lift(ben));
     expectError(await lift(ben), 409, "wrongState");
@@ -463,6 +486,42 @@ describe("a suspension", () => {
     expectError(await suspend(await aStranger(harness())), 404, "notFound");
     expectError(await suspend({ id: crypto.randomUUID() } as Person), 404, "notFound");
     await sql`update users set role = 'candidate' where id = ${colleague.id}`;
+  });
+});
+
+describe("the answer of somebody else's topic", () => {
+  it("is marked and unmarked with an entry in the log, and whoever began the topic hears of it", async () => {
+    const helper = await aMember(harness(), {}, "admin");
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ben, topic.uid);
+    const own = await said(harness(), ada, topic.uid);
+    const mark = (person: Person, messageId: string | null) =>
+      act(harness(), person, "topic/answer/save", { topicId: topic.uid, messageId });
+    await sql`delete from notifications`;
+    dataOf(await mark(helper, uid));
+    expect(await toldOf(sql, ada)).toMatchObject([
+      { kind: "forum_topic_moderated", values: { act: "mark_answer" }, href: `/dashboard/forums?topic=${topic.uid}` },
+    ]);
+    expect(await kinds(ben)).toEqual(["forum_answer"]);
+    dataOf(await mark(helper, null));
+    dataOf(await mark(helper, own.uid));
+    // Once for one act, also where it is their own message.
+    expect((await toldOf(sql, ada)).map(({ values }) => values.act)).toEqual(["mark_answer", "unmark_answer", "mark_answer"]);
+    const log = await logOf(`?topicId=${topic.uid}`);
+    expect(log.map((entry: { act: string; post: { uid: string } }) => [entry.act, entry.post.uid])).toEqual([
+      ["mark_answer", own.uid],
+      ["unmark_answer", uid],
+      ["mark_answer", uid],
+    ]);
+    expect(log[0]).toMatchObject({ moderator: { uid: helper.id }, subject: { uid: ada.id } });
+    // One's own is nobody else's matter.
+    dataOf(await mark(ada, uid));
+    const theirs = await aTopic(harness(), helper, room.id);
+    const reply = await said(harness(), ben, theirs.uid);
+    dataOf(await act(harness(), helper, "topic/answer/save", { topicId: theirs.uid, messageId: reply.uid }));
+    expect(await logOf(`?topicId=${topic.uid}`)).toHaveLength(3);
+    expect(await logOf(`?topicId=${theirs.uid}`)).toHaveLength(0);
+    await sql`update users set role = 'candidate' where id = ${helper.id}`;
   });
 });
 

@@ -4,7 +4,7 @@ import { useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { act, aMember, aRoom, aStranger, aTopic, dataOf, get, messagesOf, type Person, said, say } from "#tests/factories/forum";
-import { care, careList, toldOf } from "#tests/factories/forum-care";
+import { care, careList, moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
 import { proposal as proposalLife } from "@/features/forum/rules";
 import { PROPOSAL_STATES, type ProposalState } from "@/lib/enums";
 import { type LOCALES, localeTag } from "@/lib/locales";
@@ -55,10 +55,15 @@ const adoption = (uid: string, more: Record<string, unknown> = {}) => ({
 });
 const reason = "It is in the bank already";
 
+let counter = 0;
+/** A question that nobody proposed before. */
+const another = () => ({ question: `Which of your ${++counter} habits would you teach a new colleague?` });
+
 /** A proposal with its message. */
 async function aProposal(person = ada, more: Record<string, unknown> = {}) {
-  const post = await said(harness(), person, topic.uid, undefined, { asked: asked(more) });
-  return { postId: post.uid as string, uid: post.proposal.uid as string, post };
+  const told = asked({ ...another(), ...more });
+  const post = await said(harness(), person, topic.uid, undefined, { asked: told });
+  return { postId: post.uid as string, uid: post.proposal.uid as string, post, told };
 }
 const adopt = (uid: string, more: Record<string, unknown> = {}) => care(harness(), admin, "proposal/adopt", adoption(uid, more));
 const decline = (uid: string) => care(harness(), admin, "proposal/decline", { uid, reason });
@@ -68,15 +73,15 @@ const list = async (query = "") => (await careList(harness(), admin, `proposal/g
 
 describe("proposing", () => {
   it("comes with a message, which says so to everybody, and waits for the team, which is told once", async () => {
-    const { uid, postId, post } = await aProposal();
-    expect(post.proposal).toEqual({ uid, ...asked(), state: "proposed", questionId: null, reason: "" });
+    const { uid, postId, post, told: words } = await aProposal();
+    expect(post.proposal).toEqual({ uid, ...words, state: "proposed", questionId: null, reason: "" });
     const [, seen] = await messagesOf(harness(), ben, topic.uid);
     expect(seen.proposal).toEqual(post.proposal);
     const { data, meta } = await list();
     expect(meta).toEqual({ total: 1 });
     expect(data[0]).toEqual({
       uid,
-      ...asked(),
+      ...words,
       state: "proposed",
       questionId: null,
       reason: "",
@@ -93,12 +98,12 @@ describe("proposing", () => {
     expect([...told]).toEqual([
       { kind: "forum_proposed", event: "community_reports", count: 2, href: "/dashboard/admin/community?tab=proposals" },
     ]);
-    const begun = await aTopic(harness(), ada, room.id, { asked: asked({ company: "Southwind" }) });
+    const begun = await aTopic(harness(), ada, room.id, { asked: asked({ ...another(), company: "Southwind" }) });
     expect((await messagesOf(harness(), ben, begun.uid))[0].proposal).toMatchObject({ company: "Southwind" });
   });
 
   it("is of days that have been, and not too long ago, in any calendar", async () => {
-    const send = (more: Record<string, unknown>) => say(harness(), ada, topic.uid, undefined, { asked: asked(more) });
+    const send = (more: Record<string, unknown>) => say(harness(), ada, topic.uid, undefined, { asked: asked({ ...another(), ...more }) });
     for (const askedOn of [day(2), day(400), day(-3660), "2026-02-30", "soon"]) expectIssues(await send({ askedOn }), ["asked.askedOn"]);
     for (const askedOn of [day(0), day(-3640)]) expect((await send({ askedOn })).status).toBe(200);
   });
@@ -107,8 +112,42 @@ describe("proposing", () => {
     const send = (more: Record<string, unknown>) => say(harness(), ada, topic.uid, undefined, { asked: asked(more) });
     for (const field of ["question", "company", "role"]) expectIssues(await send({ [field]: " " }), [`asked.${field}`]);
     expectIssues(await send({ company: "c".repeat(121) }), ["asked.company"]);
+    for (const field of ["question", "company", "role"]) {
+      for (const address of ["at https://example.com", "www.example.com", "w\u200bww.example.com"])
+        expectIssues(await send({ [field]: address }), [`asked.${field}`]);
+    }
     expectError(await say(harness(), ada, room.chatId, undefined, { asked: asked() }), 409, "wrongState");
     expect(await sql`select from question_proposals`).toHaveLength(0);
+  });
+
+  it("is possible five times a day, also at once, and again a day later", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, () => say(harness(), ada, topic.uid, undefined, { asked: asked(another()) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) expectError(answer, 429, "tooManyProposals", "en", { max: 5 });
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(86_000);
+    // Taking back makes no room; and what was refused was not written either.
+    dataOf(await withdraw(answers.find(({ status }) => status === 200)?.body.data.proposal.uid));
+    expectError(await say(harness(), ada, topic.uid, undefined, { asked: asked(another()) }), 429, "tooManyProposals", "en", { max: 5 });
+    expect(await messagesOf(harness(), ben, topic.uid)).toHaveLength(6);
+    expect((await aProposal(ben)).post.proposal.state).toBe("proposed");
+    await sql`update question_proposals set created_at = created_at - interval '1 day'`;
+    await aProposal();
+  });
+
+  it("is of a question once by the same person, however it is written, unless it was taken back", async () => {
+    const question = "What did you learn from your last mistake?";
+    const { uid } = await aProposal(ada, { question });
+    const again = (person: Person) =>
+      say(harness(), person, topic.uid, undefined, { asked: asked({ question: "what did you LEARN, from your last mistake" }) });
+    expectError(await again(ada), 409, "proposedBefore");
+    dataOf(await again(ben));
+    dataOf(await withdraw(uid));
+    const { uid: second } = dataOf(await again(ada)).proposal;
+    dataOf(await decline(second));
+    expectError(await again(ada), 409, "proposedBefore");
   });
 });
 
@@ -147,7 +186,7 @@ describe("adopting", () => {
     expect(dataOf(await get(harness(), ben, "proposal/credit/get", { questionId }))).toEqual({
       company: "Northwind Clinic",
       role: "Ward nurse",
-      askedOn: day(-40),
+      askedOn: day(-40).slice(0, 7),
       name: "Ada T.",
     });
     expect(await toldOf(sql, ada)).toMatchObject([
@@ -180,6 +219,41 @@ describe("adopting", () => {
     expect(logged.filter(({ act: name }) => name === "adopt").length).toBe(1);
   });
 
+  it("is not possible while the message cannot be seen", async () => {
+    const begun = await aTopic(harness(), ada, room.id, { asked: asked(another()) });
+    const [{ uid: postId, proposal }] = await messagesOf(harness(), ada, begun.uid);
+    dataOf(await moderate(harness(), admin, postId, "hide"));
+    expectError(await adopt(proposal.uid), 409, "wrongState");
+    dataOf(await moderate(harness(), admin, postId, "restore"));
+    dataOf(await moderateTopic(harness(), admin, begun.uid, "delete_topic"));
+    expectError(await adopt(proposal.uid), 409, "wrongState");
+    dataOf(await moderateTopic(harness(), admin, begun.uid, "restore_topic"));
+    const other = await aProposal();
+    dataOf(await decline(other.uid));
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: other.postId }));
+    expectError(await adopt(other.uid), 409, "wrongState");
+    expect(dataOf(await adopt(proposal.uid)).state).toBe("adopted");
+  });
+
+  it("names whoever shared it while the message can be seen", async () => {
+    const begun = await aTopic(harness(), ada, room.id, { asked: asked(another()) });
+    const [{ uid: postId, proposal }] = await messagesOf(harness(), ada, begun.uid);
+    const { questionId } = dataOf(await adopt(proposal.uid));
+    const nameNow = async () => dataOf(await get(harness(), ben, "proposal/credit/get", { questionId })).name;
+    const undo = [
+      [() => moderate(harness(), admin, postId, "hide"), () => moderate(harness(), admin, postId, "restore")],
+      [() => moderateTopic(harness(), admin, begun.uid, "delete_topic"), () => moderateTopic(harness(), admin, begun.uid, "restore_topic")],
+    ] as const;
+    for (const [hide, back] of undo) {
+      dataOf(await hide());
+      expect(await nameNow()).toBeNull();
+      dataOf(await back());
+      expect(await nameNow()).toBe("Ada T.");
+    }
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: postId }));
+    expect(await nameNow()).toBeNull();
+  });
+
   it("names nobody any more whose account is gone", async () => {
     const person = await aMember(harness());
     const { uid } = await aProposal(person);
@@ -200,12 +274,19 @@ describe("declining and taking back", () => {
     ]);
     expect((await list("?state=declined")).data[0]).toMatchObject({ uid, reason, decidedAt: expect.stringMatching(/Z$/) });
     expect((await list()).data).toEqual([]);
+    // Others read that it was declined, and not why.
+    const seenBy = async (person: Person) => dataOf(await act(harness(), person, "topic/message/view", { uid: postId })).proposal;
+    expect(await seenBy(ben)).toMatchObject({ state: "declined", reason: "" });
+    for (const person of [ada, admin]) expect(await seenBy(person)).toMatchObject({ state: "declined", reason });
   });
 
   it("is its proposer's own; a message that is taken back takes its proposal along", async () => {
-    const { uid } = await aProposal();
+    const { uid, postId } = await aProposal();
     for (const person of [ben, admin]) expectError(await withdraw(uid, person), 404, "notFound");
     expect(dataOf(await withdraw(uid))).toEqual({ uid, state: "withdrawn", questionId: null });
+    const seenBy = async (person: Person) => dataOf(await act(harness(), person, "topic/message/view", { uid: postId })).proposal;
+    expect(await seenBy(ada)).toMatchObject({ state: "withdrawn" });
+    for (const person of [ben, admin]) expect(await seenBy(person)).toBeNull();
     const second = await aProposal();
     dataOf(await act(harness(), ada, "topic/message/delete", { uid: second.postId }));
     expect((await rowOf(second.uid))?.state).toBe("withdrawn");
@@ -213,6 +294,14 @@ describe("declining and taking back", () => {
     dataOf(await decline(third.uid));
     dataOf(await act(harness(), ada, "topic/message/delete", { uid: third.postId }));
     expect((await rowOf(third.uid))?.state).toBe("declined");
+    // With a topic that nobody has answered go all of its author's.
+    const begun = await aTopic(harness(), ada, room.id, { asked: asked(another()) });
+    await said(harness(), ada, begun.uid, undefined, { asked: asked(another()) });
+    const [first] = await messagesOf(harness(), ada, begun.uid);
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: first.uid }));
+    const rows = await sql`select w.state from question_proposals w join forum_posts p on p.id = w.post_id where p.topic_id = ${begun.uid}`;
+    expect(rows.map(({ state }) => state)).toEqual(["withdrawn", "withdrawn"]);
+    expect(await toldOf(sql, admin)).toEqual([]);
   });
 });
 

@@ -67,7 +67,8 @@ describe("a question that is shared", () => {
     // A question is nothing that plays.
     expectError(await open(ben, post.share.uid), 404, "notFound");
     dataOf(await act(harness(), ada, "share/revoke", { shareId: post.share.uid }));
-    expect((await postOf(ben, post.uid)).share.state).toBe("revoked");
+    expect((await postOf(ada, post.uid)).share.state).toBe("revoked");
+    for (const person of [ben, admin]) expect((await postOf(person, post.uid)).share).toBeNull();
   });
 
   it("has to be there", async () => {
@@ -174,7 +175,9 @@ describe("a take that is shared", () => {
     await sql`update forum_shares set expires_at = now() - interval '1 second' where id = ${shareId}`;
     states.expired = (await postOf(ben, postId)).share;
     await act(harness(), ada, "share/revoke", { shareId });
-    states.revoked = (await postOf(ben, postId)).share;
+    // What was taken back its maker alone still sees.
+    expect((await postOf(ben, postId)).share).toBeNull();
+    states.revoked = (await postOf(ada, postId)).share;
     const second = await aShare();
     await practice(ada, "/answer/delete", { uid: second.answerId });
     states.gone = (await postOf(ben, second.postId)).share;
@@ -182,6 +185,21 @@ describe("a take that is shared", () => {
     expect(answerId).not.toBe(second.answerId);
     await moderate(harness(), admin, postId, "hide");
     expect((await postOf(ben, postId)).share).toBeNull();
+    // Where it does not play it does not look as if.
+    const third = await aShare();
+    dataOf(await moderate(harness(), admin, third.postId, "hide"));
+    expect((await postOf(admin, third.postId)).share.state).toBe("open");
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    expect((await postOf(admin, third.postId)).share).toMatchObject({ state: "gone", recording: null });
+  });
+
+  it.each([
+    ["a message", (share: Shared) => share.postId],
+    ["a topic that nobody answered", async () => (await messagesOf(harness(), ada, topic.uid))[0].uid],
+  ] as const)("is taken back for good with %s that its author takes back", async (_name, which) => {
+    const share = await aShare();
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: await which(share) }));
+    expect((await sql`select revoked_at from forum_shares where id = ${share.shareId}`)[0]?.revoked_at).not.toBeNull();
   });
 
   it("needs consent, one of three times, and a stored take of one's own", async () => {
@@ -201,13 +219,23 @@ describe("a take that is shared", () => {
     expect(await messagesOf(harness(), ada, topic.uid)).toHaveLength(1);
   });
 
-  it("is told of with the take, for its maker alone, while it can be played", async () => {
+  it("is told of with the take, for its maker alone, while it is shared", async () => {
     const { answerId, shareId, postId } = await aShare({ days: 30 });
     const list = async (person: Person) => dataOf(await get(harness(), person, "share/get", { answerId }));
     expect(await list(ada)).toEqual([
       { uid: shareId, postId, topicId: topic.uid, title: "How do panels score?", place: "thread", expiresAt: expect.stringMatching(/Z$/) },
     ]);
     expect(await list(ben)).toEqual([]);
+    // What a moderator hides at present may come back: its owner can end it meanwhile.
+    const hidings = [
+      [() => moderate(harness(), admin, postId, "hide"), () => moderate(harness(), admin, postId, "restore")],
+      [() => moderateTopic(harness(), admin, topic.uid, "delete_topic"), () => moderateTopic(harness(), admin, topic.uid, "restore_topic")],
+    ] as const;
+    for (const [hide, back] of hidings) {
+      dataOf(await hide());
+      expect(await list(ada)).toMatchObject([{ uid: shareId }]);
+      dataOf(await back());
+    }
     expectError(await act(harness(), ben, "share/revoke", { shareId }), 404, "notFound");
     expect(dataOf(await act(harness(), ada, "share/revoke", { shareId }))).toEqual({ uid: shareId });
     expect(dataOf(await act(harness(), ada, "share/revoke", { shareId }))).toEqual({ uid: shareId });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Flagger, hidesItself, isTrusted, REPORTS_PER_HOUR, reportsFull } from "@/features/forum/flags/rules";
 import { addressed } from "@/features/forum/merging/rules";
-import { MESSAGE_ACTS, needsReason, stateAfter, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
-import { isAskedOn } from "@/features/forum/proposals/rules";
+import { isForOthers, MESSAGE_ACTS, needsReason, stateAfter, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
+import { isAskedOn, isPlain, PROPOSALS_PER_DAY, proposalsFull } from "@/features/forum/proposals/rules";
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { SHARE_DAYS, shareEnds } from "@/features/forum/sharing/rules";
 import { SPANS, SUSPENSION, suspendedUntil } from "@/features/forum/suspensions/rules";
@@ -17,6 +17,7 @@ const flagger = (more: Partial<Flagger> = {}): Flagger => ({
   flagsDismissed: 0,
   suspendedUntil: null,
   joinedAt: ago(7 * 24 * HOUR),
+  barred: false,
   ...more,
 });
 
@@ -29,6 +30,7 @@ describe("whose reports count by themselves", () => {
     ["whose reports were wrong once more than right", { flagsUpheld: 3, flagsDismissed: 4 }, false],
     ["who is suspended", { suspendedUntil: new Date(NOW.getTime() + 1) }, false],
     ["who was suspended until now", { suspendedUntil: NOW }, true],
+    ["whose account is suspended as a whole, or has ended", { barred: true }, false],
   ])("%s", (_name, more, trusted) => {
     expect(isTrusted(flagger(more), NOW)).toBe(trusted);
   });
@@ -94,7 +96,13 @@ describe("acts", () => {
       "restore",
       "dismiss",
       "lift_suspension",
+      "mark_answer",
+      "unmark_answer",
     ]);
+  });
+
+  it("that decide about a message are for others than whoever wrote it", () => {
+    expect(MESSAGE_ACTS.filter(isForOthers)).toEqual(["restore", "uphold", "dismiss"]);
   });
 });
 
@@ -105,6 +113,23 @@ it("a suspension lasts what was chosen, and what is offered may be chosen", () =
 
 it("a share ends after one, seven or thirty days", () => {
   expect(SHARE_DAYS.map((days) => shareEnds(days, NOW).toISOString().slice(0, 10))).toEqual(["2026-05-21", "2026-05-27", "2026-06-19"]);
+});
+
+it("proposals are full until the fifth last is a day old", () => {
+  const last = Array.from({ length: PROPOSALS_PER_DAY }, (_, n) => ago(n * HOUR));
+  expect(proposalsFull(last.slice(1), NOW)).toBeUndefined();
+  expect(proposalsFull(last, NOW)).toBe(20 * 3600);
+  expect(proposalsFull(last, new Date(NOW.getTime() + 20 * HOUR))).toBeUndefined();
+});
+
+it.each([
+  ["What would you do first?", true],
+  ["C++/C# at A. Smith & Sons", true],
+  ["See https://example.com", false],
+  ["Visit WWW.example.com", false],
+  ["Visit w\u200bww.example.com", false],
+])("%s: leads nowhere? %s", (text, plain) => {
+  expect(isPlain(text)).toBe(plain);
 });
 
 describe("the day of an interview", () => {

@@ -24,7 +24,7 @@ const POST = {
   "restored → self_deleted": ["author"],
   "published → hidden": HIDING,
   "edited → hidden": HIDING,
-  "restored → hidden": HIDING,
+  "restored → hidden": ["moderator"],
   "hidden → restored": ["moderator"],
   "hidden → removed": ["moderator"],
   "published → removed": ["moderator"],

@@ -29,6 +29,7 @@ import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
 import { Bell } from "@/features/account/notifications/components/bell";
+import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
 import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
@@ -79,7 +80,7 @@ const PLACES: Place[] = [
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
   { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
-  { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, roles: ["admin", "super_admin"] },
+  { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, roles: ["admin", "super_admin"], count: WaitingCount },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },

@@ -148,6 +148,8 @@ export const forumData: PersonalData = {
     await db.execute(
       sql`select from ${forumTopics} where id in (select topic_id from ${forumPosts} where author_id = ${userId}) order by id for no key update`,
     );
+    // Of what stands in the bank, where it comes from stays.
+    await db.execute(sql`delete from ${questionProposals} where post_id in ${takenBack(userId)} and state <> 'adopted'`);
     await db.execute(sql`
       update ${forumTopics} t set poster_ids = array_remove(poster_ids, ${userId}::uuid), poster_count = poster_count - 1
       where t.kind = 'thread' and exists (select from ${forumPosts} p where p.topic_id = t.id and p.author_id = ${userId}

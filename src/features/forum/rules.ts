@@ -44,8 +44,8 @@ export const post = lifecycle<PostState, Taker>(POST_STATES, [
   { from: "edited", to: "hidden", by: "moderator" },
   { from: "restored", to: "hidden", by: "moderator" },
   { from: "published", to: "hidden", by: "reports" },
+  // Not what a moderator has restored: somebody has looked at that.
   { from: "edited", to: "hidden", by: "reports" },
-  { from: "restored", to: "hidden", by: "reports" },
   { from: "hidden", to: "restored", by: "moderator" },
   { from: "hidden", to: "removed", by: "moderator" },
   { from: "published", to: "removed", by: "moderator" },

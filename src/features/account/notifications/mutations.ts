@@ -137,12 +137,21 @@ export function unsubscribing(userId: string, ...events: NotificationEvent[]): {
 
 const READ = { readAt: sql`now()`, mailDueAt: null };
 
-/** Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. */
+/**
+ * Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. In one order, so that
+ * nobody waits in a circle.
+ */
 export async function readGroup(db: Executor, userIds: string[], ...groupKeys: string[]): Promise<void> {
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt)))
+    .orderBy(notifications.id)
+    .for("update");
   const read = await db
     .update(notifications)
     .set(READ)
-    .where(and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt)))
+    .where(inArray(notifications.id, unread))
     .returning({ userId: notifications.userId });
   const topics = new Set(read.map(({ userId }) => userTopic(userId)));
   if (topics.size > 0) await publishAll(db, [...topics], "notifications");

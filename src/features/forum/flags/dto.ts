@@ -17,7 +17,9 @@ export const flagDto = z.object({
 export const recordDto = z.object({
   joinedAt: z.string(),
   postCount: z.int(),
-  /** Messages of theirs that are hidden or were removed now. */
+  /** How often reports of what they wrote were found right. */
+  upheld: z.int(),
+  /** How often moderators hid and removed what they wrote, whatever became of it. */
   hidden: z.int(),
   removed: z.int(),
   /** How often they were suspended. */
@@ -34,17 +36,20 @@ export const reportDto = z.object({
   before: z.object({ uid: z.uuid(), seq: z.int(), author: authorDto.nullable(), excerpt: z.string() }).nullable(),
   /** Null where the account is no more. */
   record: recordDto.nullable(),
+  /** The oldest twenty. */
   flags: z.array(
     z.object({
       uid: z.uuid(),
       reason: z.enum(FLAG_REASONS),
       note: z.string(),
-      /** Null for whoever never wrote anything, or is no more. */
+      /** Null for whoever never wrote anything, or is no more; and nobody hears who reported what they wrote themselves. */
       flagger: authorDto.nullable(),
       trusted: z.boolean(),
       createdAt: z.string(),
     }),
   ),
+  /** How many there are. */
+  reports: z.int(),
   /** How many reports are of people whose reports count by themselves. */
   trusted: z.int(),
 });

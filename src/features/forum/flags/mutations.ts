@@ -1,16 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { isVisible } from "@/features/forum/rules";
+import { isVisible, post as postLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { FlagState } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { forumFlags, forumMembers } from "@/server/db/schema";
+import { forumFlags, forumMembers, forumPosts } from "@/server/db/schema";
 import { record } from "../log/mutations";
-import { tellAuthor, tellFlaggers, tellTeam } from "../outcomes/mutations";
+import { authorIn, authorsOf } from "../members/queries";
+import { readUnlessWaiting, tellAuthor, tellFlaggers, tellTeam, tellTopicFlaggers } from "../outcomes/mutations";
 import { seeTopic } from "../topics/queries";
-import { type HeldPost, holdPost, turnPost } from "../turns/mutations";
-import { flaggedLately, openFlags } from "./queries";
+import { type HeldPost, holdPost, type Topic, turnPost } from "../turns/mutations";
+import { flaggedLately, hasOpenFlags, openFlags } from "./queries";
 import { hidesItself, reportsFull } from "./rules";
 import type { FlagInput } from "./schema";
 
@@ -51,9 +52,14 @@ export async function flagPost({ db, actor }: UserContext, { postId, reason, not
   });
 }
 
-/** What enough people report whose reports count is hidden until somebody of the team has looked at it. */
+/**
+ * What enough people report whose reports count is hidden until somebody of the team has looked at it: not what a moderator has
+ * restored, nor what one of the team wrote.
+ */
 async function hideIfReported(tx: Executor, held: HeldPost, now: Date): Promise<void> {
   const { post, topic } = held;
+  if (!postLife.can(post.state, "hidden", "reports")) return;
+  if (authorIn(await authorsOf(tx, [post.authorId]), post.authorId)?.role === "team") return;
   const flags = await openFlags(tx, [post.id]);
   const flaggers = flags.map(({ flagger }) => flagger);
   if (!hidesItself(flaggers, now)) return;
@@ -62,15 +68,18 @@ async function hideIfReported(tx: Executor, held: HeldPost, now: Date): Promise<
   await tellAuthor(tx, held, { kind: "forum_hidden", by: "reports", reason: "", actorId: null });
 }
 
+type Verdict = Exclude<FlagState, "open">;
+const decided = (state: Verdict, decidedById: string) => ({ state, decidedById, decidedAt: sql`now()` });
+
 /**
  * Decides all open reports of a held message, which tells those who made them. They are locked as members, as `holdPost` does with
  * `flaggersOf`.
  * @returns how many there were
  */
-export async function settleFlags(tx: Executor, held: HeldPost, verdict: Exclude<FlagState, "open">, deciderId: string): Promise<number> {
+export async function settleFlags(tx: Executor, held: HeldPost, verdict: Verdict, deciderId: string): Promise<number> {
   const settled = await tx
     .update(forumFlags)
-    .set({ state: verdict, decidedById: deciderId, decidedAt: sql`now()` })
+    .set(decided(verdict, deciderId))
     .where(and(eq(forumFlags.postId, held.post.id), eq(forumFlags.state, "open")))
     .returning({ flaggerId: forumFlags.flaggerId });
   const flaggers = settled.flatMap(({ flaggerId }) => flaggerId ?? []);
@@ -82,3 +91,37 @@ export async function settleFlags(tx: Executor, held: HeldPost, verdict: Exclude
   }
   return settled.length;
 }
+
+/**
+ * Finds all open reports in a topic right, with which it was deleted as a whole. Those who made them are locked as members, as
+ * `turnTopic` does with `topicFlaggers`.
+ * @returns the messages, with how many reports each had
+ */
+export async function settleTopic(tx: Executor, topic: Topic, deciderId: string) {
+  const settled = await tx
+    .update(forumFlags)
+    .set(decided("upheld", deciderId))
+    .from(forumPosts)
+    .where(and(eq(forumPosts.id, forumFlags.postId), eq(forumPosts.topicId, topic.id), eq(forumFlags.state, "open")))
+    .returning({ postId: forumPosts.id, authorId: forumPosts.authorId, state: forumPosts.state, flaggerId: forumFlags.flaggerId });
+  const flaggers = settled.flatMap(({ flaggerId }) => flaggerId ?? []);
+  if (flaggers.length > 0) {
+    await tx.execute(sql`
+      update ${forumMembers} m set flags_upheld = m.flags_upheld + w.n
+      from (select id, count(*)::int as n from unnest(${sql.param(flaggers)}::uuid[]) as id group by id) w where m.user_id = w.id`);
+    await tellTopicFlaggers(
+      tx,
+      topic,
+      [...new Set(flaggers)].filter((id) => id !== deciderId),
+    );
+  }
+  const posts = new Map(settled.map(({ postId, authorId, state }) => [postId, { postId, authorId, state, reports: 0 }]));
+  for (const { postId } of settled) {
+    const post = posts.get(postId);
+    if (post) post.reports += 1;
+  }
+  return [...posts.values()];
+}
+
+/** Some reports were decided: where none is left, the team's notices of them are read. */
+export const reportsDecided = (tx: Executor): Promise<void> => readUnlessWaiting(tx, "forum_flagged", hasOpenFlags);

@@ -1,23 +1,35 @@
-import { and, asc, count, desc, eq, gt, inArray, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { PAGE_SIZE } from "@/lib/constants";
+import type { PostState } from "@/lib/enums";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { forumFlags, forumMembers, forumPosts, forumTopics, moderationActs } from "@/server/db/schema";
+import { forumFlags, forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
 import { authorIn, authorsOf } from "../members/queries";
 import { reportedPosts } from "../posts/queries";
 import { excerptOf } from "../posts/rules";
-import { isTrusted, REPORTS_PER_HOUR } from "./rules";
+import { isTrusted, REPORTS_PER_HOUR, REPORTS_SHOWN } from "./rules";
 
 const isOpen = eq(forumFlags.state, "open");
 
-/** Open reports of some messages, the oldest first, with who made them. */
+/** Open reports of some messages, the oldest first, with what tells whether they count by themselves. */
 export const openFlags = (db: Executor, postIds: string[]) =>
   db
-    .select({ flag: forumFlags, flagger: forumMembers })
+    .select({
+      flag: forumFlags,
+      flagger: {
+        postCount: forumMembers.postCount,
+        flagsUpheld: forumMembers.flagsUpheld,
+        flagsDismissed: forumMembers.flagsDismissed,
+        suspendedUntil: forumMembers.suspendedUntil,
+        joinedAt: forumMembers.joinedAt,
+        barred: sql<boolean>`${users.suspendedAt} is not null or ${users.erasedAt} is not null`,
+      },
+    })
     .from(forumFlags)
     .leftJoin(forumMembers, eq(forumMembers.userId, forumFlags.flaggerId))
+    .leftJoin(users, eq(users.id, forumMembers.userId))
     .where(and(inArray(forumFlags.postId, postIds), isOpen))
     .orderBy(asc(forumFlags.createdAt), asc(forumFlags.id));
 
@@ -27,6 +39,16 @@ export async function flaggersOf(db: Executor, postId: string): Promise<string[]
     .select({ id: forumFlags.flaggerId })
     .from(forumFlags)
     .where(and(eq(forumFlags.postId, postId), isOpen));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Who has an open report of any message in a topic. */
+export async function topicFlaggers(db: Executor, topicId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: forumFlags.flaggerId })
+    .from(forumFlags)
+    .innerJoin(forumPosts, eq(forumPosts.id, forumFlags.postId))
+    .where(and(eq(forumPosts.topicId, topicId), isOpen));
   return rows.flatMap(({ id }) => id ?? []);
 }
 
@@ -45,13 +67,25 @@ export async function hasOpenFlags(db: Executor): Promise<boolean> {
   return (await db.select({ id: forumFlags.id }).from(forumFlags).where(isOpen).limit(1)).length > 0;
 }
 
+/** How many messages wait for a decision. */
+export async function countReported(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(distinct ${forumFlags.postId})::int` })
+    .from(forumFlags)
+    .where(isOpen);
+  return row?.total ?? 0;
+}
+
 const earlier = alias(forumPosts, "earlier");
 
-/** Messages that wait for a decision, whichever was reported first; a page needs the same few questions however full it is. */
+/**
+ * Messages that wait for a decision, whichever was reported first; a page needs the same few questions however full it is. Who
+ * reported the caller's own, and in what words, is kept from them.
+ */
 export async function listReports(ctx: UserContext, page: number) {
-  const { db } = ctx;
+  const { db, actor } = ctx;
   const first = min(forumFlags.createdAt);
-  const [waiting, [totals]] = await Promise.all([
+  const [waiting, total] = await Promise.all([
     db
       .select({ postId: forumFlags.postId })
       .from(forumFlags)
@@ -60,13 +94,10 @@ export async function listReports(ctx: UserContext, page: number) {
       .orderBy(asc(first), asc(forumFlags.postId))
       .limit(PAGE_SIZE)
       .offset(pageOffset(page)),
-    db
-      .select({ total: sql<number>`count(distinct ${forumFlags.postId})::int` })
-      .from(forumFlags)
-      .where(isOpen),
+    countReported(db),
   ]);
   const ids = waiting.map(({ postId }) => postId);
-  if (ids.length === 0) return { data: [], meta: { total: totals?.total ?? 0 } };
+  if (ids.length === 0) return { data: [], meta: { total } };
   const [posts, places, flags] = await Promise.all([
     reportedPosts(ctx, ids),
     db
@@ -101,16 +132,8 @@ export async function listReports(ctx: UserContext, page: number) {
     const place = places.find(({ postId }) => postId === id);
     if (!post || !place) return [];
     const { topic, before, authorId } = place;
-    const own = flags
-      .filter(({ flag }) => flag.postId === id)
-      .map(({ flag, flagger }) => ({
-        uid: flag.id,
-        reason: flag.reason,
-        note: flag.note,
-        flagger: authorIn(people, flag.flaggerId),
-        trusted: isTrusted(flagger, now),
-        createdAt: flag.createdAt.toISOString(),
-      }));
+    const about = flags.filter(({ flag }) => flag.postId === id);
+    const own = authorId === actor.id;
     const taken = before?.state === "self_deleted";
     return {
       post,
@@ -122,39 +145,55 @@ export async function listReports(ctx: UserContext, page: number) {
         excerpt: taken ? "" : excerptOf(before.text),
       },
       record: (authorId && records.get(authorId)) || null,
-      flags: own,
-      trusted: own.filter(({ trusted }) => trusted).length,
+      flags: about.slice(0, REPORTS_SHOWN).map(({ flag, flagger }) => ({
+        uid: flag.id,
+        reason: flag.reason,
+        note: own ? "" : flag.note,
+        flagger: own ? null : authorIn(people, flag.flaggerId),
+        trusted: isTrusted(flagger, now),
+        createdAt: flag.createdAt.toISOString(),
+      })),
+      reports: about.length,
+      trusted: about.filter(({ flagger }) => isTrusted(flagger, now)).length,
     };
   });
-  return { data, meta: { total: totals?.total ?? 0 } };
+  return { data, meta: { total } };
 }
 
-/** How members have behaved so far. */
+const acts = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+const { act, details } = moderationActs;
+/** How a decision about reports left the message. */
+const left = (state: PostState): SQL => sql`(${act} = 'uphold' and ${details} ->> 'state' = ${state})`;
+
+/** How members have behaved so far, as the log has it: whoever takes back what was reported does not undo what was decided. */
 export async function recordsOf(db: Executor, userIds: string[]) {
   if (userIds.length === 0) return new Map();
-  const [members, states, suspensions] = await Promise.all([
+  const [members, decided] = await Promise.all([
     db.select().from(forumMembers).where(inArray(forumMembers.userId, userIds)),
     db
-      .select({ userId: forumPosts.authorId, state: forumPosts.state, n: count() })
-      .from(forumPosts)
-      .where(and(inArray(forumPosts.authorId, userIds), inArray(forumPosts.state, ["hidden", "removed"])))
-      .groupBy(forumPosts.authorId, forumPosts.state),
-    db
-      .select({ userId: moderationActs.subjectId, n: count() })
+      .select({
+        userId: moderationActs.subjectId,
+        upheld: acts(sql`${act} = 'uphold'`),
+        // What reports hid by themselves nobody has decided about.
+        hidden: acts(sql`(${act} = 'hide' and ${details} ->> 'by' is distinct from 'reports') or ${left("hidden")}`),
+        removed: acts(sql`${act} = 'remove' or ${left("removed")}`),
+        suspensions: acts(sql`${act} = 'suspend'`),
+      })
       .from(moderationActs)
-      .where(and(inArray(moderationActs.subjectId, userIds), eq(moderationActs.act, "suspend")))
+      .where(inArray(moderationActs.subjectId, userIds))
       .groupBy(moderationActs.subjectId),
   ]);
   const now = new Date();
   return new Map(
     members.map(({ userId, joinedAt, postCount, suspendedUntil }) => {
-      const inState = (state: string) => states.find((row) => row.userId === userId && row.state === state)?.n ?? 0;
+      const about = decided.find((row) => row.userId === userId);
       const record = {
         joinedAt: joinedAt.toISOString(),
         postCount,
-        hidden: inState("hidden"),
-        removed: inState("removed"),
-        suspensions: suspensions.find((row) => row.userId === userId)?.n ?? 0,
+        upheld: about?.upheld ?? 0,
+        hidden: about?.hidden ?? 0,
+        removed: about?.removed ?? 0,
+        suspensions: about?.suspensions ?? 0,
         suspendedUntil: suspendedUntil && suspendedUntil > now ? suspendedUntil.toISOString() : null,
       };
       return [userId, record];

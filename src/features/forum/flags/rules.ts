@@ -4,6 +4,8 @@ export const TRUSTED = { days: 7, messages: 5 } as const;
 export const REPORTS_THAT_HIDE = 3;
 /** Reports that somebody may make within an hour. */
 export const REPORTS_PER_HOUR = 10;
+/** Reports that come with a message, the oldest; how many there are is said. */
+export const REPORTS_SHOWN = 20;
 /** Letters of what is said with one. */
 export const MAX_NOTE = 500;
 
@@ -15,14 +17,16 @@ export interface Flagger {
   flagsDismissed: number;
   suspendedUntil: Date | null;
   joinedAt: Date;
+  /** Their account is suspended as a whole, or has ended. */
+  barred: boolean;
 }
 
 /** @param flagger null for whoever never wrote anything */
 export function isTrusted(flagger: Flagger | null, now: Date): boolean {
   if (!flagger) return false;
-  const { postCount, flagsUpheld, flagsDismissed, suspendedUntil, joinedAt } = flagger;
+  const { postCount, flagsUpheld, flagsDismissed, suspendedUntil, joinedAt, barred } = flagger;
   const stays = now.getTime() - joinedAt.getTime() >= TRUSTED.days * 24 * HOUR && postCount >= TRUSTED.messages;
-  return stays && flagsUpheld >= flagsDismissed && !(suspendedUntil && suspendedUntil > now);
+  return stays && !barred && flagsUpheld >= flagsDismissed && !(suspendedUntil && suspendedUntil > now);
 }
 
 /** Whether these reports hide a message by themselves. */

@@ -17,9 +17,17 @@ interface Entry {
  * Writes down what was done, in the transaction that does it. This is the only thing that is ever done to the log.
  * @param moderator null for what the app does by itself
  */
-export async function record(tx: Executor, moderator: { id: string } | null, entry: Entry): Promise<void> {
-  const { act, topicId = null, postId = null, subjectId = null, reason = "", details = {} } = entry;
-  await tx
-    .insert(moderationActs)
-    .values({ id: uuidv7(), moderatorId: moderator?.id ?? null, act, topicId, postId, subjectId, reason, details });
+export async function record(tx: Executor, moderator: { id: string } | null, ...entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ act, topicId = null, postId = null, subjectId = null, reason = "", details = {} }) => ({
+    id: uuidv7(),
+    moderatorId: moderator?.id ?? null,
+    act,
+    topicId,
+    postId,
+    subjectId,
+    reason,
+    details,
+  }));
+  await tx.insert(moderationActs).values(rows);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
+import type { ModerationAct } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
@@ -15,12 +16,18 @@ async function peopleOf(db: Executor, ids: Iterable<string | null>) {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map<string, never>();
   const rows = await db
-    .select({ user: users, name: forumMembers.name, handle: forumMembers.handle })
+    .select({
+      uid: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      name: forumMembers.name,
+      handle: forumMembers.handle,
+    })
     .from(users)
     .leftJoin(forumMembers, eq(forumMembers.userId, users.id))
     .where(inArray(users.id, wanted));
   return new Map(
-    rows.map(({ user, name, handle }) => [user.id, { uid: user.id, name: name ?? shownName(user.firstName, user.lastName), handle }]),
+    rows.map(({ uid, firstName, lastName, name, handle }) => [uid, { uid, name: name ?? shownName(firstName, lastName), handle }]),
   );
 }
 
@@ -71,6 +78,17 @@ export async function listActs({ db }: UserContext, { act, moderatorId, memberId
     })),
     meta: { next: rows.length > ENTRIES && last ? cursorOf(last.at, last.row.id) : null },
   };
+}
+
+/** Which of these acts was the last about a locked topic. Ids tell the order: they are made under its lock, in which instants may differ. */
+export async function lastActOf(db: Executor, topicId: string, acts: ModerationAct[]): Promise<ModerationAct | null> {
+  const [last] = await db
+    .select({ act: moderationActs.act })
+    .from(moderationActs)
+    .where(and(eq(moderationActs.topicId, topicId), inArray(moderationActs.act, acts)))
+    .orderBy(desc(moderationActs.id))
+    .limit(1);
+  return last?.act ?? null;
 }
 
 /** Those who may moderate now, for the log's filter. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -10,9 +10,9 @@ import { roomOf } from "../rooms/queries";
 import { applyCounts, countRoom, lockTopic, type Topic, tell, turnTopic, vectorOf } from "../turns/mutations";
 import type { MergeInput, MoveInput } from "./schema";
 
-/** A topic's messages, and what was proposed with them, stand in its room. */
-async function settleIn(tx: Executor, topicId: string, professionId: string): Promise<void> {
-  const here = eq(forumPosts.topicId, topicId);
+/** A topic's messages behind a number, and what was proposed with them, stand in its room. */
+async function settleIn(tx: Executor, topicId: string, professionId: string, behind = 0): Promise<void> {
+  const here = and(eq(forumPosts.topicId, topicId), gt(forumPosts.seq, behind));
   await tx.update(forumPosts).set({ professionId }).where(here);
   const ids = tx.select({ id: forumPosts.id }).from(forumPosts).where(here);
   await tx.update(questionProposals).set({ professionId }).where(inArray(questionProposals.postId, ids));
@@ -97,7 +97,7 @@ async function appendPosts(tx: Executor, source: Topic, target: Topic): Promise<
       .where(eq(forumPosts.id, first.id));
   target.lastSeq = behind + source.lastSeq;
   await tx.update(forumTopics).set({ lastSeq: target.lastSeq }).where(eq(forumTopics.id, target.id));
-  if (source.professionId !== target.professionId) await settleIn(tx, target.id, target.professionId);
+  if (source.professionId !== target.professionId) await settleIn(tx, target.id, target.professionId, behind);
   await applyCounts(tx, target, 0);
   await tell(tx, target, { what: "post", seq: target.lastSeq });
   await tell(tx, target, { what: "turned" });

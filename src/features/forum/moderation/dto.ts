@@ -19,3 +19,6 @@ export const moderatedTopicDto = z.object({
   /** Where its messages are now, when it was merged into another. */
   mergedIntoId: z.uuid().nullable(),
 });
+
+/** How much waits for a decision: messages that were reported, and proposals. */
+export const waitingDto = z.object({ reports: z.int(), proposals: z.int() });

@@ -1,36 +1,48 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { canPin } from "@/features/forum/rules";
 import { AppError } from "@/lib/app-error";
+import type { NotificationKind, PostState } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";
-import { settleFlags } from "../flags/mutations";
-import { flaggersOf, hasOpenFlags } from "../flags/queries";
+import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
+import { flaggersOf, topicFlaggers } from "../flags/queries";
 import { record } from "../log/mutations";
-import { nothingWaits, tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
+import { lastActOf } from "../log/queries";
+import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
-import { MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
+import { isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
 import type { ModerateMessageInput, ModerateTopicInput, RetitleInput } from "./schema";
 
-const NOTICES = { hidden: "forum_hidden", restored: "forum_restored", removed: "forum_removed" } as const;
+/** What its author is told of how a message stands. */
+const NOTICES = {
+  hidden: "forum_hidden",
+  restored: "forum_restored",
+  removed: "forum_removed",
+  self_deleted: "forum_removed",
+} as const satisfies Partial<Record<PostState, NotificationKind>>;
 
 /**
  * Hides, restores or removes a message, or says whether its reports are right; all that are open are decided with it.
- * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and for reports where none are open
+ * @throws AppError notFound | forbidden for what only others may decide about an own message | wrongState for a step that its
+ * lifecycle does not know, and for reports where none are open
  */
 export async function moderateMessage({ db, actor }: UserContext, { uid, act, remove, reason }: ModerateMessageInput) {
   return db.transaction(async (tx) => {
     const held = await holdPost(tx, uid, (on) => flaggersOf(on, uid));
     const { post, topic } = held;
+    if (post.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
     const to = stateAfter(act, post.state, { remove });
     if (to) await turnPost(tx, held, to, "moderator");
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
     if (decided === 0 && (act === "uphold" || act === "dismiss")) throw new AppError("wrongState");
     const details = { state: post.state, reports: String(decided) };
     await record(tx, actor, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
-    if (to) await tellAuthor(tx, held, { kind: NOTICES[to as keyof typeof NOTICES], by: "team", reason, actorId: actor.id });
-    if (decided > 0 && !(await hasOpenFlags(tx))) await nothingWaits(tx, "forum_flagged");
+    // Reports that were right are told of also where they had hidden the message already, or its author took it back.
+    const kind = to || act === "uphold" ? NOTICES[post.state as keyof typeof NOTICES] : undefined;
+    if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id });
+    if (decided > 0) await reportsDecided(tx);
     return { uid, state: post.state, decided };
   });
 }
@@ -45,23 +57,31 @@ export const toModerated = ({ id, title, state, pinnedAt, professionId, mergedIn
 });
 
 /**
- * Locks, archives, deletes or pins a topic, or takes that back.
- * @throws AppError notFound | wrongState for a step that its lifecycle does not know | tooManyPinned
+ * Locks, archives, deletes or pins a topic, or takes that back. What was reported in one that is deleted is decided with it.
+ * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and for what its author took back | tooManyPinned
  */
 export async function moderateTopic({ db, actor }: UserContext, { topicId, act, reason }: ModerateTopicInput) {
   return db.transaction(async (tx) => {
     const topic = act === "pin" || act === "unpin" ? await pin(tx, topicId, act === "pin") : await step(tx, topicId, act);
-    await record(tx, actor, { act, topicId, subjectId: topic.authorId, reason });
+    const settled = act === "delete_topic" ? await settleTopic(tx, topic, actor.id) : [];
+    const upheld = settled.map(({ postId, authorId, state, reports }) => {
+      const details = { state, reports: String(reports) };
+      return { act: "uphold", topicId, postId, subjectId: authorId, reason, details } as const;
+    });
+    await record(tx, actor, ...upheld, { act, topicId, subjectId: topic.authorId, reason });
     if (act !== "pin" && act !== "unpin") await tellTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
+    if (settled.length > 0) await reportsDecided(tx);
     return toModerated(topic);
   });
 }
 
 async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topic> {
   const { from, to } = TOPIC_STEPS[act];
-  const topic = await turnTopic(tx, topicId, to, "moderator", from);
-  // What was merged has no messages any more.
+  const topic = await turnTopic(tx, topicId, to, "moderator", { from, others: (on) => topicFlaggers(on, topicId) });
+  // What was merged has no messages any more; what its author took back stays with them.
   if (topic.mergedIntoId) throw new AppError("wrongState");
+  if (act === "restore_topic" && (await lastActOf(tx, topicId, ["delete_topic", "restore_topic"])) !== "delete_topic")
+    throw new AppError("wrongState");
   if (topic.pinnedAt && !canPin(to)) await setPinned(tx, topic, null);
   return topic;
 }

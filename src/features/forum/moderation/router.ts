@@ -5,8 +5,9 @@ import { mergeInput, moveInput } from "../merging/schema";
 import { standingDto } from "../suspensions/dto";
 import { liftSuspension, suspendMember } from "../suspensions/mutations";
 import { liftInput, suspendInput } from "../suspensions/schema";
-import { moderatedMessageDto, moderatedTopicDto } from "./dto";
+import { moderatedMessageDto, moderatedTopicDto, waitingDto } from "./dto";
 import { moderateMessage, moderateTopic, retitleTopic } from "./mutations";
+import { waitsForTeam } from "./queries";
 import { moderateMessageInput, moderateTopicInput, retitleInput } from "./schema";
 
 const tag = "Community, administration";
@@ -14,6 +15,11 @@ const P = "/api/admin/community";
 
 /** What moderators do; each act stands in the log. */
 export const moderationRouter = router({
+  waiting: adminProcedure
+    .meta(rest("GET", `${P}/waiting/get`, { tag, summary: "How many reported messages and proposals wait for a decision" }))
+    .output(dataOf(waitingDto))
+    .query(async ({ ctx }) => ({ data: await waitsForTeam(ctx) })),
+
   message: adminProcedure
     .meta(rest("POST", `${P}/message/moderate`, { tag, summary: "Hide, restore or remove a message, or decide its reports" }))
     .input(moderateMessageInput)

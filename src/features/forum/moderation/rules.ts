@@ -8,6 +8,9 @@ export type MessageAct = (typeof MESSAGE_ACTS)[number];
 /** What an act says of the reports of a message. */
 export const verdictOf = (act: MessageAct): Exclude<FlagState, "open"> => (act === "restore" || act === "dismiss" ? "dismissed" : "upheld");
 
+/** Whether an act says that a message may stand, or that its reports are right or wrong: nobody decides that about their own. */
+export const isForOthers = (act: MessageAct): boolean => act === "restore" || act === "uphold" || act === "dismiss";
+
 /** Where an act takes a message; null where that stays as it is. Whether it can go there is its lifecycle's matter. */
 export function stateAfter(act: MessageAct, state: PostState, { remove }: { remove: boolean }): PostState | null {
   if (act === "hide") return "hidden";
@@ -48,6 +51,8 @@ const UNREASONED: readonly ModerationAct[] = [
   "restore_topic",
   "dismiss",
   "lift_suspension",
+  "mark_answer",
+  "unmark_answer",
 ];
 
 /** Whether somebody is owed a reason: for what takes from them. */

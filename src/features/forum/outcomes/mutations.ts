@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { FlagState, ModerationAct, NotificationKind } from "@/lib/enums";
@@ -6,6 +7,8 @@ import { hrefOf } from "../notices/mutations";
 import type { HeldPost, Topic } from "../turns/mutations";
 
 // What people are told of what moderators decided. It is no matter of muting: it concerns them.
+
+const FORUMS = "/dashboard/forums";
 
 /** A reason as a notice's words take it: said, or not. */
 const saying = (reason: string) => ({ why: reason ? "given" : "none", reason });
@@ -18,10 +21,11 @@ interface Decision {
   actorId: string | null;
 }
 
-/** Tells a message's author that it was hidden, restored or removed, and why. */
+/** Tells a message's author that it was hidden, restored or removed, and why; also where they had taken it back themselves. */
 export async function tellAuthor(tx: Executor, { post, topic }: HeldPost, { kind, by, reason, actorId }: Decision): Promise<void> {
   if (!post.authorId || post.authorId === actorId) return;
-  const values = { title: topic.title, place: topic.kind, by, ...saying(reason) };
+  const taken = post.state === "self_deleted" ? "yes" : "no";
+  const values = { title: topic.title, place: topic.kind, by, taken, ...saying(reason) };
   await notify(tx, {
     userId: post.authorId,
     event: "community",
@@ -40,17 +44,33 @@ export async function tellTopicAuthor(
 ): Promise<void> {
   if (!topic.authorId || topic.authorId === actorId) return;
   const values = { title: topic.title, act, other: into?.title ?? "", ...saying(reason) };
-  const href = act === "delete_topic" ? "/dashboard/forums" : hrefOf(into ?? topic);
+  const href = act === "delete_topic" ? FORUMS : hrefOf(into ?? topic);
   await notify(tx, { userId: topic.authorId, event: "community", kind: "forum_topic_moderated", values, href });
 }
 
 /** Tells those who reported a message what came of it. */
 export async function tellFlaggers(tx: Executor, { post, topic }: HeldPost, flaggers: string[], verdict: FlagState): Promise<void> {
-  const values = { title: topic.title, place: topic.kind, outcome: verdict };
-  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: hrefOf(topic, post.id) });
+  // By whom a topic went that still had open reports: its author, since a moderator's deletion decides them.
+  const taken = post.state === "self_deleted" || topic.state === "deleted";
+  const values = { title: topic.title, place: topic.kind, outcome: taken ? "taken_back" : verdict };
+  const href = topic.state === "deleted" ? FORUMS : hrefOf(topic, post.id);
+  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href });
+}
+
+/** Tells those who reported something in a topic that it was deleted as a whole. */
+export async function tellTopicFlaggers(tx: Executor, topic: Topic, flaggers: string[]): Promise<void> {
+  const values = { title: topic.title, place: topic.kind, outcome: "upheld" };
+  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: FORUMS });
 }
 
 const WAITING = { forum_flagged: "reports", forum_proposed: "proposals" } as const;
+
+/**
+ * What waits for the team is counted and told one after the other: what comes during the last decision is not marked as read with it.
+ * It is taken last: whoever holds it waits for nothing but the team's notices, which nobody writes without it.
+ */
+const inTurn = (tx: Executor, kind: keyof typeof WAITING) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waiting: ${kind}`}, 0))`);
 
 /** Tells those who look after the community that something waits for them: one notice of each kind until they have seen to it. */
 export async function tellTeam(
@@ -59,15 +79,22 @@ export async function tellTeam(
   values: Record<string, string>,
   but: (string | null)[],
 ): Promise<void> {
+  await inTurn(tx, kind);
   const tab = WAITING[kind];
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
   const href = `/dashboard/admin/community?tab=${tab}` as const;
   await notifyAll(tx, hearers, { event: "community_reports", kind, values, href, groupKey: `community:${tab}` });
 }
 
-/** Nothing waits any more: nobody of the team need be told. */
-export const nothingWaits = async (tx: Executor, kind: keyof typeof WAITING): Promise<void> =>
-  readGroup(tx, await teamIds(tx), `community:${WAITING[kind]}`);
+/** Something was decided: where nothing else waits, nobody of the team need be told any more. */
+export async function readUnlessWaiting(
+  tx: Executor,
+  kind: keyof typeof WAITING,
+  waits: (tx: Executor) => Promise<boolean>,
+): Promise<void> {
+  await inTurn(tx, kind);
+  if (!(await waits(tx))) await readGroup(tx, await teamIds(tx), `community:${WAITING[kind]}`);
+}
 
 /** Tells somebody that they may only read for a while, or that they may write again. */
 export async function tellSuspended(
@@ -75,7 +102,7 @@ export async function tellSuspended(
   userId: string,
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {
-  const about = { userId, event: "community", href: "/dashboard/forums", groupKey: "forum-suspension" } as const;
+  const about = { userId, event: "community", href: FORUMS, groupKey: "forum-suspension" } as const;
   if (until) await notify(tx, { ...about, kind: "forum_suspended", values: { untilAt: until.toISOString(), ...saying(reason) } });
   else await notify(tx, { ...about, kind: "forum_suspension_lifted", values: saying(reason) });
 }

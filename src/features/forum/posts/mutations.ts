@@ -13,7 +13,7 @@ import { lockMember, nameMembers } from "../members/mutations";
 import { type Member, requireWriting } from "../members/queries";
 import { noticeMentions, noticePost } from "../notices/mutations";
 import { propose, withdrawWith } from "../proposals/mutations";
-import { shareWith } from "../sharing/mutations";
+import { revokeWith, shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
 import { countMember, type HeldPost, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
@@ -262,7 +262,8 @@ async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: Held
 }
 
 /**
- * Takes an own message back; its place is left. The first one of a topic that nobody has answered takes the topic along.
+ * Takes an own message back, with what it shared and proposed; its place is left. The first one of a topic that nobody has answered
+ * takes the topic along.
  * @throws AppError notFound | wrongState
  */
 export async function deletePost({ db, actor }: UserContext, uid: string) {
@@ -273,7 +274,10 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await turnTopic(tx, topic.id, "deleted", "author");
     else await turnPost(tx, held, "self_deleted", "author");
-    await withdrawWith(tx, uid);
+    const which = and(eq(forumPosts.authorId, actor.id), whole ? eq(forumPosts.topicId, topic.id) : eq(forumPosts.id, uid));
+    const gone = tx.select({ id: forumPosts.id }).from(forumPosts).where(which);
+    await revokeWith(tx, gone);
+    await withdrawWith(tx, gone);
     return { uid, topic: whole };
   });
 }

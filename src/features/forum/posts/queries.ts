@@ -9,9 +9,9 @@ import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { forumImages, forumMembers, forumMentions, forumPosts, forumPostVersions, forumReactions } from "@/server/db/schema";
+import { forumFlags, forumImages, forumMembers, forumMentions, forumPosts, forumPostVersions, forumReactions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
-import { proposalColumn } from "../proposals/queries";
+import { proposalColumn, toProposed } from "../proposals/queries";
 import { shareColumn, toShare } from "../sharing/queries";
 import { seeTopic } from "../topics/queries";
 import type { PostDto } from "./dto";
@@ -90,7 +90,10 @@ async function readPosts({ db, files, locale }: Reader, viewer: Viewer, which: S
 
 async function toPost(files: Services["files"], viewer: Viewer, authors: Authors, row: Row, reported: boolean): Promise<PostDto> {
   const { id, topicId, seq, state, text, authorId, replyFromId, createdAt, editedAt } = row;
-  const shows = reported || mayRead(state, viewer);
+  const reads = mayRead(state, viewer);
+  const shows = reported || reads;
+  const own = viewer !== null && authorId === viewer.id;
+  const team = viewer !== null && isTeam(viewer.role);
   const quote = shows ? row.quoted : null;
   return {
     uid: id,
@@ -106,14 +109,14 @@ async function toPost(files: Services["files"], viewer: Viewer, authors: Authors
       excerpt: mayRead(quote.state, viewer) ? excerptOf(quote.text) : "",
     },
     author: shows || state !== "removed" ? authorIn(authors, authorId) : null,
-    own: viewer !== null && authorId === viewer.id,
+    own,
     reactions: shows ? row.reactions : [],
     mentions: shows ? row.mentions : [],
     images: shows
       ? await Promise.all(row.images.map(async ({ uid, key, width, height }) => ({ uid, url: await files.link(key), width, height })))
       : [],
-    share: shows ? toShare(row.share) : null,
-    proposal: shows ? row.proposal : null,
+    share: shows ? toShare(row.share, { own, plays: reads, decides: reported }) : null,
+    proposal: shows ? toProposed(row.proposal, { own, team, decides: reported }) : null,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
   };
@@ -178,10 +181,21 @@ export async function locatePost({ db, actor }: UserContext, uid: string) {
   return { uid, topicId: topic.id, professionId: topic.professionId, seq: post.seq };
 }
 
-/** What a message said, from its first wording to the one that stands. @throws AppError notFound, also where it cannot be seen */
+/** Whether reports of a message wait: what it said does not go by changing it, or by taking it back. */
+async function isReported(db: Executor, uid: string): Promise<boolean> {
+  const waiting = and(eq(forumFlags.postId, uid), eq(forumFlags.state, "open"));
+  return (await db.select({ id: forumFlags.id }).from(forumFlags).where(waiting).limit(1)).length > 0;
+}
+
+/**
+ * What a message said, from its first wording to the one that stands. Whoever decides about its reports reads that also of what its
+ * author took back.
+ * @throws AppError notFound, also where it cannot be seen
+ */
 export async function postHistory({ db, actor }: UserContext, uid: string) {
   const { post } = await seePost(db, actor, uid);
-  if (!mayRead(post.state, actor)) throw new AppError("notFound");
+  const reads = mayRead(post.state, actor) || (isTeam(actor.role) && (await isReported(db, uid)));
+  if (!reads) throw new AppError("notFound");
   const before = await db.select().from(forumPostVersions).where(eq(forumPostVersions.postId, uid)).orderBy(asc(forumPostVersions.version));
   const now = { version: before.length + 1, text: post.text, writtenAt: post.editedAt ?? post.createdAt };
   return [...before, now].map(({ version, text, writtenAt }) => ({ version, message: text, writtenAt: writtenAt.toISOString() }));

@@ -14,7 +14,7 @@ export const proposedDto = z.object({
   state: z.enum(PROPOSAL_STATES),
   /** The question of the bank that came of it. */
   questionId: z.uuid().nullable(),
-  /** Why it was declined. */
+  /** Why it was declined: for whoever proposed it, and for the team; empty for all others. */
   reason: z.string(),
 });
 export type ProposedDto = z.infer<typeof proposedDto>;
@@ -37,9 +37,9 @@ export type ProposalDto = z.infer<typeof proposalDto>;
 export const creditDto = z.object({
   company: z.string(),
   role: z.string(),
-  /** A day. */
+  /** A month, such as 2026-11. */
   askedOn: z.string(),
-  /** Null where the account is no more. */
+  /** Null where the account is no more, and while the message cannot be seen. */
   name: z.string().nullable(),
 });
 

@@ -1,25 +1,27 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
-import { proposal as proposalLife } from "@/features/forum/rules";
+import { isVisible, proposal as proposalLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { NotificationKind, ProposalState } from "@/lib/enums";
+import { fingerprintOf } from "@/lib/fingerprint";
 import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { categories, forumPosts, forumTopics, questionProposals, questions } from "@/server/db/schema";
+import { categories, questionProposals, questions } from "@/server/db/schema";
 import { record } from "../log/mutations";
-import { nothingWaits, tellTeam } from "../outcomes/mutations";
-import { type Topic, tell } from "../turns/mutations";
-import { hasProposals } from "./queries";
-import { isAskedOn } from "./rules";
+import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
+import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
+import { hasProposals, proposedBefore, proposedLately } from "./queries";
+import { isAskedOn, PROPOSALS_PER_DAY, proposalsFull } from "./rules";
 import type { AdoptInput, AskedInput, DeclineInput } from "./schema";
 
 type Proposal = typeof questionProposals.$inferSelect;
 
 /**
- * Proposes a question for the bank, with the message of a thread that was just written and tells of it.
- * @throws AppError invalidInput for a day that cannot be | wrongState in a chat
+ * Proposes a question for the bank, with the message of a thread that was just written and tells of it. Whoever proposes is locked
+ * as a member, so that limits hold for what comes at once.
+ * @throws AppError invalidInput for a day that cannot be | wrongState in a chat | tooManyProposals | proposedBefore
  */
 export async function propose(
   tx: Executor,
@@ -30,25 +32,27 @@ export async function propose(
 ): Promise<void> {
   if (!isAskedOn(asked.askedOn, new Date())) throw new AppError("invalidInput", { issues: [{ path: ["asked", "askedOn"], key: "date" }] });
   if (topic.kind === "chat") throw new AppError("wrongState");
-  const row = { id: uuidv7(), postId, professionId: topic.professionId, proposerId: actor.id, locale };
+  const now = new Date();
+  const retryAfter = proposalsFull(await proposedLately(tx, actor.id, now), now);
+  if (retryAfter !== undefined) throw new AppError("tooManyProposals", { values: { max: PROPOSALS_PER_DAY }, retryAfter });
+  const fingerprint = fingerprintOf(asked.question);
+  if (await proposedBefore(tx, actor.id, fingerprint)) throw new AppError("proposedBefore");
+  const row = { id: uuidv7(), postId, professionId: topic.professionId, proposerId: actor.id, locale, fingerprint };
   await tx.insert(questionProposals).values({ ...row, ...asked });
   await tellTeam(tx, "forum_proposed", { question: asked.question }, [actor.id]);
 }
 
-interface Held {
+interface Held extends HeldPost {
   row: Proposal;
-  topic: Pick<Topic, "id" | "professionId">;
 }
 
-/** A proposal that is about to change, with the topic of its message. @throws AppError notFound */
+/** A proposal that is about to change, with its message, which stays as it is meanwhile. @throws AppError notFound */
 async function hold(tx: Executor, uid: string): Promise<Held> {
-  const [row] = await tx.select().from(questionProposals).where(eq(questionProposals.id, uid)).for("update");
-  const [topic] = await tx
-    .select({ id: forumTopics.id, professionId: forumTopics.professionId })
-    .from(forumPosts)
-    .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
-    .where(eq(forumPosts.id, found(row).postId));
-  return { row: found(row), topic: found(topic) };
+  const which = eq(questionProposals.id, uid);
+  const { postId } = found((await tx.select({ postId: questionProposals.postId }).from(questionProposals).where(which))[0]);
+  const held = await holdPost(tx, postId);
+  const [row] = await tx.select().from(questionProposals).where(which).for("update");
+  return { ...held, row: found(row) };
 }
 
 /** Takes a step of its lifecycle. @throws AppError wrongState */
@@ -65,7 +69,7 @@ async function turn(
     .set({ ...set, state: to })
     .where(eq(questionProposals.id, row.id));
   await tell(tx, topic, { what: "changed", post: row.postId });
-  if (!(await hasProposals(tx))) await nothingWaits(tx, "forum_proposed");
+  await readUnlessWaiting(tx, "forum_proposed", hasProposals);
 }
 
 const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` as unknown as Date });
@@ -89,12 +93,15 @@ const filledList = (lists: LocalizedList): LocalizedList =>
 
 /**
  * Takes a question into the bank, as the last of its category; its proposer is told, and named with it.
- * @throws AppError notFound | wrongState for a step that its lifecycle does not know
+ * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and while the message cannot be seen
  */
 export async function adoptProposal({ db, actor }: UserContext, input: AdoptInput) {
   const { uid, categoryId, readingTime, answerTime, text, guidance } = input;
   return db.transaction(async (tx) => {
     const held = await hold(tx, uid);
+    const { post, topic } = held;
+    // Those who practise it are told where it comes from.
+    if (!isVisible(post.state) || topic.state === "deleted") throw new AppError("wrongState");
     if (!proposalLife.can(held.row.state, "adopted", "moderator")) throw new AppError("wrongState");
     // One at a time in a category, so that each has a place of its own.
     found((await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)).for("update"))[0]);
@@ -105,7 +112,7 @@ export async function adoptProposal({ db, actor }: UserContext, input: AdoptInpu
     await tx.insert(questions).values({ ...row, text: filledIn(text), guidance: filledList(guidance) });
     await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });
     const details = { question: held.row.question, questionId };
-    await record(tx, actor, { act: "adopt", topicId: held.topic.id, postId: held.row.postId, subjectId: held.row.proposerId, details });
+    await record(tx, actor, { act: "adopt", topicId: topic.id, postId: post.id, subjectId: held.row.proposerId, details });
     await tellProposer(tx, held, "forum_proposal_adopted", `/dashboard/practice/session?question=${questionId}`);
     return { uid, state: "adopted" as const, questionId };
   });
@@ -133,13 +140,12 @@ export async function withdrawProposal({ db, actor }: UserContext, uid: string) 
   });
 }
 
-/** Who takes a message back takes back what they proposed with it, while nobody has decided. */
-export async function withdrawWith(tx: Executor, postId: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: questionProposals.id })
-    .from(questionProposals)
-    .where(and(eq(questionProposals.postId, postId), eq(questionProposals.state, "proposed")));
-  if (!row) return;
-  const held = await hold(tx, row.id);
-  if (proposalLife.can(held.row.state, "withdrawn", "proposer")) await turn(tx, held, "withdrawn", "proposer", {});
+/** Who takes messages back takes back what they proposed with them, while nobody has decided. @param posts their ids, of a held topic */
+export async function withdrawWith(tx: Executor, posts: SQLWrapper): Promise<void> {
+  const withdrawn = await tx
+    .update(questionProposals)
+    .set({ state: "withdrawn" })
+    .where(and(inArray(questionProposals.postId, posts), eq(questionProposals.state, "proposed")))
+    .returning({ id: questionProposals.id });
+  if (withdrawn.length > 0) await readUnlessWaiting(tx, "forum_proposed", hasProposals);
 }

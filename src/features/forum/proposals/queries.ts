@@ -1,12 +1,15 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import type { ProposalState } from "@/lib/enums";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, questionProposals } from "@/server/db/schema";
 import { authorIn, authorsOf } from "../members/queries";
 import type { ProposedDto } from "./dto";
+import { PROPOSALS_PER_DAY } from "./rules";
 import type { ProposalsInput } from "./schema";
 
 /** What is proposed with the message of a row of `forum_posts`. */
@@ -14,6 +17,12 @@ export const proposalColumn = sql<ProposedDto | null>`(
   select jsonb_build_object('uid', w.id, 'question', w.question, 'company', w.company, 'role', w.role, 'askedOn', w.asked_on,
     'state', w.state, 'questionId', w.question_id, 'reason', w.reason)
   from ${questionProposals} w where w.post_id = ${forumPosts}.id)`;
+
+/** A proposal as it stands with its message: what was taken back is its author's own, and why it was declined nobody else's either. */
+export function toProposed(row: ProposedDto | null, { own, team, decides }: { own: boolean; team: boolean; decides: boolean }) {
+  if (!row || (row.state === "withdrawn" && !own && !decides)) return null;
+  return { ...row, reason: own || team ? row.reason : "" };
+}
 
 const rows = (db: Executor) =>
   db
@@ -54,16 +63,24 @@ async function toProposals(db: Executor, shown: Awaited<ReturnType<typeof rows>>
 export async function listProposals({ db }: UserContext, { state, page }: ProposalsInput) {
   const which = eq(questionProposals.state, state);
   const order = state === "proposed" ? asc : desc;
-  const [shown, [totals]] = await Promise.all([
+  const [shown, total] = await Promise.all([
     rows(db)
       .where(which)
       .orderBy(order(questionProposals.createdAt), order(questionProposals.id))
       .limit(PAGE_SIZE)
       .offset(pageOffset(page)),
-    db.select({ total: count() }).from(questionProposals).where(which),
+    countIn(db, state),
   ]);
-  return { data: await toProposals(db, shown), meta: { total: totals?.total ?? 0 } };
+  return { data: await toProposals(db, shown), meta: { total } };
 }
+
+async function countIn(db: Executor, state: ProposalState): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(questionProposals).where(eq(questionProposals.state, state));
+  return row?.total ?? 0;
+}
+
+/** How many proposals wait for a decision. */
+export const countProposed = (db: Executor): Promise<number> => countIn(db, "proposed");
 
 /** One proposal. @throws AppError notFound */
 export async function getProposal({ db }: UserContext, uid: string) {
@@ -76,16 +93,39 @@ export async function hasProposals(db: Executor): Promise<boolean> {
   return (await waiting).length > 0;
 }
 
-/** Who was asked a question of the bank, where and when; null for what nobody proposed. */
+/** When somebody made their last proposals, the newest first. */
+export async function proposedLately(db: Executor, proposerId: string, now: Date): Promise<Date[]> {
+  const lately = and(eq(questionProposals.proposerId, proposerId), gt(questionProposals.createdAt, new Date(now.getTime() - 86_400_000)));
+  const theirs = db.select({ at: questionProposals.createdAt }).from(questionProposals).where(lately);
+  return (await theirs.orderBy(desc(questionProposals.createdAt)).limit(PROPOSALS_PER_DAY)).map(({ at }) => at);
+}
+
+/** Whether somebody proposed the same question; what they took back does not count. */
+export async function proposedBefore(db: Executor, proposerId: string, fingerprint: bigint): Promise<boolean> {
+  const same = and(
+    eq(questionProposals.proposerId, proposerId),
+    eq(questionProposals.fingerprint, fingerprint),
+    ne(questionProposals.state, "withdrawn"),
+  );
+  return (await db.select({ id: questionProposals.id }).from(questionProposals).where(same).limit(1)).length > 0;
+}
+
+/**
+ * Who was asked a question of the bank, where and in which month; null for what nobody proposed. Whoever shared it is named only
+ * while the message in which they did can be seen.
+ */
 export async function creditOf({ db }: UserContext, questionId: string) {
+  const seen = and(inArray(forumPosts.state, [...VISIBLE_POST_STATES]), ne(forumTopics.state, "deleted"));
   const [row] = await db
     .select({
       company: questionProposals.company,
       role: questionProposals.role,
-      askedOn: questionProposals.askedOn,
-      name: forumMembers.name,
+      askedOn: sql<string>`to_char(${questionProposals.askedOn}, 'YYYY-MM')`,
+      name: sql<string | null>`case when ${seen} then ${forumMembers.name} end`,
     })
     .from(questionProposals)
+    .innerJoin(forumPosts, eq(forumPosts.id, questionProposals.postId))
+    .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
     .leftJoin(forumMembers, eq(forumMembers.userId, questionProposals.proposerId))
     .where(and(eq(questionProposals.questionId, questionId), eq(questionProposals.state, "adopted")));
   return row ?? null;

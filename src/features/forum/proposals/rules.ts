@@ -2,8 +2,22 @@
 export const ASKED = { question: 500, company: 120, role: 120 } as const;
 /** What happened longer ago says little about today's interviews. */
 export const ASKED_YEARS = 10;
+/** Questions that somebody may propose within a day. */
+export const PROPOSALS_PER_DAY = 5;
 /** Letters of a question in the bank, and of a point of its guidance; how many points there may be. */
 export const BANK = { text: 500, point: 300, points: 10 } as const;
+
+const DAY = 86_400_000;
+
+/** In how many seconds somebody may propose again; undefined for now. @param last instants of their last proposals, the newest first */
+export function proposalsFull(last: Date[], now: Date): number | undefined {
+  const oldest = last[PROPOSALS_PER_DAY - 1];
+  const left = oldest ? oldest.getTime() + DAY - now.getTime() : 0;
+  return left > 0 ? Math.ceil(left / 1000) : undefined;
+}
+
+/** Whether a text leads anywhere: what stands in the bank, and in mails, leads nowhere. Signs that are not seen hide nothing. */
+export const isPlain = (text: string): boolean => !/:\/\/|www\./i.test(text.replaceAll(/\p{Cf}/gu, ""));
 
 /** The day that it is, at an instant, where days begin first on earth. */
 const earliestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);

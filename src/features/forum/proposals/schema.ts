@@ -6,13 +6,13 @@ import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { id, typed, typedLine } from "@/lib/typed";
 import { reason } from "../log/schema";
-import { ASKED, BANK } from "./rules";
+import { ASKED, BANK, isPlain } from "./rules";
 
-/** A question that somebody was asked in an interview. */
+/** A question that somebody was asked in an interview. No addresses: it stands in mails, and in the bank. */
 export const askedInput = z.object({
-  question: typed(ASKED.question).pipe(z.string().min(3)),
-  company: typedLine(ASKED.company).pipe(z.string().min(1)),
-  role: typedLine(ASKED.role).pipe(z.string().min(1)),
+  question: typed(ASKED.question).pipe(z.string().min(3)).refine(isPlain, "addresses"),
+  company: typedLine(ASKED.company).pipe(z.string().min(1)).refine(isPlain, "addresses"),
+  role: typedLine(ASKED.role).pipe(z.string().min(1)).refine(isPlain, "addresses"),
   /** The day of the interview: not in the future, and at most ten years ago. */
   askedOn: z.iso.date(),
 });

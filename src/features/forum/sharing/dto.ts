@@ -20,7 +20,7 @@ export type ShareDto = z.infer<typeof shareDto>;
 /** A take that is played: what somebody with a link to it would see, under the name that the community knows. */
 export const openedShareDto = sharedAnswerDto.omit({ firstName: true }).extend({ name: z.string(), expiresAt: z.string() });
 
-/** Where an own take is shared at the moment. */
+/** Where an own take is shared at the moment, whether it can be played there or not. */
 export const answerShareDto = z.object({
   uid: z.uuid(),
   postId: z.uuid(),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { notePlay } from "@/features/practice/plays/mutations";
@@ -67,6 +67,14 @@ export async function openShare(ctx: UserContext, shareId: string) {
   }
   const shown = { question, category, name, recording: toRecording(answer), created_at: answer.createdAt.toISOString(), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
+}
+
+/** Who takes messages back takes back what they shared with them, for good: it does not come back with them. @param posts their ids */
+export async function revokeWith(tx: Executor, posts: SQLWrapper): Promise<void> {
+  await tx
+    .update(forumShares)
+    .set({ revokedAt: sql`now()` })
+    .where(and(inArray(forumShares.postId, posts), isNull(forumShares.revokedAt)));
 }
 
 /** Takes back what one shared, for good; doing so twice is no error. @throws AppError notFound */

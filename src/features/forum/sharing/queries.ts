@@ -10,21 +10,38 @@ export const shareColumn = (locale: Locale): SQL<ShareDto | null> => sql<ShareDt
   select jsonb_build_object('uid', s.id, 'kind', s.kind, 'expiresAt', s.expires_at,
     'state', case when s.revoked_at is not null then 'revoked'
       when s.kind = 'question' then case when q.published then 'open' else 'gone' end
-      when a.deleted_at is not null or a.file_key is null or u.suspended_at is not null or u.deletion_requested_at is not null then 'gone'
+      when a.deleted_at is not null or a.file_key is null or u.suspended_at is not null or u.deletion_requested_at is not null
+        or t.state = 'deleted' then 'gone'
       when s.expires_at <= now() then 'expired' else 'open' end,
     'question', jsonb_build_object('uid', q.id, 'text', q.text ->> ${locale}::text),
     'recording', case when a.recording_kind is not null
       then jsonb_build_object('kind', a.recording_kind, 'durationMs', coalesce(a.duration_ms, 0)) end)
   from ${forumShares} s left join ${answers} a on a.id = s.answer_id left join ${users} u on u.id = a.user_id
-  join ${questions} q on q.id = coalesce(s.question_id, a.question_id) where s.post_id = ${forumPosts}.id)`;
+  join ${forumTopics} t on t.id = ${forumPosts}.topic_id join ${questions} q on q.id = coalesce(s.question_id, a.question_id) where s.post_id = ${forumPosts}.id)`;
 
-/** What is no longer there says no more of itself than that. */
-export const toShare = (row: ShareDto | null): ShareDto | null =>
-  row && {
-    ...row,
-    recording: row.state === "open" ? row.recording : null,
-    expiresAt: row.expiresAt && new Date(row.expiresAt).toISOString(),
-  };
+interface Reading {
+  own: boolean;
+  /** The message is one that the reader may play from, as `isPlayable` has it. */
+  plays: boolean;
+  /** The message was reported, and the reader decides about that. */
+  decides: boolean;
+}
+
+/** What is shared, for one reader. What was taken back is its maker's own; what is no longer there says no more of itself than that. */
+export function toShare(row: ShareDto | null, { own, plays, decides }: Reading): ShareDto | null {
+  if (!row || (row.state === "revoked" && !own && !decides)) return null;
+  const state = row.state === "open" && row.kind === "take" && !plays ? "gone" : row.state;
+  const expiresAt = row.expiresAt && new Date(row.expiresAt).toISOString();
+  return { ...row, state, recording: state === "open" ? row.recording : null, expiresAt };
+}
+
+/** A take that is shared until its day, and that nobody has taken back or deleted. */
+const isOut = and(
+  eq(forumShares.kind, "take"),
+  isNull(forumShares.revokedAt),
+  gt(forumShares.expiresAt, sql`now()`),
+  isNull(answers.deletedAt),
+);
 
 /**
  * Whether a shared take can be played now: until its day, until its maker takes it back or deletes it, while the message is seen, and
@@ -33,17 +50,14 @@ export const toShare = (row: ShareDto | null): ShareDto | null =>
  */
 export const isPlayable = ({ team }: { team: boolean }) =>
   and(
-    eq(forumShares.kind, "take"),
-    isNull(forumShares.revokedAt),
-    gt(forumShares.expiresAt, sql`now()`),
-    isNull(answers.deletedAt),
+    isOut,
     isNull(users.suspendedAt),
     isNull(users.deletionRequestedAt),
     inArray(forumPosts.state, team ? [...VISIBLE_POST_STATES, ...HELD_BACK_STATES] : [...VISIBLE_POST_STATES]),
     ne(forumTopics.state, "deleted"),
   );
 
-/** Where one's own take can be played in the community at the moment. */
+/** Where one's own take is shared in the community: also where moderators hide the message at present, since they may restore it. */
 export async function sharesOfAnswer({ db, actor }: UserContext, answerId: string) {
   const rows = await db
     .select({
@@ -58,8 +72,7 @@ export async function sharesOfAnswer({ db, actor }: UserContext, answerId: strin
     .innerJoin(forumPosts, eq(forumPosts.id, forumShares.postId))
     .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
     .innerJoin(answers, eq(answers.id, forumShares.answerId))
-    .innerJoin(users, eq(users.id, answers.userId))
-    .where(and(eq(forumShares.answerId, answerId), eq(answers.userId, actor.id), isPlayable({ team: false })))
+    .where(and(eq(forumShares.answerId, answerId), eq(answers.userId, actor.id), isOut, ne(forumPosts.state, "self_deleted")))
     .orderBy(asc(forumShares.expiresAt), asc(forumShares.id));
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? "" }));
 }

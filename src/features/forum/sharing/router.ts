@@ -24,7 +24,7 @@ export const sharingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await revokeForumShare(ctx, input.shareId) })),
 
   ofAnswer: userProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "Where an own take can be played in the community, and until when" }))
+    .meta(rest("GET", `${P}/get`, { tag, summary: "Where an own take is shared in the community, and until when" }))
     .input(answerIdInput)
     .output(dataOf(z.array(answerShareDto)))
     .query(async ({ ctx, input }) => ({ data: await sharesOfAnswer(ctx, input.answerId) })),

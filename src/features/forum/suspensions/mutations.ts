@@ -25,14 +25,16 @@ const setSuspended = (tx: Executor, userId: string, until: Date | null) =>
   tx.update(forumMembers).set({ suspendedUntil: until }).where(eq(forumMembers.userId, userId));
 
 /**
- * Keeps a member from writing for so many hours from now; another suspension takes the place of one that lasts.
- * @throws AppError notFound for whoever is no member | forbidden for somebody of the team
+ * Keeps a member from writing for so many hours from now; another suspension takes the place of one that ends sooner.
+ * @throws AppError notFound for whoever is no member | forbidden for somebody of the team | suspendedLonger
  */
 export async function suspendMember({ db, actor }: UserContext, { memberId, hours, reason }: SuspendInput) {
   return db.transaction(async (tx) => {
-    const { role } = await holdMember(tx, memberId);
+    const { role, member } = await holdMember(tx, memberId);
     if (isTeam(role)) throw new AppError("forbidden");
     const until = suspendedUntil(hours, new Date());
+    // What somebody else decided is shortened by lifting it, not by the way.
+    if (member.suspendedUntil && member.suspendedUntil > until) throw new AppError("suspendedLonger");
     await setSuspended(tx, memberId, until);
     await record(tx, actor, { act: "suspend", subjectId: memberId, reason, details: { until: until.toISOString(), hours: String(hours) } });
     await tellSuspended(tx, memberId, { until, reason });

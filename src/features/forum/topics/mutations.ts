@@ -5,9 +5,11 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { record } from "../log/mutations";
 import { lockMember } from "../members/mutations";
 import { requireWriting } from "../members/queries";
 import { noticeAnswer, topicSeen } from "../notices/mutations";
+import { tellTopicAuthor } from "../outcomes/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
 import { countRoom, lockTopic, type Topic, tell, vectorOf } from "../turns/mutations";
@@ -35,8 +37,9 @@ export async function createTopic(ctx: UserContext, input: CreateInput) {
       if (!topic) return requireSame(tx, uid, messageUid, actor.id);
       if (await writtenBefore(tx, messageUid, uid, actor.id)) throw new AppError("conflict");
       await write(tx, member, topic, { uid: messageUid, text: message });
-      await addExtras(tx, ctx, topic, messageUid, input);
       await countRoom(tx, professionId, 1);
+      // Last, since telling the team is.
+      await addExtras(tx, ctx, topic, messageUid, input);
     })
     .catch(asConflict);
   return getTopic(ctx, uid);
@@ -108,7 +111,8 @@ export async function readTopic({ db, actor }: UserContext, { topicId, seq }: Re
 }
 
 /**
- * Marks a message as the answer, or takes the mark back.
+ * Marks a message as the answer, or takes the mark back. Where somebody of the team does so in a topic of somebody else, that stands
+ * in the log, and whoever began the topic is told.
  * @throws AppError notFound | forbidden for somebody else's topic | wrongState in a chat | topicLocked | topicArchived
  */
 export async function answerTopic(ctx: UserContext, { topicId, messageId }: AnswerInput) {
@@ -134,8 +138,16 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
     if (post && (!isVisible(post.state) || post.seq === 1)) throw new AppError("wrongState");
     await tx.update(forumTopics).set({ answerId: messageId }).where(eq(forumTopics.id, topic.id));
     await tell(tx, topic, { what: "turned" });
-    if (!post || post.authorId === actor.id) return;
+    if (topic.authorId !== actor.id) await noteAnswer(tx, actor, topic, messageId);
+    // Whoever began the topic has been told already.
+    if (!post || post.authorId === actor.id || (post.authorId === topic.authorId && topic.authorId !== actor.id)) return;
     await noticeAnswer(tx, topic, post, member.name);
   });
   return getTopic(ctx, topicId);
+}
+
+async function noteAnswer(tx: Executor, actor: { id: string }, topic: Topic, messageId: string | null): Promise<void> {
+  const act = messageId ? "mark_answer" : "unmark_answer";
+  await record(tx, actor, { act, topicId: topic.id, postId: messageId ?? topic.answerId, subjectId: topic.authorId });
+  await tellTopicAuthor(tx, topic, { act, reason: "", actorId: actor.id });
 }

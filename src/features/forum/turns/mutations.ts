@@ -157,18 +157,19 @@ export async function applyCounts(tx: Executor, topic: Topic, delta: number): Pr
   Object.assign(topic, found(after));
 }
 
-/** A topic with all whose messages can be seen in it: their counts change with its own. */
-const holdTopic = (tx: Executor, topicId: string): Promise<Topic> =>
+/** A topic with all whose messages can be seen in it: their counts change with its own, and those of `others`. */
+const holdTopic = (tx: Executor, topicId: string, others?: (on: Executor) => Promise<string[]>): Promise<Topic> =>
   lockAll(tx, topicId, async (on) => {
     const rows = await on.execute<{ id: string }>(
       sql`select distinct p.author_id as id from ${forumPosts} p where p.topic_id = ${topicId} and p.author_id is not null and ${SEEN}`,
     );
-    return rows.map(({ id }) => id);
+    return [...rows.map(({ id }) => id), ...((await others?.(on)) ?? [])];
   });
 
 /**
  * Takes one step of a topic, with all that follows from it: its room's count and its writers'.
  * @param from where it has to stand, if not anywhere that the step begins at
+ * @param others members whose counts change with it, beside its writers', where it goes or comes back
  * @returns the topic, locked, as it stands afterwards
  * @throws AppError notFound | wrongState for a step that its lifecycle does not know
  */
@@ -177,11 +178,11 @@ export async function turnTopic(
   topicId: string,
   to: TopicState,
   by: Taker,
-  from: readonly TopicState[] = TOPIC_STATES,
+  { from = TOPIC_STATES, others }: { from?: readonly TopicState[]; others?: (on: Executor) => Promise<string[]> } = {},
 ): Promise<Topic> {
   // Whoever wrote in it counts differently only where it goes, or comes back.
   const counts = to === "deleted" || from.includes("deleted");
-  const topic = await (counts ? holdTopic : lockTopic)(tx, topicId);
+  const topic = await (counts ? holdTopic(tx, topicId, others) : lockTopic(tx, topicId));
   if (!from.includes(topic.state)) throw new AppError("wrongState");
   // A room keeps its chat.
   if (!topicLife.can(topic.state, to, by) || (topic.kind === "chat" && to === "deleted")) throw new AppError("wrongState");

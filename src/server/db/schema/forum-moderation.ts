@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { FLAG_REASONS, FLAG_STATES, MODERATION_ACTS, PROPOSAL_STATES, SHARED_KINDS } from "@/lib/enums";
 import { localeEnum, users } from "./account";
 import { instant } from "./columns";
@@ -103,6 +103,8 @@ export const questionProposals = pgTable(
       .references(() => professions.id),
     proposerId: uuid("proposer_id").references(() => users.id, { onDelete: "set null" }),
     question: text().notNull(),
+    /** Of the question without what differs by accident: nobody proposes the same one twice. */
+    fingerprint: bigint({ mode: "bigint" }).notNull().default(sql`0`),
     locale: localeEnum().notNull(),
     company: text().notNull(),
     role: text().notNull(),

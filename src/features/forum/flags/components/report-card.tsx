@@ -1,6 +1,7 @@
 "use client";
 
 import { FlagIcon } from "@heroicons/react/24/outline";
+import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -54,7 +55,7 @@ export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
               </Link>
             </h3>
             <Badge tone="danger" icon={<FlagIcon />}>
-              {t("count", { count: flags.length })}
+              {t("count", { count: report.reports })}
             </Badge>
             {trusted > 0 ? <Badge tone="warning">{t("trustedCount", { count: trusted })}</Badge> : null}
             {takenBack ? <Badge>{stubs("self_deleted")}</Badge> : hidden ? <Badge>{t("isHidden")}</Badge> : null}
@@ -96,9 +97,13 @@ export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
               ) : null}
             </li>
           ))}
+          {report.reports > flags.length ? (
+            <li className="text-sm text-ink-soft">{t("moreReports", { count: report.reports - flags.length })}</li>
+          ) : null}
         </ul>
         {record ? <MemberRecord record={record} /> : null}
-        <footer className="flex flex-wrap gap-2">
+        {post.own ? <p className="text-ink-soft">{t("ownMessage")}</p> : null}
+        <footer className={clsx("flex flex-wrap gap-2", post.own && "hidden")}>
           <Button look="outline" onClick={() => setAsking({ act: "dismiss", remove: false })}>
             {t("message.dismiss.now")}
           </Button>

@@ -15,9 +15,8 @@ const HREFS: Record<CareTab, string> = { reports: CARE, proposals: `${CARE}?tab=
 export function CareNav({ current }: { current: CareTab }) {
   const t = useTranslations("forum.care");
   const format = useFormat();
-  const reports = trpc.forum.reports.list.useQuery({}).data?.meta.total;
-  const proposals = trpc.forum.proposals.list.useQuery({}).data?.meta.total;
-  const counts: Record<CareTab, number | undefined> = { reports, proposals, log: undefined };
+  const waiting = trpc.forum.moderation.waiting.useQuery().data?.data;
+  const counts: Record<CareTab, number | undefined> = { reports: waiting?.reports, proposals: waiting?.proposals, log: undefined };
   return (
     <nav aria-label={t("tabs")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
       {(["reports", "proposals", "log"] as const).map((tab) => (

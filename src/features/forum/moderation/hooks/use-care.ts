@@ -11,6 +11,7 @@ export function useCare() {
   const renew = () =>
     Promise.all([
       forum.reports.invalidate(),
+      forum.moderation.invalidate(),
       forum.proposals.invalidate(),
       forum.log.invalidate(),
       forum.topics.invalidate(),

@@ -17,7 +17,7 @@ export function QuestionCredit() {
   const { company, role, askedOn, name } = credit;
   return (
     <p className="mt-2 text-sm text-ink-soft" dir="auto">
-      {t("asked", { company, role, month: format.month(askedOn), name: name ?? members("former") })}
+      {t("asked", { company, role, month: format.month(`${askedOn}-01`), name: name ?? members("former") })}
     </p>
   );
 }

@@ -12,6 +12,7 @@ export function MemberRecord({ record }: { record: RecordDto }) {
     <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm [&_dd]:font-medium [&_dt]:text-ink-soft">
       <Fact name={t("joined")} value={format.date(record.joinedAt)} />
       <Fact name={t("posts")} value={format.number(record.postCount)} />
+      <Fact name={t("upheld")} value={format.number(record.upheld)} />
       <Fact name={t("hidden")} value={format.number(record.hidden)} />
       <Fact name={t("removed")} value={format.number(record.removed)} />
       <Fact name={t("suspensions")} value={format.number(record.suspensions)} />
