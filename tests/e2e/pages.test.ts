@@ -38,7 +38,7 @@ test.beforeAll(async ({ app, browser }) => {
     "It worked yesterday. Today the level does not move.",
   );
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
-  const { room, topic, proposal } = await somethingSaid(app, people.member, people.agent);
+  const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -95,12 +95,13 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "inbox-empty", path: "/dashboard/admin/support?queue=snoozed", who: "agent" },
     { name: "inbox", path: "/dashboard/admin/support", who: "agent" },
     { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },
-    { name: "answers", path: "/dashboard/admin/support/answers", who: "agent" },
-    { name: "answer-new", path: "/dashboard/admin/support/answers/entry", who: "agent" },
+    { name: "canned", path: "/dashboard/admin/support/answers", who: "agent" },
+    { name: "canned-new", path: "/dashboard/admin/support/answers/entry", who: "agent" },
     { name: "care-reports", path: CARE, who: "agent" },
     { name: "care-proposals", path: `${CARE}?tab=proposals`, who: "agent" },
     { name: "care-adopt", path: `${CARE}/proposal?uid=${proposal}`, who: "agent" },
     { name: "care-log", path: `${CARE}/log`, who: "agent" },
+    { name: "care-member", path: `${CARE}/log?member=${member}`, who: "agent" },
     { name: "care-topic", path: `${FORUMS}?topic=${topic}`, who: "agent" },
     { name: "care-forbidden", path: CARE, who: "member" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
@@ -130,7 +131,8 @@ async function somethingSaid(app: RunningApp, account: Account, agent: Account) 
   const rude = await says(app.url, ada, topic, "Buy my **miracle course** instead.");
   await reports(app.url, account, rude, "It is an advertisement.");
   await looksAfter(app.url, agent, said);
-  return { room, topic, proposal };
+  const { data } = await callApi(app.url, ada.token, "/api/user/personalization/community/member/get");
+  return { room, topic, proposal, member: data.uid };
 }
 
 /** Videos begun and watched, one with a bookmark. @returns the one to look at, a tutorial and a university */

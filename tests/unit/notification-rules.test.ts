@@ -32,9 +32,10 @@ describe("who is told what, by which way", () => {
     expect(fixed.sort()).toEqual(["billing email", "security email"]);
   });
 
-  it("only those who answer support hear of its inbox", () => {
-    expect(ROLES.filter((role) => isEventFor("support_inbox", role))).toEqual(["admin", "super_admin"]);
-    for (const event of NOTIFICATION_EVENTS) if (event !== "support_inbox") expect(isEventFor(event, "candidate")).toBe(true);
+  it("only the team hears of what waits for it", () => {
+    const forTeam = NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, "candidate"));
+    expect(forTeam.sort()).toEqual(["community_reports", "support_inbox"]);
+    for (const event of forTeam) expect(ROLES.filter((role) => isEventFor(event, role))).toEqual(["admin", "super_admin"]);
   });
 });
 
