@@ -58,7 +58,9 @@ export async function listMessages(sql: postgres.Sql, { user, page, topic }: Wan
         select reaction, count(*)::int as n, bool_or(user_id = ${user}) as mine from forum_reactions where post_id = p.id group by reaction) r) as reactions,
       (select jsonb_agg(jsonb_build_object('handle', m.handle, 'name', m.name)) from forum_mentions n
         join forum_members m on m.user_id = n.user_id where n.post_id = p.id) as mentions,
-      (select jsonb_agg(i.id) from forum_images i where i.post_id = p.id) as images
+      (select jsonb_agg(i.id) from forum_images i where i.post_id = p.id) as images,
+      (select jsonb_build_object('uid', s.id, 'kind', s.kind) from forum_shares s where s.post_id = p.id) as share,
+      (select jsonb_build_object('uid', w.id, 'question', w.question) from question_proposals w where w.post_id = p.id) as proposal
     from forum_posts p join forum_topics t on t.id = p.topic_id
     where p.topic_id = ${topic} and p.seq between ${from + 1} and ${from + PAGE_SIZE} order by p.seq`;
   return { data: rows.map((row) => toMessage(row, user)), meta: { total: rows[0]?.total ?? 0 } };
@@ -77,6 +79,8 @@ const toMessage = (row: postgres.Row, user: string) => ({
   reactions: row.reactions ?? [],
   mentions: row.mentions ?? [],
   images: row.images ?? [],
+  share: row.share,
+  proposal: row.proposal,
   createdAt: row.created_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,
 });
