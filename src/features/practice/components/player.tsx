@@ -10,7 +10,20 @@ import { Alert } from "@/ui/card";
  * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
  * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
  */
-export function Player({ src, kind, label, onExpired }: { src: string; kind: RecordingKind; label: string; onExpired?: () => void }) {
+export function Player({
+  src,
+  kind,
+  label,
+  onExpired,
+  onMedia,
+}: {
+  src: string;
+  kind: RecordingKind;
+  label: string;
+  onExpired?: () => void;
+  /** Told of the element that plays, and with null when it has gone. */
+  onMedia?: (media: HTMLMediaElement | null) => void;
+}) {
   const t = useTranslations("practice.player");
   const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
@@ -20,6 +33,7 @@ export function Player({ src, kind, label, onExpired }: { src: string; kind: Rec
     setFailed(false);
   }
   const props = {
+    ref: onMedia,
     src: address,
     controls: true,
     preload: "metadata" as const,
