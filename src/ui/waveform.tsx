@@ -62,8 +62,8 @@ const STEPS: Record<string, number> = {
 };
 
 /**
- * The sound of a recording as a picture in which one can go to any moment, by pointer, touch and keys. Time runs from left to right in
- * every language. While it plays only a style moves: nothing is rendered anew.
+ * The sound of a recording as a picture in which one can go to any moment, by pointer, touch and keys; space plays and pauses. Time runs
+ * from left to right in every language. While it plays only a style moves: nothing is rendered anew.
  */
 export function Waveform({ media, durationMs, peaks, gaps = [], ranges = [], pins = [], label, timeText }: WaveformProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -90,6 +90,7 @@ export function Waveform({ media, durationMs, peaks, gaps = [], ranges = [], pin
     if (event.key === "Home") seek(0);
     else if (event.key === "End") seek(durationMs / 1000);
     else if (step !== undefined) seek(now + step);
+    else if (event.key === " ") void (media?.paused ? media.play().catch(() => {}) : media?.pause());
     else return;
     event.preventDefault();
   };

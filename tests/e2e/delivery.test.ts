@@ -134,7 +134,7 @@ test("a recording that cannot be measured plays and is rated all the same", asyn
   await page.addInitScript(() => {
     const { Worker: Own } = window;
     window.Worker = class extends Own {
-      postMessage(message: unknown) {
+      override postMessage(message: unknown) {
         super.postMessage(
           message && typeof message === "object" && "recording" in message ? { recording: new Blob(["nothing"]) } : message,
         );

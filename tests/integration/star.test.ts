@@ -93,7 +93,7 @@ describe("what is refused", () => {
     ["marks that overlap", [mark(0, 5000), mark(4000, 6000)], ["marks"]],
     ["marks out of order", [mark(5000, 6000), mark(0, 1000)], ["marks"]],
     ["a mark without length", [mark(1000, 1000)], ["marks"]],
-    ["a mark before the beginning", [mark(-1, 1000)], ["marks.0.startMs"]],
+    ["a mark before the beginning", [mark(-1, 1000)], ["marks", "marks.0.startMs"]],
     ["another part", [mark(0, 1000, "moral")], ["marks.0.part"]],
     ["too many", Array.from({ length: 61 }, (_, at) => mark(at * 10, at * 10 + 10)), ["marks"]],
     ["no list", "S", ["marks"]],

@@ -3,6 +3,7 @@ import Meyda from "meyda";
 import { describe, expect, it } from "vitest";
 import { CLIP_RATE, type ClipName, clip, joined, noise, rms, silence } from "#tests/factories/clips";
 import { analyseSpeech, type Speech, speechAnalyser } from "@/lib/speech/analysis";
+import { butterworth } from "@/lib/speech/filters";
 import { frameReader } from "@/lib/speech/frames";
 import { MAX_PEAKS } from "@/lib/speech/limits";
 
@@ -109,11 +110,15 @@ describe("what is no speech", () => {
 
 describe("the loudness", () => {
   it("has the energy that Meyda finds", () => {
-    const { samples } = clip("normal");
+    // What lies below 100 Hz is not in ours: it is taken from both.
+    const samples = clip("normal").samples;
+    butterworth("highpass", 300, CLIP_RATE)(samples);
     const reader = frameReader(CLIP_RATE);
     reader.push(samples);
     const { power } = reader.finish();
-    // Meyda takes frames of a power of two: 512 samples are 3.2 frames of ours. Whole stretches of 80 ms are comparable: 2.5 of Meyda's.
+    // Meyda takes frames of a power of two: five of 512 samples are as long as sixteen of ours.
+    // By itself it fades a frame in and out first.
+    Meyda.windowingFunction = "rect";
     const size = 512;
     const differences: number[] = [];
     for (let at = 0; at + size * 5 <= samples.length; at += size * 5) {
@@ -125,9 +130,7 @@ describe("the loudness", () => {
       if (energy > 1e-5) differences.push(Math.abs(10 * Math.log10(own / energy)));
     }
     expect(differences.length).toBeGreaterThan(20);
-    // What lies below 100 Hz is not in ours: a voice has little there.
-    expect(Math.max(...differences)).toBeLessThan(1.5);
-    expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(0.4);
+    expect(Math.max(...differences)).toBeLessThan(0.5);
   });
 
   it("moves with the gain, and nothing else does", () => {
