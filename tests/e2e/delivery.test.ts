@@ -82,7 +82,7 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
 }) => {
   const uid = await storedAnswer(page, app.url, account);
   await page.goto(detailPath(uid));
-  await expect(page.getByRole("button", { name: s.parts.situation })).toBeEnabled();
+  await expect(page.getByRole("button", { name: s.parts.situation, exact: true })).toBeEnabled();
   const player = await standAt(page, 0);
   // The focus is where it is while somebody listens: on the player.
   await player.focus();
@@ -106,9 +106,9 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   await expect(shares.getByRole("row").filter({ hasText: s.parts.situation })).toContainText(/6\d\s?%/);
 
   // Without a network it stays on the device, and goes when there is one.
-  await expect(page.getByRole("button", { name: s.parts.result })).toBeEnabled();
+  await expect(page.getByRole("button", { name: s.parts.result, exact: true })).toBeEnabled();
   await context.setOffline(true);
-  await page.getByRole("button", { name: s.parts.result }).click();
+  await page.getByRole("button", { name: s.parts.result, exact: true }).click();
   await expect(page.getByText(s.status.kept)).toBeVisible();
   expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
   await context.setOffline(false);
@@ -145,7 +145,7 @@ test("a recording that cannot be measured plays and is rated all the same", asyn
   await expect(page.getByText(d.problem.unreadable)).toBeVisible({ timeout: 30_000 });
   await standAt(page, 1);
   await expect(page.getByRole("button", { name: en.practice.rating.save })).toBeEnabled();
-  await page.getByRole("button", { name: s.parts.task }).click();
+  await page.getByRole("button", { name: s.parts.task, exact: true }).click();
   await expect.poll(() => marksOfAnswer(app.url, account, uid)).toHaveLength(1);
 });
 
@@ -186,7 +186,7 @@ test("how one spoke and what one marked, in four looks", async ({ page, browser,
     await place.focus();
     await shown.keyboard.press("ArrowRight");
     await expect.poll(() => shown.locator("audio").evaluate((audio: HTMLMediaElement) => audio.currentTime)).toBeCloseTo(6, 0);
-    await expect(shown.getByRole("button", { name: m.star.parts.action })).toHaveAttribute("aria-current", "true");
+    await expect(shown.getByRole("button", { name: m.star.parts.action, exact: true })).toHaveAttribute("aria-current", "true");
     expect(await overflows(shown)).toBe(false);
     await seePage(shown, "delivery", look);
     await shown.context().close();

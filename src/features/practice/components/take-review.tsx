@@ -66,8 +66,9 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
         </div>
         {mayRetake ? <p className="text-sm text-ink-soft">{t("retakeHelp")}</p> : null}
       </Card>
-      {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       <RatingForm record={recordOf(take)} onSaved={() => void utils.practice.answers.invalidate()} />
+      {/* Below: it comes while somebody rates already, and must not move that. */}
+      {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       <Guidance points={guidance} open />
       <ButtonLink href={`/dashboard/answers/detail?answer=${take.uid}`} look="outline" className="justify-self-start">
         {t("open")}

@@ -34,15 +34,14 @@ export function StarCard({ star, media }: { star: Star; media: HTMLMediaElement 
                   <button
                     type="button"
                     disabled={!media}
-                    aria-label={t("goTo", values)}
                     onClick={() => {
                       if (media) media.currentTime = startMs / 1000;
                     }}
-                    className="tabular min-h-9 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+                    className="tabular flex min-h-9 grow items-center gap-x-3 rounded-sm text-start font-medium text-primary-text underline-offset-4 hover:underline"
                   >
+                    <span>{values.part}</span>
                     <bdi dir="ltr">{`${format.clock(startMs)} – ${format.clock(endMs)}`}</bdi>
                   </button>
-                  <span className="grow text-sm text-ink-soft">{t(`parts.${part}`)}</span>
                   <Button
                     size="sm"
                     look="ghost"
