@@ -2,6 +2,7 @@ import path from "node:path";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P, startTake, storedAnswer } from "./actions";
+import { databaseOf } from "./database";
 import { deliveryOfAnswer, detailPath, marksOfAnswer, standAt } from "./delivery-actions";
 import { expect, overflows, test } from "./fixtures";
 import { LOOKS, lookName, openAs, seePage } from "./looks";
@@ -65,7 +66,6 @@ test("a take is measured on the device while it is sent, and what was measured i
 test("what was not measured at once is measured when the answer is opened", async ({ page, app, account }) => {
   const uid = await storedAnswer(page, app.url, account);
   await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
-  const { databaseOf } = await import("./database");
   const sql = await databaseOf(app);
   await sql`delete from answer_deliveries where answer_id = ${uid}`;
   await sql.end();
@@ -124,9 +124,32 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
 });
 
+test("where a worker cannot decode, the page does", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+  const before = (await deliveryOfAnswer(app.url, account, uid)).delivery;
+  const sql = await databaseOf(app);
+  await sql`delete from answer_deliveries where answer_id = ${uid}`;
+  await sql.end();
+  await page.addInitScript(() => {
+    const { Worker: Own } = window;
+    window.Worker = class extends Own {
+      override postMessage(message: unknown, transfer?: unknown) {
+        const whole = typeof message === "object" && message !== null && "recording" in message;
+        if (whole) this.onmessage?.(new MessageEvent("message", { data: { problem: "undecodable" } }));
+        else super.postMessage(message, transfer as Transferable[]);
+      }
+    } as typeof Worker;
+  });
+  await page.goto(detailPath(uid));
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery, { timeout: 30_000 }).not.toBeNull();
+  const after = (await deliveryOfAnswer(app.url, account, uid)).delivery;
+  expect(Math.abs(after.speakingMs - before.speakingMs)).toBeLessThanOrEqual(100);
+  expect(Math.abs(after.syllables - before.syllables)).toBeLessThanOrEqual(1);
+});
+
 test("a recording that cannot be measured plays and is rated all the same", async ({ page, app, account }) => {
   const uid = await storedAnswer(page, app.url, account);
-  const { databaseOf } = await import("./database");
   const sql = await databaseOf(app);
   await sql`delete from answer_deliveries where answer_id = ${uid}`;
   await sql.end();

@@ -69,8 +69,9 @@ function Measures({ delivery, usual }: { delivery: Delivery; usual: UsualDeliver
             <dd>
               <p className="tabular text-2xl font-bold">
                 {write[measure](value)}
+                {/* The blank keeps Arabic letters from joining. */}
                 {measure === "pauses" ? (
-                  <span className="ms-2 text-base font-medium text-ink-soft">{t("pauseCount", { count: delivery.pauses.length })}</span>
+                  <span className="text-base font-medium text-ink-soft"> {t("pauseCount", { count: delivery.pauses.length })}</span>
                 ) : null}
               </p>
               {difference ? (
