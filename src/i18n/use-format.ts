@@ -12,6 +12,8 @@ export function useFormat() {
     const number = new Intl.NumberFormat(tag);
     const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 });
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
+    const seconds = new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 });
+    const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     // A day of a calendar is the same everywhere.
     const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
@@ -29,6 +31,10 @@ export function useFormat() {
     return {
       number: (value: number) => number.format(value),
       minutes: (value: number) => minutes.format(value),
+      /** A span of time in seconds and tenths. */
+      seconds: (ms: number) => seconds.format(Math.round(ms / 100) / 10),
+      /** A measured value: one place behind the point, also where it is zero. */
+      tenths: (value: number) => tenths.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
       /** A month or a day as it stands in short dates: 07. */

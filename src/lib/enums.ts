@@ -123,6 +123,10 @@ export type Difficulty = (typeof DIFFICULTIES)[number];
 export const RATING_SCALES = ["clarity", "logic_relevance", "expertise_insight", "attitude_engagement", "rating_overall"] as const;
 export type RatingScale = (typeof RATING_SCALES)[number];
 
+/** The parts of a story that is told to answer a question, in the order in which it is told. */
+export const STAR_PARTS = ["situation", "task", "action", "result"] as const;
+export type StarPart = (typeof STAR_PARTS)[number];
+
 /** A take's states before the server knows of it, kept on the device. */
 export const DEVICE_STATES = ["ready", "reading", "recording", "recovered", "kept", "discarded"] as const;
 /** A take's states from its capture on, kept in the database. */

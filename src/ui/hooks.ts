@@ -31,15 +31,17 @@ type Shortcut = [key: string, act: () => void];
 /**
  * Single-key shortcuts by `KeyboardEvent.code`, or by `key` where the sign counts and not its place. They work only where the
  * focus is inside a part marked `data-shortcuts` (WCAG 2.1.4), and are silent while somebody types or holds a modifier.
+ * @param onMedia also where the focus is in a player with the browser's own controls: for keys that those leave alone
  */
-export function useShortcuts(keys: Shortcut[]): void {
+export function useShortcuts(keys: Shortcut[], { onMedia = false } = {}): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!target.closest("[data-shortcuts]") || target.closest("input, textarea, select, [contenteditable], audio, video")) return;
+      if (!target.closest("[data-shortcuts]") || target.closest("input, textarea, select, [contenteditable]")) return;
+      if (!onMedia && target.closest("audio, video")) return;
       // Space on a button presses that button.
       if (event.code === "Space" && target.closest("button, a, [role=radio]")) return;
       const act = latest.current.find(([key]) => key === event.code || key === event.key)?.[1];
@@ -49,7 +51,7 @@ export function useShortcuts(keys: Shortcut[]): void {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [onMedia]);
 }
 
 const followHash = (listener: () => void) => {

@@ -6,7 +6,7 @@ import type { AnswerState } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { answers, questions, shareLinks } from "@/server/db/schema";
+import { answerDeliveries, answerStarMarks, answers, questions, shareLinks } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
 import { afterRating, canShare, isOnDevice, take } from "./rules";
 import type { AnswerInput, Ratings, RecordingInput } from "./schema";
@@ -71,6 +71,7 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
   if (moved || (input.mode && input.mode !== row.mode)) throw new AppError("wrongState");
   const replaces = input.recording && input.recording.md5 !== row.md5;
   if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
+  if (replaces) await forgetMeasured(tx, row.id);
   await tx
     .update(answers)
     .set({
@@ -83,6 +84,12 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
       ...ratingColumns(input.rate_your_self),
     })
     .where(eq(answers.id, row.id));
+}
+
+/** What was measured and marked holds for one recording. */
+async function forgetMeasured(tx: Executor, answerId: string): Promise<void> {
+  await tx.delete(answerDeliveries).where(eq(answerDeliveries.answerId, answerId));
+  await tx.delete(answerStarMarks).where(eq(answerStarMarks.answerId, answerId));
 }
 
 const recordingColumns = (recording: RecordingInput | null | undefined) =>
@@ -160,6 +167,7 @@ export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void>
       .update(shareLinks)
       .set({ revokedAt: sql`now()` })
       .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
+    await forgetMeasured(tx, uid);
     await tx
       .update(answers)
       .set({

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { isLocale } from "@/lib/locales";
-import { answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
+import { answerDeliveries, answerStarMarks, answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { serverText } from "@/server/text";
 import { extension } from "./rules";
@@ -17,7 +17,7 @@ function fileName(answer: typeof answers.$inferSelect, question: string): string
   return `recordings/${day}-${[...words].slice(0, 40).join("")}-${answer.id.slice(-6)}.${extension(answer.mimeType ?? "")}`;
 }
 
-/** What practising leaves: answers with their ratings and notes, recordings, links, and who played what. */
+/** What practising leaves: answers with their ratings and notes, how they were spoken and told, recordings, links, and who played what. */
 export const practiceData: PersonalData = {
   name: "practice",
 
@@ -45,6 +45,19 @@ export const practiceData: PersonalData = {
       .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))
       .orderBy(desc(answers.createdAt));
     const plays = await db.select().from(recordingPlays).where(eq(recordingPlays.userId, userId)).orderBy(desc(recordingPlays.playedAt));
+    const own = and(eq(answers.userId, userId), isNull(answers.deletedAt));
+    const spoken = await db
+      .select(getTableColumns(answerDeliveries))
+      .from(answerDeliveries)
+      .innerJoin(answers, eq(answers.id, answerDeliveries.answerId))
+      .where(own)
+      .orderBy(desc(answers.createdAt));
+    const marks = await db
+      .select(getTableColumns(answerStarMarks))
+      .from(answerStarMarks)
+      .innerJoin(answers, eq(answers.id, answerStarMarks.answerId))
+      .where(own)
+      .orderBy(desc(answers.createdAt), asc(answerStarMarks.startMs));
     const stored = rows.filter(({ answer }) => answer.fileKey !== null);
     return {
       data: {
@@ -53,6 +66,8 @@ export const practiceData: PersonalData = {
           question,
           file: fileKey ? fileName({ ...answer, userId, fileKey }, question) : null,
         })),
+        deliveries: spoken.map(({ peaks, ...delivery }) => ({ ...delivery, peaks: [...peaks] })),
+        starMarks: marks,
         plays: plays.map(({ answerId, by, userAgent, playedAt }) => ({ answerId, by, userAgent, playedAt })),
       },
       files: stored.map(({ answer, question }) => ({

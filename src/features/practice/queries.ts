@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { found } from "@/lib/app-error";
+import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
@@ -229,6 +229,14 @@ export async function lockAnswer(db: Executor, actor: Pick<Actor, "id">, uid: st
     .where(and(eq(answers.id, uid), eq(answers.userId, actor.id)))
     .for("update");
   return row;
+}
+
+/** The same for what is said of a recording. @throws AppError notFound for a stranger's or deleted answer | wrongState without a recording */
+export async function lockRecorded(db: Executor, actor: Pick<Actor, "id">, uid: string) {
+  const answer = found(await lockAnswer(db, actor, uid));
+  if (answer.state === "deleted") throw new AppError("notFound");
+  if (answer.recordingKind === null) throw new AppError("wrongState");
+  return answer;
 }
 
 /** Somebody's last recordings as far as they say how recording and sending went: nothing of what was asked or answered. */

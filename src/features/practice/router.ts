@@ -1,5 +1,6 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
 import { limited, rest, router, userProcedure } from "@/server/api/trpc";
+import { deliveryRouter } from "./delivery/router";
 import {
   answerDetailDto,
   answerDto,
@@ -16,6 +17,7 @@ import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
 import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
+import { starRouter } from "./star/router";
 
 const tag = "Practice";
 const P = "/api/user/personalization/practice";
@@ -99,4 +101,7 @@ export const practiceRouter = router({
     .input(pageInput)
     .output(listOf(playDto))
     .query(({ ctx, input }) => listPlays(ctx, input.page)),
+
+  delivery: deliveryRouter,
+  star: starRouter,
 });

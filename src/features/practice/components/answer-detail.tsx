@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowDownTrayIcon, ArrowPathIcon, TrashIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -13,13 +14,21 @@ import { clearDraft } from "@/ui/drafts";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
+import { useDelivery } from "../delivery/hooks/use-delivery";
 import { removeTake } from "../hooks/take-store";
+import { toRanges } from "../star/components/tones";
+import { forgetStar, useStar } from "../star/hooks/use-star";
 import { DeviceTakes } from "./device-takes";
 import { Guidance } from "./guidance";
 import { Player } from "./player";
 import { RatingForm } from "./rating-form";
 import { SharePanel } from "./share-panel";
 import { StateBadge } from "./state-badge";
+
+const TakeSound = dynamic(() => import("../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
+const DeliveryCard = dynamic(() => import("../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
+const StarKeys = dynamic(() => import("../star/components/star-keys").then((part) => part.StarKeys), { ssr: false });
+const StarCard = dynamic(() => import("../star/components/star-card").then((part) => part.StarCard), { ssr: false });
 
 type Answer = RouterOutputs["practice"]["answer"]["data"];
 
@@ -55,6 +64,12 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
   const format = useFormat();
   const utils = trpc.useUtils();
   const { recording, media } = answer;
+  const [playing, setPlaying] = useState<HTMLMediaElement | null>(null);
+  const link = media?.link ?? undefined;
+  const stored = link !== undefined && recording !== null;
+  const delivery = useDelivery({ uid: answer.uid, recording: link, bytes: recording?.size ?? 0, stored });
+  const durationMs = (delivery.step === "done" ? delivery.delivery.durationMs : recording?.duration_ms) ?? 0;
+  const star = useStar({ uid: answer.uid, stored, durationMs });
   const refresh = () => {
     void utils.practice.answers.invalidate();
     void utils.practice.answer.invalidate({ uid: answer.uid });
@@ -70,9 +85,13 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{answer.question}</h1>
       </header>
       <DeviceTakes />
-      <Card className="grid gap-5 p-5 sm:p-8">
-        {media?.link && recording ? (
-          <Player src={media.link} kind={recording.kind} label={answer.question} onExpired={onExpired} />
+      <Card className="grid gap-5 p-5 sm:p-8" data-shortcuts>
+        {link && recording ? (
+          <>
+            <Player src={link} kind={recording.kind} label={answer.question} onExpired={onExpired} onMedia={setPlaying} />
+            <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
+            <StarKeys star={star} media={playing} />
+          </>
         ) : (
           <p className="text-ink-soft">{t(recording ? "notYet" : "noRecording")}</p>
         )}
@@ -107,6 +126,8 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
           <DeleteAnswer uid={answer.uid} />
         </div>
       </Card>
+      {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
+      {stored ? <StarCard star={star} media={playing} /> : null}
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
       <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
       {shares}
@@ -124,6 +145,7 @@ function DeleteAnswer({ uid }: { uid: string }) {
   const remove = trpc.practice.deleteAnswer.useMutation({
     onSuccess: async () => {
       clearDraft(uid);
+      forgetStar(uid);
       await removeTake(uid).catch(() => {});
       notify("success", t("deleted"));
       router.replace("/dashboard/answers");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useCallback, useRef, useState } from "react";
 import type { RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -13,30 +13,37 @@ interface PlayerProps {
   /** Somebody has just asked for it: it plays at once and has the focus. */
   starts?: boolean;
   onExpired?: () => void;
+  /** Told of the element that plays, and with null when it has gone. Give it a stable function. */
+  onMedia?: ((media: HTMLMediaElement | null) => void) | undefined;
 }
 
 /**
  * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
  * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
  */
-export function Player({ src, kind, label, starts = false, onExpired }: PlayerProps) {
+export function Player({ src, kind, label, starts = false, onExpired, onMedia }: PlayerProps) {
   const t = useTranslations("practice.player");
   const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef(0);
   const begun = useRef(false);
+  const attach = useCallback(
+    (element: HTMLMediaElement | null) => {
+      onMedia?.(element);
+      if (element && starts && !begun.current) element.focus();
+      begun.current = true;
+    },
+    [onMedia, starts],
+  );
   if (failed && address !== src) {
     setAddress(src);
     setFailed(false);
   }
   const props = {
+    ref: attach,
     src: address,
     controls: true,
     autoPlay: starts,
-    ref: (element: HTMLMediaElement | null) => {
-      if (starts && element && !begun.current) element.focus();
-      begun.current = true;
-    },
     preload: "metadata" as const,
     "aria-label": t("label", { question: label }),
     onTimeUpdate: (event: SyntheticEvent<HTMLMediaElement>) => {

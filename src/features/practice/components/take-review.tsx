@@ -1,11 +1,14 @@
 "use client";
 
 import { ArrowPathIcon, CheckCircleIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { useObjectUrl, useShortcuts } from "@/ui/hooks";
+import { useDelivery } from "../delivery/hooks/use-delivery";
 import type { FinishedTake } from "../hooks/mend";
 import { recordOf } from "../hooks/take-store";
 import { useDeviceTakes } from "../hooks/use-device-takes";
@@ -14,6 +17,9 @@ import { Guidance } from "./guidance";
 import { Player } from "./player";
 import { RatingForm } from "./rating-form";
 import { UploadProgress } from "./upload-progress";
+
+const TakeSound = dynamic(() => import("../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
+const DeliveryCard = dynamic(() => import("../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
 
 /** Right after the take: it plays from the device while it is sent, and is rated while it is fresh. */
 export function TakeReview({ finished, guidance, onRetake }: { finished: FinishedTake; guidance: string[]; onRetake: () => void }) {
@@ -25,6 +31,8 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
   const gone = useDeviceTakes()?.every(({ uid }) => uid !== take.uid) ?? false;
   const answer = trpc.practice.answer.useQuery({ uid: take.uid }, { enabled: gone && !told });
   const stored = told || Boolean(answer.data?.data.media);
+  const delivery = useDelivery({ uid: take.uid, recording: file, bytes: file.size, stored });
+  const [playing, setPlaying] = useState<HTMLMediaElement | null>(null);
   const utils = trpc.useUtils();
   const mayRetake = take.mode === "practice";
   useShortcuts(mayRetake ? [["KeyR", onRetake]] : []);
@@ -44,7 +52,8 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
             )}
           </div>
         </div>
-        {url ? <Player src={url} kind={take.kind} label={take.question.text} /> : null}
+        {url ? <Player src={url} kind={take.kind} label={take.question.text} onMedia={setPlaying} /> : null}
+        <TakeSound state={delivery} media={playing} durationMs={take.durationMs} />
         <div className="flex flex-wrap gap-3">
           {mayRetake ? (
             <Button look="outline" icon={<ArrowPathIcon className="size-5" />} onClick={onRetake}>
@@ -58,6 +67,8 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
         {mayRetake ? <p className="text-sm text-ink-soft">{t("retakeHelp")}</p> : null}
       </Card>
       <RatingForm record={recordOf(take)} onSaved={() => void utils.practice.answers.invalidate()} />
+      {/* Below: it comes while somebody rates already, and must not move that. */}
+      {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       <Guidance points={guidance} open />
       <ButtonLink href={`/dashboard/answers/detail?answer=${take.uid}`} look="outline" className="justify-self-start">
         {t("open")}

@@ -7,6 +7,7 @@ export * from "./learning";
 export * from "./notifications";
 export * from "./platform";
 export * from "./practice";
+export * from "./practice-delivery";
 export * from "./privacy";
 export * from "./stripe";
 export * from "./subscription";

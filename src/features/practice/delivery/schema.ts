@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { MAX_PEAKS } from "@/lib/speech/limits";
+import { id } from "@/lib/typed";
+import { isPlausible, MAX_PAUSES } from "./rules";
+
+const ms = z.int().min(0).max(86_400_000);
+
+/** How an answer was spoken, as its maker's device measured it. Times are milliseconds from the recording's start. */
+export const deliveryInput = z
+  .strictObject({
+    uid: id,
+    version: z.int().min(1).max(1000),
+    durationMs: ms.min(1),
+    speakingMs: ms,
+    onsetMs: ms.nullable(),
+    pauses: z.array(z.strictObject({ startMs: ms, endMs: ms })).max(MAX_PAUSES),
+    syllables: z.int().min(0).max(2_000_000),
+    loudness: z.strictObject({ medianDb: z.number().min(-100).max(6), rangeDb: z.number().min(0).max(106) }).nullable(),
+    peaks: z.array(z.int().min(0).max(255)).min(1).max(MAX_PEAKS),
+  })
+  .refine(isPlausible, { path: ["speakingMs"], message: "invalid" });
+export type DeliveryInput = z.infer<typeof deliveryInput>;
+
+export const deliveryOfInput = z.strictObject({ uid: id });

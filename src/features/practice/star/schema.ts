@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { STAR_PARTS } from "@/lib/enums";
+import { id } from "@/lib/typed";
+import { isInOrder, MAX_MARKS } from "./rules";
+
+const ms = z.int().min(0).max(86_400_000);
+
+export const starInput = z.strictObject({
+  uid: id,
+  marks: z
+    .array(z.strictObject({ part: z.enum(STAR_PARTS), startMs: ms, endMs: ms }))
+    .max(MAX_MARKS)
+    .refine(isInOrder, "invalid"),
+});
+export type StarInput = z.infer<typeof starInput>;
+
+export const starOfInput = z.strictObject({ uid: id });

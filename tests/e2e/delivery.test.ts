@@ -1,0 +1,217 @@
+import path from "node:path";
+import ar from "#messages/ar.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import { callApi, P, startTake, storedAnswer } from "./actions";
+import { databaseOf } from "./database";
+import { deliveryOfAnswer, detailPath, marksOfAnswer, standAt } from "./delivery-actions";
+import { expect, overflows, test } from "./fixtures";
+import { LOOKS, lookName, openAs, seePage } from "./looks";
+
+/** A microphone into which a clip of known content is spoken, again and again, instead of beeps. */
+const CLIP = path.resolve("tests/clips/three-pauses.wav");
+const ARGS = [
+  "--no-sandbox",
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-audio-capture=${CLIP}`,
+];
+const { CHROMIUM, CHROMIUM_SHELL = CHROMIUM } = process.env;
+test.use({ launchOptions: { args: ARGS, ...(CHROMIUM_SHELL ? { executablePath: CHROMIUM_SHELL } : {}) } });
+
+const { delivery: d, star: s, review, recording } = en.practice;
+
+test("a take is measured on the device while it is sent, and what was measured is kept", async ({ page, app, account, look }) => {
+  test.setTimeout(150_000);
+  await startTake(page, app.url, account, "audio", 13_000);
+  await page.getByRole("button", { name: recording.stop }).click();
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  const { uid } = data[0];
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+  const { delivery, usual } = await deliveryOfAnswer(app.url, account, uid);
+  expect(usual).toBeNull();
+  // The clip has begun somewhere, and goes round: its pace and its pauses are to be found all the same.
+  expect(delivery.durationMs).toBeGreaterThan(10_000);
+  expect(delivery.pauses.length).toBeGreaterThanOrEqual(2);
+  const rate = (delivery.syllables / delivery.speakingMs) * 1000;
+  expect(rate).toBeGreaterThan(5);
+  expect(rate).toBeLessThan(9);
+  await look("review-delivery");
+
+  // The same on the answer's page, without measuring again.
+  let workers = 0;
+  page.on("worker", () => workers++);
+  await page.goto(detailPath(uid));
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible();
+  await expect(page.getByText(d.noUsual.split("{")[0]?.trim() ?? "")).toBeVisible();
+  expect(workers).toBe(0);
+
+  // By keys, along the sound.
+  const place = page.getByRole("slider", { name: d.waveform });
+  await place.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  const time = () => page.locator("audio").evaluate((audio: HTMLMediaElement) => audio.currentTime);
+  await expect.poll(time).toBeCloseTo(3, 1);
+  await expect(place).toHaveAttribute("aria-valuenow", "3");
+  await expect(place).toHaveAttribute("aria-valuetext", /^0:03 /);
+  // By pointer: the middle of the picture is the middle of the take.
+  const box = await place.boundingBox();
+  if (!box) throw new Error("the sound is not drawn");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(time).toBeCloseTo(delivery.durationMs / 2000, 0);
+});
+
+test("what was not measured at once is measured when the answer is opened", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+  const sql = await databaseOf(app);
+  await sql`delete from answer_deliveries where answer_id = ${uid}`;
+  await sql.end();
+  await page.goto(detailPath(uid));
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+});
+
+test("the parts of a story are marked by keys, undone, kept through a reload and without a network", async ({
+  page,
+  app,
+  account,
+  context,
+}) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await page.goto(detailPath(uid));
+  await expect(page.getByRole("button", { name: s.parts.situation, exact: true })).toBeEnabled();
+  const player = await standAt(page, 0);
+  // The focus is where it is while somebody listens: on the player.
+  await player.focus();
+  await page.keyboard.press("1");
+  await expect(page.getByText(s.status.saved)).toBeVisible();
+  await standAt(page, 1);
+  await player.focus();
+  await page.keyboard.press("3");
+  await expect(page.getByRole("status").filter({ hasText: s.parts.action })).toHaveText(/0:01/);
+  await standAt(page, 1.6);
+  await page.getByRole("button", { name: s.end }).click();
+  await expect.poll(() => marksOfAnswer(app.url, account, uid)).toHaveLength(2);
+  const [first, second] = await marksOfAnswer(app.url, account, uid);
+  expect(first).toMatchObject({ part: "situation", startMs: 0 });
+  expect(second?.part).toBe("action");
+  expect(Math.abs((second?.startMs ?? 0) - 1000)).toBeLessThan(150);
+  expect(Math.abs((second?.endMs ?? 0) - 1600)).toBeLessThan(150);
+
+  await page.reload();
+  const shares = page.getByRole("table");
+  await expect(shares.getByRole("row").filter({ hasText: s.parts.situation })).toContainText(/6\d\s?%/);
+
+  // Without a network it stays on the device, and goes when there is one.
+  await expect(page.getByRole("button", { name: s.parts.result, exact: true })).toBeEnabled();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: s.parts.result, exact: true }).click();
+  await expect(page.getByText(s.status.kept)).toBeVisible();
+  expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
+  await context.setOffline(false);
+  await expect(page.getByText(s.status.saved)).toBeVisible({ timeout: 20_000 });
+  const after = await marksOfAnswer(app.url, account, uid);
+  expect(after.map(({ part }) => part)).toContain("result");
+  await page.getByRole("button", { name: s.undo }).click();
+  await expect.poll(async () => (await marksOfAnswer(app.url, account, uid)).map(({ part }) => part)).toEqual(["situation", "action"]);
+
+  // While somebody writes, digits are digits.
+  await page.getByLabel(en.practice.rating.comments).fill("1 2 3 4");
+  await page.waitForTimeout(1_000);
+  expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
+});
+
+test("where a worker cannot decode, the page does", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+  const before = (await deliveryOfAnswer(app.url, account, uid)).delivery;
+  const sql = await databaseOf(app);
+  await sql`delete from answer_deliveries where answer_id = ${uid}`;
+  await sql.end();
+  await page.addInitScript(() => {
+    const { Worker: Own } = window;
+    window.Worker = class extends Own {
+      override postMessage(message: unknown, transfer?: unknown) {
+        const whole = typeof message === "object" && message !== null && "recording" in message;
+        if (whole) this.onmessage?.(new MessageEvent("message", { data: { problem: "undecodable" } }));
+        else super.postMessage(message, transfer as Transferable[]);
+      }
+    } as typeof Worker;
+  });
+  await page.goto(detailPath(uid));
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery, { timeout: 30_000 }).not.toBeNull();
+  const after = (await deliveryOfAnswer(app.url, account, uid)).delivery;
+  expect(Math.abs(after.speakingMs - before.speakingMs)).toBeLessThanOrEqual(100);
+  expect(Math.abs(after.syllables - before.syllables)).toBeLessThanOrEqual(1);
+});
+
+test("a recording that cannot be measured plays and is rated all the same", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  const sql = await databaseOf(app);
+  await sql`delete from answer_deliveries where answer_id = ${uid}`;
+  await sql.end();
+  // The worker gets something that is no recording; the player has what it needs.
+  await page.addInitScript(() => {
+    const { Worker: Own } = window;
+    window.Worker = class extends Own {
+      override postMessage(message: unknown) {
+        super.postMessage(
+          message && typeof message === "object" && "recording" in message ? { recording: new Blob(["nothing"]) } : message,
+        );
+      }
+    } as typeof Worker;
+  });
+  await page.goto(detailPath(uid));
+  await expect(page.getByText(d.problem.unreadable)).toBeVisible({ timeout: 30_000 });
+  await standAt(page, 1);
+  await expect(page.getByRole("button", { name: en.practice.rating.save })).toBeEnabled();
+  await page.getByRole("button", { name: s.parts.task, exact: true }).click();
+  await expect.poll(() => marksOfAnswer(app.url, account, uid)).toHaveLength(1);
+});
+
+test("how one spoke and what one marked, in four looks", async ({ page, browser, app, account }) => {
+  test.setTimeout(150_000);
+  await startTake(page, app.url, account, "audio", 13_000);
+  await page.getByRole("button", { name: recording.stop }).click();
+  await expect(page.getByText(review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  const { uid } = data[0];
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+  const { delivery } = await deliveryOfAnswer(app.url, account, uid);
+  // Three other takes, in which a little less was paused and the pace was calmer.
+  for (let takes = 0; takes < 3; takes++) {
+    const { question_id, recording: file } = data[0];
+    const other = await callApi(app.url, account.token, `${P}/answer/save`, { question_id, recording: file });
+    const calmer = { ...delivery, uid: other.data.uid, syllables: Math.round(delivery.syllables * 0.8), pauses: delivery.pauses.slice(1) };
+    const { pausedMs: _, ...claim } = calmer;
+    const saved = await callApi(app.url, account.token, `${P}/answer/delivery/save`, claim);
+    expect(saved.data.delivery).not.toBeNull();
+  }
+  const marks = [
+    { part: "situation", startMs: 300, endMs: 2500 },
+    { part: "task", startMs: 2500, endMs: 4000 },
+    { part: "action", startMs: 4000, endMs: 8200 },
+    { part: "result", startMs: 8600, endMs: 10_400 },
+  ];
+  await callApi(app.url, account.token, `${P}/answer/star/save`, { uid, marks });
+  for (const look of LOOKS) {
+    const m = look.locale === "ar" ? ar.practice : en.practice;
+    const shown = await openAs(browser, app.url + detailPath(uid), look, account);
+    await expect(shown.getByRole("heading", { name: m.delivery.title }), lookName(look)).toBeVisible();
+    await expect(shown.getByRole("heading", { name: m.star.title })).toBeVisible();
+    await standAt(shown, 5);
+    // Time runs from left to right in every language.
+    const place = shown.getByRole("slider", { name: m.delivery.waveform });
+    expect(await place.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
+    await place.focus();
+    await shown.keyboard.press("ArrowRight");
+    await expect.poll(() => shown.locator("audio").evaluate((audio: HTMLMediaElement) => audio.currentTime)).toBeCloseTo(6, 0);
+    await expect(shown.getByRole("button", { name: m.star.parts.action, exact: true })).toHaveAttribute("aria-current", "true");
+    expect(await overflows(shown)).toBe(false);
+    await seePage(shown, "delivery", look);
+    await shown.context().close();
+  }
+});
