@@ -62,12 +62,12 @@ export function StarCard({ star, media }: { star: Star; media: HTMLMediaElement 
       ) : (
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {STAR_PARTS.map((part) => (
-            <div key={part} className="flex gap-3">
-              <Sign part={part} />
-              <div>
-                <dt className="font-semibold">{t(`parts.${part}`)}</dt>
-                <dd className="text-sm text-ink-soft">{t(`meaning.${part}`)}</dd>
-              </div>
+            <div key={part}>
+              <dt className="flex items-center gap-3 font-semibold">
+                <Sign part={part} />
+                {t(`parts.${part}`)}
+              </dt>
+              <dd className="ps-10 text-sm text-ink-soft">{t(`meaning.${part}`)}</dd>
             </div>
           ))}
         </dl>
