@@ -2,9 +2,10 @@ import path from "node:path";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P, startTake, storedAnswer } from "./actions";
+import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { deliveryOfAnswer, detailPath, marksOfAnswer, standAt } from "./delivery-actions";
-import { expect, overflows, test } from "./fixtures";
+import { type Account, expect, overflows, test } from "./fixtures";
 import { LOOKS, lookName, openAs, seePage } from "./looks";
 
 /** A microphone into which a clip of known content is spoken, again and again, instead of beeps. */
@@ -63,12 +64,20 @@ test("a take is measured on the device while it is sent, and what was measured i
   await expect.poll(time).toBeCloseTo(delivery.durationMs / 2000, 0);
 });
 
-test("what was not measured at once is measured when the answer is opened", async ({ page, app, account }) => {
-  const uid = await storedAnswer(page, app.url, account);
-  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
+/** As if a take had not been measured when it was made, which is waited for. @returns what was measured */
+async function unmeasured(app: RunningApp, account: Account, uid: string) {
+  const measured = async () => (await deliveryOfAnswer(app.url, account, uid)).delivery;
+  await expect.poll(measured, { timeout: 30_000 }).not.toBeNull();
+  const before = await measured();
   const sql = await databaseOf(app);
   await sql`delete from answer_deliveries where answer_id = ${uid}`;
   await sql.end();
+  return before;
+}
+
+test("what was not measured at once is measured when the answer is opened", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await unmeasured(app, account, uid);
   await page.goto(detailPath(uid));
   await expect(page.getByRole("heading", { name: d.title })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
@@ -126,11 +135,7 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
 
 test("where a worker cannot decode, the page does", async ({ page, app, account }) => {
   const uid = await storedAnswer(page, app.url, account);
-  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
-  const before = (await deliveryOfAnswer(app.url, account, uid)).delivery;
-  const sql = await databaseOf(app);
-  await sql`delete from answer_deliveries where answer_id = ${uid}`;
-  await sql.end();
+  const before = await unmeasured(app, account, uid);
   await page.addInitScript(() => {
     const { Worker: Own } = window;
     window.Worker = class extends Own {
@@ -150,9 +155,7 @@ test("where a worker cannot decode, the page does", async ({ page, app, account 
 
 test("a recording that cannot be measured plays and is rated all the same", async ({ page, app, account }) => {
   const uid = await storedAnswer(page, app.url, account);
-  const sql = await databaseOf(app);
-  await sql`delete from answer_deliveries where answer_id = ${uid}`;
-  await sql.end();
+  await unmeasured(app, account, uid);
   // The worker gets something that is no recording; the player has what it needs.
   await page.addInitScript(() => {
     const { Worker: Own } = window;
