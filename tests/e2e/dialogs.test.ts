@@ -161,12 +161,6 @@ for (const look of LOOKS) {
     await letter.setContent((await frame.getAttribute("srcdoc")) ?? "");
     expect.soft(await violations(letter, "mail")).toEqual([]);
     expect.soft(await overflows(letter)).toBe(false);
-    console.log(
-      "HEIGHT",
-      look.width,
-      look.locale,
-      await letter.evaluate(() => [innerWidth, document.documentElement.scrollHeight, document.body.scrollHeight]),
-    );
     await page.context().close();
   });
 }
