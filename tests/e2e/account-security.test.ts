@@ -1,5 +1,6 @@
-import { confirmEmail, logIn, runAdmin, SECURITY, SETTINGS, tabTo } from "./account-steps";
+import { confirmEmail, logIn, runAdmin, SECURITY, SETTINGS } from "./account-steps";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { tabTo } from "./keyboard";
 import { LANGUAGES, TEXTS } from "./languages";
 
 const { en } = TEXTS;
@@ -76,9 +77,9 @@ for (const [locale, t] of LANGUAGES) {
     await speakLanguage(context, app.url, locale);
     await page.goto(SETTINGS);
     const focused = page.locator(":focus");
-    await tabTo(page, page.getByRole("link", { name: t.account.sections.security }));
+    await tabTo(page.getByRole("link", { name: t.account.sections.security }));
     await page.keyboard.press("Enter");
-    await tabTo(page, page.getByLabel(t.account.password.current, { exact: true }));
+    await tabTo(page.getByLabel(t.account.password.current, { exact: true }));
     await page.keyboard.type(account.password);
     // Past the button that shows the password.
     await page.keyboard.press("Tab");
@@ -91,7 +92,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.keyboard.press("Enter");
     await expect(page.getByText(t.account.password.changed)).toBeVisible();
     await confirmEmail(app, account);
-    await tabTo(page, page.getByRole("button", { name: t.account.factors.setUp }));
+    await tabTo(page.getByRole("button", { name: t.account.factors.setUp }));
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("heading", { name: t.account.factors.setUpTitle });
     await expect(dialog).toBeVisible();

@@ -74,14 +74,6 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Goes on with Tab until the focus has come to this element. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let at = 0; at < 60 && !(await target.evaluate((element) => element === document.activeElement)); at++)
-    await page.keyboard.press("Tab");
-  await expect(target).toBeFocused();
-}
-
 /** Tab goes round within a dialog and never out of it. */
 export async function expectTrapped(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");

@@ -1,18 +1,9 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
-import {
-  addAuthenticator,
-  ageProofs,
-  confirmEmail,
-  expectTrapped,
-  logInElsewhere,
-  SECURITY,
-  SETTINGS,
-  superAdmin,
-  tabTo,
-} from "./account-steps";
+import { addAuthenticator, ageProofs, confirmEmail, expectTrapped, logInElsewhere, SECURITY, SETTINGS, superAdmin } from "./account-steps";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { tabTo } from "./keyboard";
 import { LANGUAGES } from "./languages";
 import { linkFromMail } from "./mails";
 
@@ -49,13 +40,13 @@ for (const [locale, t] of LANGUAGES) {
     const keys = page.keyboard;
 
     // The proof of identity, wrong and right.
-    await tabTo(page, page.getByRole("button", { name: f.setUp }));
+    await tabTo(page.getByRole("button", { name: f.setUp }));
     await keys.press("Enter");
     const proof = page.getByRole("dialog", { name: t.account.reauth.title });
     const password = proof.getByLabel(t.auth.password, { exact: true });
     await expect(password).toBeFocused();
     await expectTrapped(page);
-    await tabTo(page, password);
+    await tabTo(password);
     await keys.type("not my password");
     await keys.press("Enter");
     await expect(proof.getByText(t.validation.passwordWrong)).toBeVisible();
@@ -68,12 +59,12 @@ for (const [locale, t] of LANGUAGES) {
     const setup = page.getByRole("dialog", { name: f.setUpTitle });
     await expect(setup).toHaveCount(1);
     await expectTrapped(page);
-    await tabTo(page, setup.getByRole("button", { name: t.common.copy }));
+    await tabTo(setup.getByRole("button", { name: t.common.copy }));
     await keys.press("Enter");
     await expect(page.getByText(t.common.copied)).toBeVisible();
     const secret = await page.evaluate(() => navigator.clipboard.readText());
     expect(((await setup.locator("code").textContent()) ?? "").replaceAll(" ", "")).toBe(secret);
-    await tabTo(page, setup.getByLabel(f.codeLabel));
+    await tabTo(setup.getByLabel(f.codeLabel));
     await keys.type(new TOTP({ secret }).generate());
     await keys.press("Enter");
 
@@ -82,14 +73,14 @@ for (const [locale, t] of LANGUAGES) {
     await expect(codes.getByRole("listitem")).toHaveCount(10);
     await keys.press("Escape");
     await expectTrapped(page);
-    await tabTo(page, codes.getByRole("button", { name: f.codesKept }));
+    await tabTo(codes.getByRole("button", { name: f.codesKept }));
     await keys.press("Enter");
     await expect(codes).toHaveCount(0);
     await expect(focused(page)).toHaveText(f.turnOff);
 
     // A passkey, named and renamed.
     const adder = page.getByRole("button", { name: f.addPasskey });
-    await tabTo(page, adder);
+    await tabTo(adder);
     await keys.press("Enter");
     await expect(page.getByLabel(f.passkeyName)).toBeFocused();
     await keys.type("My laptop");
@@ -98,7 +89,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(adder).toBeFocused();
     const rename = (name: string) => page.getByRole("button", { name: `${f.rename} ${name}` });
-    await tabTo(page, rename("My laptop"));
+    await tabTo(rename("My laptop"));
     await keys.press("Enter");
     await expect(page.getByLabel(f.passkeyName)).toBeFocused();
     await keys.press("ControlOrMeta+A");
@@ -112,33 +103,33 @@ for (const [locale, t] of LANGUAGES) {
     const keepCodes = async () => {
       await expect(codes).toHaveCount(1);
       const [code = ""] = await codes.getByRole("listitem").allTextContents();
-      await tabTo(page, codes.getByRole("button", { name: f.codesKept }));
+      await tabTo(codes.getByRole("button", { name: f.codesKept }));
       await keys.press("Enter");
       await expect(codes).toHaveCount(0);
       await expect(renew).toBeFocused();
       return code;
     };
     await ageProofs(app);
-    await tabTo(page, renew);
+    await tabTo(renew);
     await keys.press("Enter");
-    await tabTo(page, proof.getByRole("button", { name: t.account.reauth.passkey }));
+    await tabTo(proof.getByRole("button", { name: t.account.reauth.passkey }));
     await keys.press("Enter");
     const recovery = await keepCodes();
     await ageProofs(app);
     await keys.press("Enter");
     await expect(password).toBeFocused();
     await keys.type(account.password);
-    await tabTo(page, proof.getByLabel(t.auth.code, { exact: true }));
+    await tabTo(proof.getByLabel(t.auth.code, { exact: true }));
     await keys.type(recovery);
     await keys.press("Enter");
     await keepCodes();
 
     // What takes its own button away leaves the focus where one can go on.
-    await tabTo(page, page.getByRole("button", { name: f.removePasskey.replace("{name}", "Old laptop") }));
+    await tabTo(page.getByRole("button", { name: f.removePasskey.replace("{name}", "Old laptop") }));
     await keys.press("Enter");
     await expect(page.getByText(f.noPasskeys)).toBeVisible();
     await expect(adder).toBeFocused();
-    await tabTo(page, page.getByRole("button", { name: f.turnOff }));
+    await tabTo(page.getByRole("button", { name: f.turnOff }));
     await keys.press("Enter");
     await expect(page.getByText(f.totpOff, { exact: true })).toBeVisible();
     await expect(focused(page)).toHaveText(f.setUp);
@@ -154,15 +145,15 @@ for (const [locale, t] of LANGUAGES) {
     await page.goto(SETTINGS);
 
     // The picture: enlarged, and moved until nothing but its left part shows.
-    await tabTo(page, page.getByRole("button", { name: p.choose }));
+    await tabTo(page.getByRole("button", { name: p.choose }));
     await chooseFile(page, "me.png", await twoColours());
     const part = page.getByRole("application", { name: p.cropTitle });
-    await tabTo(page, page.getByRole("slider", { name: p.zoom }));
+    await tabTo(page.getByRole("slider", { name: p.zoom }));
     await keys.press("End");
-    await tabTo(page, part);
+    await tabTo(part);
     for (let at = 0; at < 60; at++) await keys.press("ArrowRight");
     await page.screenshot({ path: `test-results/pages/crop-keyboard-${locale}.png` });
-    await tabTo(page, page.getByRole("button", { name: p.use }));
+    await tabTo(page.getByRole("button", { name: p.use }));
     await keys.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     const shown = page.locator("header img");
@@ -177,27 +168,27 @@ for (const [locale, t] of LANGUAGES) {
     // A file that is no picture, and from there another one.
     await chooseFile(page, "me.png", Buffer.from("not a picture"));
     await expect(page.getByRole("dialog").getByText(p.unreadable)).toBeVisible();
-    await tabTo(page, page.getByRole("dialog").getByRole("button", { name: p.choose }));
+    await tabTo(page.getByRole("dialog").getByRole("button", { name: p.choose }));
     await chooseFile(page, "other.png", await twoColours());
     await expect(part).toBeVisible();
     await keys.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(change).toBeFocused();
-    await tabTo(page, page.getByRole("button", { name: p.removePicture }));
+    await tabTo(page.getByRole("button", { name: p.removePicture }));
     await keys.press("Enter");
     await expect(shown).toBeHidden();
     await expect(page.getByRole("button", { name: p.choose })).toBeFocused();
 
     // The other devices.
     await page.goto(`${SETTINGS}?section=devices`);
-    await tabTo(page, page.getByRole("button", { name: t.account.devices.endOthers }));
+    await tabTo(page.getByRole("button", { name: t.account.devices.endOthers }));
     await keys.press("Enter");
     await expect(page.getByText(t.account.devices.only)).toBeVisible();
     await expect(page.getByRole("heading", { name: t.account.devices.title })).toBeFocused();
 
     // The account's end, and the way back.
     await page.goto(`${SETTINGS}?section=data`);
-    await tabTo(page, page.getByRole("button", { name: t.account.deletion.start }));
+    await tabTo(page.getByRole("button", { name: t.account.deletion.start }));
     await keys.press("Enter");
     const deletion = page.getByRole("dialog", { name: t.account.deletion.confirmTitle });
     await expect(deletion).toHaveCount(1);
@@ -206,7 +197,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(deletion).toHaveCount(0);
     await expect(focused(page)).toHaveText(t.account.deletion.start);
     await keys.press("Enter");
-    await tabTo(page, deletion.getByRole("button", { name: t.account.deletion.confirm }));
+    await tabTo(deletion.getByRole("button", { name: t.account.deletion.confirm }));
     await keys.press("Enter");
     await expect(deletion).toHaveCount(0);
     await expect(focused(page)).toHaveText(t.account.banner.keep);
@@ -222,11 +213,11 @@ for (const [locale, t] of LANGUAGES) {
     await speakLanguage(context, app.url, locale);
     await page.goto("/dashboard/admin/mails");
     const mail = page.getByRole("listitem").filter({ hasText: account.email });
-    await tabTo(page, mail.getByRole("button"));
+    await tabTo(mail.getByRole("button"));
     await page.keyboard.press("Enter");
     await expect(mail.getByTitle(t.admin.mails.preview)).toBeVisible();
-    await tabTo(page, mail.getByRole("link"));
-    await tabTo(page, mail.getByRole("button"));
+    await tabTo(mail.getByRole("link"));
+    await tabTo(mail.getByRole("button"));
     await page.keyboard.press("Enter");
     await expect(mail.getByTitle(t.admin.mails.preview)).toBeHidden();
   });

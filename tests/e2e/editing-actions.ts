@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import type { Role } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
-import { type Account, expect, newAccount, setMode, signIn, speakLanguage } from "./fixtures";
+import { type Account, newAccount, setMode, signIn, speakLanguage } from "./fixtures";
 
 export const CONTENT = "/dashboard/admin/learning";
 
@@ -29,15 +29,6 @@ export async function pageOf(browser: Browser, app: RunningApp, account: Account
   if (mode) await setMode(context, app.url, mode);
   await signIn(context, account);
   return context.newPage();
-}
-
-/** Goes there by the Tab key alone, as far as it takes. */
-export async function tabTo(target: Locator, most = 120): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press("Tab");
-  }
-  await expect(target, "the Tab key leads there").toBeFocused();
 }
 
 export const inAll = (en: string) => ({ en, cn: "", fr: "", ar: "", vi: "" });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { LOCALE_NAMES } from "@/lib/locales";
 import { callApi } from "./actions";
-import { accountWith, inAll, pageOf, tabTo } from "./editing-actions";
+import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
+import { tabTo } from "./keyboard";
 import { LANGUAGES, TEXTS } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 

@@ -5,8 +5,9 @@ import en from "#messages/en.json" with { type: "json" };
 import { LOCALE_NAMES } from "@/lib/locales";
 import { callApi } from "./actions";
 import { databaseOf } from "./database";
-import { accountWith, CONTENT, draft, inAll, pageOf, tabTo } from "./editing-actions";
+import { accountWith, CONTENT, draft, inAll, pageOf } from "./editing-actions";
 import { expect, newAccount, overflows, test, violations } from "./fixtures";
+import { tabTo } from "./keyboard";
 import { LANGUAGES, listOf, Player, watchElsewhere } from "./learning-actions";
 
 const VIDEO = "public/learning/after-a-rejection.mp4";
