@@ -16,7 +16,7 @@ for (const look of LOOKS) {
   const choose = async (page: Page, menu: string, item: string) => {
     await page.getByRole("button", { name: menu }).first().click();
     await page.getByRole("menuitem", { name: item, exact: true }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
   };
 
   test(`a topic is moved, then merged into another, ${lookName(look)}`, async ({ app, browser }) => {
@@ -36,11 +36,11 @@ for (const look of LOOKS) {
     await dismissed(page);
 
     await choose(page, c.menu, c.do.move);
+    await dialog.getByLabel(f.care.reason, { exact: true }).fill("It fits there");
     await dialog.getByRole("button", { name: c.do.move }).click();
     await expect(dialog.getByLabel(c.room, { exact: true })).toHaveAttribute("aria-invalid", "true");
     await seeDialog(page, "dialog-forum-move", look);
     await dialog.getByLabel(c.room, { exact: true }).selectOption(to.uid);
-    await dialog.getByLabel(f.care.reason, { exact: true }).fill("It fits there");
     await dialog.getByRole("button", { name: c.do.move }).click();
     await expect(dialog).toHaveCount(0);
     await page.goto(`${FORUMS}?profession=${to.slug}`);
