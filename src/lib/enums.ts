@@ -127,6 +127,17 @@ export type RatingScale = (typeof RATING_SCALES)[number];
 export const STAR_PARTS = ["situation", "task", "action", "result"] as const;
 export type StarPart = (typeof STAR_PARTS)[number];
 
+/** Which round of choosing an interview belongs to. */
+export const INTERVIEW_STAGES = ["screening", "phone", "technical", "panel", "assessment_centre", "final", "other"] as const;
+export type InterviewStage = (typeof INTERVIEW_STAGES)[number];
+
+/** What came of an interview (features/practice/interviews/rules.ts has the steps). */
+export const INTERVIEW_OUTCOMES = ["waiting", "invited_on", "offer", "rejected", "withdrawn", "no_answer"] as const;
+export type InterviewOutcome = (typeof INTERVIEW_OUTCOMES)[number];
+
+/** The two lists of an interview log, as one's own calendar divides it: today's are still to come. */
+export const INTERVIEW_LISTS = ["coming", "past"] as const;
+
 /** A take's states before the server knows of it, kept on the device. */
 export const DEVICE_STATES = ["ready", "reading", "recording", "recovered", "kept", "discarded"] as const;
 /** A take's states from its capture on, kept in the database. */

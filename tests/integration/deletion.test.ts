@@ -63,6 +63,7 @@ describe("asking for the end of an account", () => {
       answers: 1,
       recordings: 1,
       shareLinks: 1,
+      interviews: 0,
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,

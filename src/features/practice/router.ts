@@ -12,6 +12,7 @@ import {
   shareDto,
   sharedAnswerDto,
 } from "./dto";
+import { interviewsRouter } from "./interviews/router";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
 import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
@@ -103,5 +104,6 @@ export const practiceRouter = router({
     .query(({ ctx, input }) => listPlays(ctx, input.page)),
 
   delivery: deliveryRouter,
+  interviews: interviewsRouter,
   star: starRouter,
 });

@@ -12,6 +12,7 @@ import { forumUploads } from "@/features/forum/uploads";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
 import { learningUploads } from "@/features/learning/uploads";
+import { interviewData } from "@/features/practice/interviews/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
@@ -70,6 +71,7 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
   practiceData,
+  interviewData,
   learningData,
   subscriptionData,
   supportData,
