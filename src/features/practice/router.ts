@@ -14,6 +14,7 @@ import {
 } from "./dto";
 import { interviewsRouter } from "./interviews/router";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
+import { planRouter } from "./plan/router";
 import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
@@ -105,5 +106,6 @@ export const practiceRouter = router({
 
   delivery: deliveryRouter,
   interviews: interviewsRouter,
+  plan: planRouter,
   star: starRouter,
 });

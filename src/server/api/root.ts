@@ -15,6 +15,7 @@ import { learningUploads } from "@/features/learning/uploads";
 import { interviewData } from "@/features/practice/interviews/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
+import { planData } from "@/features/practice/plan/personal-data";
 import { practiceRouter } from "@/features/practice/router";
 import { practiceUploads } from "@/features/practice/uploads";
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
@@ -71,6 +72,7 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
   practiceData,
+  planData,
   interviewData,
   learningData,
   subscriptionData,
