@@ -26,6 +26,8 @@ const queuedDto = z.object({
   }),
   /** Practised today. */
   done: z.boolean(),
+  /** Whether it was put off or left out today: it keeps its place, so that this can be taken back. */
+  choice: z.enum(PLAN_CHOICES).nullable(),
 });
 
 export const planDto = z.object({
@@ -63,6 +65,8 @@ export const planDateDto = z.object({
   question_id: z.uuid(),
   /** The day on which it comes again, today where it is due. */
   day: z.string(),
+  /** The same as days from today. */
+  days: z.int(),
 });
 
 export const planSettingsDto = z.object({

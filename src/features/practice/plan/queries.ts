@@ -85,8 +85,7 @@ async function bankOf(db: Executor, actor: Actor, today: string, timeZone: strin
         ...row,
         memory,
         taken: before ? dayIn(before, timeZone) : null,
-        hidden: choice !== null && chosen === today,
-        leftOut: choice === "left_out",
+        choice: chosen === today ? choice : null,
       };
     });
   const practised = new Map(
@@ -119,11 +118,7 @@ export async function getPlan(ctx: UserContext, browser: string | undefined) {
   ]);
   const { queue, waiting, light } = pickDay(bank, today, { settings, interview: interview?.date ?? null });
   const [queued, streak] = await Promise.all([
-    inWords(
-      ctx,
-      queue.filter(({ question }) => !question.hidden),
-      today,
-    ),
+    inWords(ctx, queue, today),
     settings.showStreak ? getStreak(db, actor, { today, timeZone }) : null,
   ]);
   return {
@@ -158,12 +153,12 @@ async function inWords({ db, actor, locale }: UserContext, picked: Picked[], tod
       .where(and(eq(planGradings.userId, actor.id), inArray(planGradings.questionId, ids), lt(planGradings.day, today)))
       .orderBy(asc(planGradings.questionId), desc(planGradings.at), desc(planGradings.answerId)),
   ]);
-  return picked.flatMap(({ question: { questionId, minutes, memory, taken }, reason: kind }) => {
+  return picked.flatMap(({ question: { questionId, minutes, memory, taken, choice }, reason: kind }) => {
     const text = texts.find(({ id }) => id === questionId);
     if (!text) return [];
     const score = ratings.find(({ id }) => id === questionId)?.score ?? null;
     const reason = { kind, day: memory?.last ?? taken, score };
-    return [{ question_id: questionId, question: text.question, category: text.category, minutes, reason }];
+    return [{ question_id: questionId, question: text.question, category: text.category, minutes, reason, choice }];
   });
 }
 
@@ -201,8 +196,8 @@ export async function listDates(ctx: UserContext, { timeZone: browser, question_
     .filter(({ choice }) => choice !== "left_out")
     .map(({ schedule, choice, chosen }) => {
       const { due } = dueDay(memoryOf(schedule), schedule.questionId, interview?.date ?? null, today);
-      const wait = choice === "not_today" && chosen === today ? 1 : 0;
-      return { question_id: schedule.questionId, day: addDays(today, Math.max(wait, daysBetween(today, due))) };
+      const days = Math.max(choice === "not_today" && chosen === today ? 1 : 0, daysBetween(today, due));
+      return { question_id: schedule.questionId, day: addDays(today, days), days };
     });
   return { data, meta: { total: data.length } };
 }

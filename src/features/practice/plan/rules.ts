@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "@/lib/days";
-import type { PlanReason } from "@/lib/enums";
+import type { PlanChoice, PlanReason } from "@/lib/enums";
 import { dueDay, graded, LAST_DAYS, type Memory, recallOn } from "../schedule/rules";
 
 export interface PlanSettings {
@@ -32,9 +32,8 @@ export interface PlanQuestion {
   memory: Memory | null;
   /** The day of the last take before, whether or not it was rated; null for a new question. */
   taken: string | null;
-  /** Wanted otherwise since today: it keeps its place in today's queue, so that nothing moves up, but is not shown. */
-  hidden: boolean;
-  leftOut: boolean;
+  /** What is wanted otherwise since today: the question keeps its place in today's queue, so that nothing moves up. */
+  choice: PlanChoice | null;
 }
 
 /** What a queue is made for. */
@@ -129,13 +128,13 @@ export function forecast(questions: PlanQuestion[], today: string, frame: PlanFr
     const day = addDays(today, ahead);
     const isInterview = day === frame.interview;
     if (isInterview) unseen = known.filter(({ memory }) => memory && memory.last < addDays(day, -LAST_DAYS)).length;
-    const queue = pickDay(known, day, frame).queue.filter(({ question }) => ahead > 0 || !question.hidden);
+    const queue = pickDay(known, day, frame).queue.filter(({ question }) => ahead > 0 || question.choice === null);
     const again = queue.filter(({ reason }) => reason !== "new").length;
     const minutes = queue.reduce((sum, { question }) => sum + question.minutes, 0);
     days.push({ day, again, fresh: queue.length - again, minutes, interview: isInterview });
     const done = new Set(queue.map(({ question }) => question.questionId));
     known = known
-      .filter(({ leftOut }) => !leftOut)
+      .filter(({ choice }) => choice !== "left_out")
       .map((question) => {
         const { questionId } = question;
         if (ahead === 0 && practised.has(questionId)) return { ...question, memory: practised.get(questionId) ?? null, taken: day };

@@ -27,6 +27,14 @@ export const planSettingsInput = z.strictObject({
 });
 export type PlanSettingsInput = z.infer<typeof planSettingsInput>;
 
+/** The same as a form holds it: no category chosen means all of them. */
+export const planSettingsForm = z.strictObject({
+  categoryIds: z.array(id).max(MAX_CATEGORIES),
+  newPerDay: z.int().min(NEW_PER_DAY.min).max(NEW_PER_DAY.max),
+  minutesPerDay: z.int().min(MINUTES_PER_DAY.min).max(MINUTES_PER_DAY.max),
+  showStreak: z.boolean(),
+});
+
 /** A question of the plan that is wanted otherwise; null takes back what was chosen. */
 export const planChoiceInput = z.strictObject({ question_id: id, choice: z.enum(PLAN_CHOICES).nullable(), timeZone: zoneField });
 export type PlanChoiceInput = z.infer<typeof planChoiceInput>;
