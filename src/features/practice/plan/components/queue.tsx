@@ -15,17 +15,19 @@ import { useReason } from "./reason";
 export function Queue({ plan, level = 2 }: { plan: Plan; level?: 2 | 3 }) {
   const t = useTranslations("practice.plan");
   const choose = useChoose();
-  /** The question whose buttons have just taken one another's place: the focus stays with it. */
-  const moved = useRef<string>(undefined);
+  /** What was chosen last: the buttons of its question take one another's place, and the focus stays with them. */
+  const moved = useRef<{ questionId: string; choice: PlanChoice | null }>(undefined);
   const change = (questionId: string, choice: PlanChoice | null) => {
-    moved.current = questionId;
+    moved.current = { questionId, choice };
     choose(questionId, choice);
   };
-  const keepFocus = (questionId: string) => (button: HTMLButtonElement | null) => {
-    if (!button || moved.current !== questionId) return;
-    moved.current = undefined;
-    button.focus();
-  };
+  const keepFocus =
+    ({ question_id, choice }: Queued) =>
+    (button: HTMLButtonElement | null) => {
+      if (!button || moved.current?.questionId !== question_id || moved.current.choice !== choice) return;
+      moved.current = undefined;
+      button.focus();
+    };
   const Heading = `h${level}` as const;
   return (
     <>
@@ -36,7 +38,7 @@ export function Queue({ plan, level = 2 }: { plan: Plan; level?: 2 | 3 }) {
               <Question item={item} plan={plan} heading={Heading} />
               {item.done ? null : item.choice === null ? (
                 <span className="flex gap-1">
-                  <Button ref={keepFocus(item.question_id)} size="sm" look="ghost" onClick={() => change(item.question_id, "not_today")}>
+                  <Button ref={keepFocus(item)} size="sm" look="ghost" onClick={() => change(item.question_id, "not_today")}>
                     {t("notToday")}
                     <span className="sr-only">: {item.question}</span>
                   </Button>
@@ -46,7 +48,7 @@ export function Queue({ plan, level = 2 }: { plan: Plan; level?: 2 | 3 }) {
                   </Button>
                 </span>
               ) : (
-                <Button ref={keepFocus(item.question_id)} size="sm" look="outline" onClick={() => change(item.question_id, null)}>
+                <Button ref={keepFocus(item)} size="sm" look="outline" onClick={() => change(item.question_id, null)}>
                   {t("undo")}
                   <span className="sr-only">: {item.question}</span>
                 </Button>
