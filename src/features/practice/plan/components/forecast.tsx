@@ -33,7 +33,8 @@ export function Forecast() {
                 interview ? "border-warning font-bold text-warning" : "border-line text-ink-soft",
               )}
             >
-              {format.weekday(day)}
+              <span className="sm:hidden">{format.weekdayInitial(day)}</span>
+              <span className="hidden sm:inline">{format.weekday(day)}</span>
             </span>
           </div>
         ))}

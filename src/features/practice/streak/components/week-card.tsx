@@ -34,16 +34,20 @@ export function WeekCard({ streak }: { streak: Streak }) {
       <ul className="mt-3 grid grid-cols-7 gap-1 text-center">
         {streak.days.map(({ day, practised }) => (
           <li key={day} className="grid justify-items-center gap-1">
-            <span className="text-xs text-ink-soft">{format.weekday(day)}</span>
+            <span className="text-xs text-ink-soft" aria-hidden="true">
+              {format.weekdayInitial(day)}
+            </span>
             <span
               className={clsx(
                 "grid size-8 place-items-center rounded-full",
                 practised ? "bg-success-soft text-success" : "bg-sunken text-ink-soft",
               )}
             >
-              {practised ? <CheckIcon className="size-5" aria-hidden="true" /> : <span aria-hidden="true">·</span>}
+              {practised ? <CheckIcon className="size-5" aria-hidden="true" /> : null}
             </span>
-            <span className="sr-only">{t(practised ? "practised" : "rest")}</span>
+            <span className="sr-only">
+              {format.longDay(day)}: {t(practised ? "practised" : "rest")}
+            </span>
           </li>
         ))}
       </ul>
