@@ -17,6 +17,9 @@ export function useFormat() {
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     // A day of a calendar is the same everywhere.
     const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
+    const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" });
+    const initial = new Intl.DateTimeFormat(tag, { weekday: "narrow", timeZone: "UTC" });
+    const longDay = new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
     const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
@@ -50,6 +53,14 @@ export function useFormat() {
       date: (iso: string) => date.format(new Date(iso)),
       /** The month and year of a day such as 2026-01-31. */
       month: (day: string) => month.format(new Date(`${day}T00:00:00Z`)),
+      /** The name of a day such as 2026-01-31, in short. */
+      weekday: (of: string) => weekday.format(new Date(`${of}T00:00:00Z`)),
+      /** The same as its first letter, where seven of them stand in little room. */
+      weekdayInitial: (of: string) => initial.format(new Date(`${of}T00:00:00Z`)),
+      /** The same day with its name and month, as one would say it of the near future. */
+      longDay: (of: string) => longDay.format(new Date(`${of}T00:00:00Z`)),
+      /** So many days from today, in words: yesterday, in 3 days. */
+      daysFromNow: (days: number) => relative.format(days, "day"),
       time: (iso: string) => time.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */

@@ -127,6 +127,33 @@ export type RatingScale = (typeof RATING_SCALES)[number];
 export const STAR_PARTS = ["situation", "task", "action", "result"] as const;
 export type StarPart = (typeof STAR_PARTS)[number];
 
+/** Which round of choosing an interview belongs to. */
+export const INTERVIEW_STAGES = ["screening", "phone", "technical", "panel", "assessment_centre", "final", "other"] as const;
+export type InterviewStage = (typeof INTERVIEW_STAGES)[number];
+
+/** What came of an interview (features/practice/interviews/rules.ts has the steps). */
+export const INTERVIEW_OUTCOMES = ["waiting", "invited_on", "offer", "rejected", "withdrawn", "no_answer"] as const;
+export type InterviewOutcome = (typeof INTERVIEW_OUTCOMES)[number];
+
+/** The two lists of an interview log, as one's own calendar divides it: today's are still to come. */
+export const INTERVIEW_LISTS = ["coming", "past"] as const;
+
+/** How well an answer went, for the schedule: the four words of FSRS. */
+export const PLAN_GRADES = ["again", "hard", "good", "easy"] as const;
+export type PlanGrade = (typeof PLAN_GRADES)[number];
+
+/** Where a question is in FSRS, in the library's order. Plans count in whole days, so that whatever was practised is in review. */
+export const CARD_STATES = ["new", "learning", "review", "relearning"] as const;
+export type CardState = (typeof CARD_STATES)[number];
+
+/** What somebody may want otherwise for a question of their plan. */
+export const PLAN_CHOICES = ["not_today", "left_out"] as const;
+export type PlanChoice = (typeof PLAN_CHOICES)[number];
+
+/** Why a question stands in the plan. */
+export const PLAN_REASONS = ["rated", "interview", "unrated", "new"] as const;
+export type PlanReason = (typeof PLAN_REASONS)[number];
+
 /** A take's states before the server knows of it, kept on the device. */
 export const DEVICE_STATES = ["ready", "reading", "recording", "recovered", "kept", "discarded"] as const;
 /** A take's states from its capture on, kept in the database. */

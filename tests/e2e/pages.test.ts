@@ -56,6 +56,8 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "not-found", path: "/no/such/page", who: "guest" },
     { name: "home-new", path: "/dashboard", who: "newcomer" },
     { name: "home", path: "/dashboard", who: "member" },
+    { name: "plan-new", path: "/dashboard/plan", who: "newcomer" },
+    { name: "plan", path: "/dashboard/plan", who: "member" },
     { name: "practice", path: "/dashboard/practice", who: "member" },
     { name: "session", path: `/dashboard/practice/session?question=${question.uid}`, who: "member" },
     { name: "answers-empty", path: "/dashboard/answers", who: "newcomer" },

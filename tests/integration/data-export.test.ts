@@ -90,9 +90,11 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 9)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 11)).toEqual([
       "index.html",
       "data/practice.json",
+      "data/plan.json",
+      "data/interviews.json",
       "data/learning.json",
       "data/subscription.json",
       "data/support.json",
@@ -132,6 +134,8 @@ describe("an archive of everything", () => {
     expect(entries.map(({ name }) => name)).toEqual([
       "index.html",
       "data/practice.json",
+      "data/plan.json",
+      "data/interviews.json",
       "data/learning.json",
       "data/subscription.json",
       "data/support.json",

@@ -66,7 +66,7 @@ interface Place {
 }
 
 const PLACES: Place[] = [
-  { href: "/dashboard", label: "home", icon: HomeIcon },
+  { href: "/dashboard", label: "home", icon: HomeIcon, pages: ["/dashboard/plan"] },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
   {

@@ -62,6 +62,12 @@ export const signInOptions = ({ env, identities }: Context) => ({
   sessionRefetchSeconds: env.SESSION_REFETCH_SECONDS,
 });
 
+/** Where somebody's days begin: the zone of their account, or else that of their browser, as far as it is told. */
+export async function personZone(db: Executor, actor: Pick<Actor, "id">, browser: string | undefined): Promise<string> {
+  const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, actor.id));
+  return row?.timeZone ?? browser ?? "UTC";
+}
+
 /** Those who look after the service now. */
 export async function teamIds(db: Executor): Promise<string[]> {
   const team = await db

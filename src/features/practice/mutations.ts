@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
 import { afterRating, canShare, isOnDevice, take } from "./rules";
+import { gradeTake, ungradeTake } from "./schedule/mutations";
 import type { AnswerInput, Ratings, RecordingInput } from "./schema";
 
 type AnswerRow = typeof answers.$inferSelect;
@@ -26,6 +27,9 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
     else if (!(await createAnswer(tx, ctx.actor, uid, input))) {
       // The id is taken after all: by the same save, sent twice at once, or by a stranger, whose answer does not exist here.
       await changeAnswer(tx, found(await lockAnswer(tx, ctx.actor, uid)), input);
+    }
+    if (input.rate_your_self || input.question_difficulty !== undefined) {
+      await gradeTake(tx, { userId: ctx.actor.id, answerId: uid, timeZone: input.time_zone });
     }
   });
   return getAnswer(ctx, uid);
@@ -168,6 +172,7 @@ export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void>
       .set({ revokedAt: sql`now()` })
       .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
     await forgetMeasured(tx, uid);
+    await ungradeTake(tx, { userId: ctx.actor.id, answerId: uid });
     await tx
       .update(answers)
       .set({

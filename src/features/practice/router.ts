@@ -12,7 +12,9 @@ import {
   shareDto,
   sharedAnswerDto,
 } from "./dto";
+import { interviewsRouter } from "./interviews/router";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
+import { planRouter } from "./plan/router";
 import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
@@ -103,5 +105,7 @@ export const practiceRouter = router({
     .query(({ ctx, input }) => listPlays(ctx, input.page)),
 
   delivery: deliveryRouter,
+  interviews: interviewsRouter,
+  plan: planRouter,
   star: starRouter,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
+import { zoneField } from "./interviews/schema";
 import { COMMENTS_MAX } from "./rules";
 
 /** Minutes in halves: half a minute to an hour. */
@@ -44,6 +45,8 @@ export const answerInput = z.strictObject({
   rate_your_self: ratingsField.optional(),
   question_difficulty: z.enum(DIFFICULTIES).nullish(),
   comments: z.string().max(COMMENTS_MAX).optional(),
+  /** Where the maker's days begin, as far as their account does not say: the plan counts in days. */
+  time_zone: zoneField,
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 

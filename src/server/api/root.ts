@@ -12,8 +12,10 @@ import { forumUploads } from "@/features/forum/uploads";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
 import { learningUploads } from "@/features/learning/uploads";
+import { interviewData } from "@/features/practice/interviews/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
+import { planData } from "@/features/practice/plan/personal-data";
 import { practiceRouter } from "@/features/practice/router";
 import { practiceUploads } from "@/features/practice/uploads";
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
@@ -70,6 +72,8 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
   practiceData,
+  planData,
+  interviewData,
   learningData,
   subscriptionData,
   supportData,

@@ -16,6 +16,7 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { useDelivery } from "../delivery/hooks/use-delivery";
 import { removeTake } from "../hooks/take-store";
+import { AgainNote } from "../plan/components/again-note";
 import { toRanges } from "../star/components/tones";
 import { forgetStar, useStar } from "../star/hooks/use-star";
 import { DeviceTakes } from "./device-takes";
@@ -129,6 +130,7 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       {stored ? <StarCard star={star} media={playing} /> : null}
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
+      <AgainNote questionId={answer.question_id} />
       <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
       {shares}
       <Guidance points={answer.guidance} />
@@ -150,6 +152,7 @@ function DeleteAnswer({ uid }: { uid: string }) {
       notify("success", t("deleted"));
       router.replace("/dashboard/answers");
       void utils.practice.answers.invalidate();
+      void utils.practice.plan.invalidate();
       // There is room again for what waits on this device.
       void utils.subscription.usage.invalidate();
     },

@@ -3,82 +3,103 @@
 import { ArrowRightIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { useClientState } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
+import { InterviewCard } from "../plan/components/interview-card";
+import { Queue } from "../plan/components/queue";
+import { useReason } from "../plan/components/reason";
+import { nextOf, type Plan, usePlan } from "../plan/hooks/use-plan";
+import { WeekCard } from "../streak/components/week-card";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
 
-/** Home answers "what should I do now": finish what is on the device, rate what is unrated, else the next question. */
+/** Home answers "what should I do now": finish what is on the device, rate what is unrated, else what the plan has next, and why. */
 export function Home() {
   const t = useTranslations("practice.home");
   const common = useTranslations("common");
   const { user } = useSession();
   const answers = trpc.practice.answers.useQuery({ page: 1 });
+  const today = usePlan();
+  const plan = today.data?.data;
   const unrated = answers.data?.data.find(({ state }) => state === "stored");
+  const failed = [answers, today].find((query) => query.isError && !query.data);
+  const waits = !failed && (answers.isPending || today.isPending);
   return (
     <>
       <h1 className="mb-6 text-2xl font-bold lg:mb-8 lg:text-[1.75rem]">{user ? t("hello", { name: user.firstName }) : t("title")}</h1>
       <DeviceTakes />
-      {answers.isPending ? <LoadingList label={common("loading")} /> : null}
-      {answers.isError && !answers.data ? <LoadFailed query={answers} /> : null}
-      {answers.data ? (
-        <>
-          {unrated ? (
-            <NextStep
-              title={t("rate")}
-              why={t("rateWhy")}
-              text={unrated.question}
-              href={`/dashboard/answers/detail?answer=${unrated.uid}`}
-              action={t("rateAction")}
-            />
-          ) : (
-            <NextQuestion answered={answers.data.data.map(({ question_id }) => question_id)} first={answers.data.meta.total === 0} />
-          )}
-          {answers.data.meta.total > 0 ? (
-            <section aria-labelledby="recent" className="mt-10">
-              <div className="mb-4 flex items-baseline justify-between gap-4">
-                <h2 id="recent" className="text-lg font-semibold">
-                  {t("recent")}
-                </h2>
-                <Link href="/dashboard/answers" className="rounded font-semibold text-primary-text underline-offset-4 hover:underline">
-                  {t("all")}
-                </Link>
-              </div>
-              <AnswerRows answers={answers.data.data.slice(0, 3)} />
-            </section>
-          ) : null}
-        </>
+      {waits ? <LoadingList label={common("loading")} /> : null}
+      {failed ? <LoadFailed query={failed} /> : null}
+      {answers.data && plan ? (
+        <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
+          <div className="grid min-w-0 gap-10">
+            {unrated ? (
+              <NextStep
+                title={t("rate")}
+                why={t("rateWhy")}
+                text={unrated.question}
+                href={`/dashboard/answers/detail?answer=${unrated.uid}`}
+                action={t("rateAction")}
+              />
+            ) : (
+              <NextQuestion plan={plan} />
+            )}
+            {plan.queue.length > 0 ? (
+              <Part id="today" title={t("today")} href="/dashboard/plan" more={t("plan")}>
+                <Queue plan={plan} level={3} />
+              </Part>
+            ) : null}
+            {answers.data.meta.total > 0 ? (
+              <Part id="recent" title={t("recent")} href="/dashboard/answers" more={t("all")}>
+                <AnswerRows answers={answers.data.data.slice(0, 3)} />
+              </Part>
+            ) : null}
+          </div>
+          <aside aria-label={t("beside")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+            {plan.begun && plan.streak ? <WeekCard streak={plan.streak} /> : null}
+            <InterviewCard interview={plan.interview} light={plan.light} />
+          </aside>
+        </div>
       ) : null}
     </>
   );
 }
 
-/** The first question of the chosen category that is not among the latest answers. */
-function NextQuestion({ answered, first }: { answered: string[]; first: boolean }) {
+function Part({ id, title, href, more, children }: { id: string; title: string; href: string; more: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <Link href={href} className="rounded font-semibold text-primary-text underline-offset-4 hover:underline">
+          {more}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What the plan has next and why; once the day is done, that it is, with a way to go on. */
+function NextQuestion({ plan }: { plan: Plan }) {
   const t = useTranslations("practice.home");
-  const common = useTranslations("common");
-  const chosen = useClientState((state) => state.shared.selectedCategoryId);
-  const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const list = categories.data?.data ?? [];
-  const category = list.find(({ uid }) => uid === chosen) ?? list[0];
-  const questions = trpc.practice.questions.useQuery({ category_id: category?.uid ?? "", page: 1 }, { enabled: category !== undefined });
-  const next = questions.data?.data.find(({ uid }) => !answered.includes(uid)) ?? questions.data?.data[0];
-  if (categories.isError || questions.isError) {
-    // The bank can still be opened, and says there what is wrong.
-    return <ButtonLink href="/dashboard/practice">{t("choose")}</ButtonLink>;
+  const reason = useReason();
+  const next = nextOf(plan);
+  if (!next) {
+    return <NextStep title={t("enough")} why={t("enoughWhy")} text={t("enoughText")} href="/dashboard/practice" action={t("more")} />;
   }
-  if (!next || !category) return <LoadingList label={common("loading")} />;
   return (
     <NextStep
-      title={t(first ? "first" : "next")}
-      why={first ? t("firstWhy") : t("nextWhy", { category: category.name })}
-      text={next.text}
-      href={`/dashboard/practice/session?question=${next.uid}`}
+      title={t(plan.begun ? "next" : "first")}
+      why={plan.begun ? reason(next, plan) : t("firstWhy")}
+      text={next.question}
+      href={`/dashboard/practice/session?question=${next.question_id}`}
       action={t("start")}
       other={
         <ButtonLink href="/dashboard/practice" look="outline" size="lg">
@@ -102,7 +123,7 @@ function NextStep({
   text: string;
   href: string;
   action: string;
-  other?: React.ReactNode;
+  other?: ReactNode;
 }) {
   return (
     <Card className="relative overflow-hidden p-6 sm:p-8">

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRightIcon, ClockIcon } from "@heroicons/react/24/outline";
+import { CalendarDaysIcon, ChevronRightIcon, ClockIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
@@ -14,6 +14,8 @@ import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { browserZone } from "../hooks/zone";
+import { useAgain } from "../plan/hooks/use-plan";
 
 const address = (category: string, page = 1) => `/dashboard/practice?category=${category}${page > 1 ? `&page=${page}` : ""}`;
 
@@ -80,7 +82,14 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
+  const again = useAgain();
   const questions = trpc.practice.questions.useQuery({ category_id: categoryId, page });
+  // What is known of it shows when it comes; the bank does not wait for it.
+  const dates = trpc.practice.plan.dates.useQuery({ category_id: categoryId, timeZone: browserZone() }).data?.data ?? [];
+  const comesAgain = (uid: string) => {
+    const date = dates.find(({ question_id }) => question_id === uid);
+    return date ? again(date) : null;
+  };
   if (questions.isError) return <LoadFailed query={questions} />;
   if (questions.isPending) return <LoadingList label={common("loading")} />;
   return (
@@ -92,9 +101,17 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
               <Link href={`/dashboard/practice/session?question=${uid}`} className="flex items-center gap-4 rounded-box p-4 sm:p-5">
                 <span className="grow">
                   <span className="block font-semibold">{text}</span>
-                  <span className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-soft">
-                    <ClockIcon className="size-4 shrink-0" />
-                    {t("times", { reading: format.minutes(reading_time), answer: format.minutes(answer_time) })}
+                  <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+                    <span className="flex items-center gap-1.5">
+                      <ClockIcon className="size-4 shrink-0" />
+                      {t("times", { reading: format.minutes(reading_time), answer: format.minutes(answer_time) })}
+                    </span>
+                    {comesAgain(uid) ? (
+                      <span className="flex items-center gap-1.5">
+                        <CalendarDaysIcon className="size-4 shrink-0" />
+                        {comesAgain(uid)}
+                      </span>
+                    ) : null}
                   </span>
                 </span>
                 <ChevronRightIcon className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />

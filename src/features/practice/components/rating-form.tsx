@@ -11,6 +11,7 @@ import { Choices } from "@/ui/choice";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
+import { browserZone } from "../hooks/zone";
 import { COMMENTS_MAX } from "../rules";
 import type { AnswerInput, Ratings } from "../schema";
 
@@ -60,8 +61,10 @@ export function RatingForm({
     setDraft(next);
     writeDraft(uid, next);
   };
+  const utils = trpc.useUtils();
   const save = trpc.practice.saveAnswer.useMutation({
     onSuccess: () => {
+      void utils.practice.plan.invalidate();
       clearDraft(uid);
       notify("success", t("saved"));
       onSaved();
@@ -80,6 +83,7 @@ export function RatingForm({
       ...(given.length > 0 ? { rate_your_self: draft.ratings as Ratings } : {}),
       question_difficulty: draft.difficulty,
       comments: draft.comments,
+      time_zone: browserZone(),
     });
   };
 

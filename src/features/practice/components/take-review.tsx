@@ -12,6 +12,7 @@ import { useDelivery } from "../delivery/hooks/use-delivery";
 import type { FinishedTake } from "../hooks/mend";
 import { recordOf } from "../hooks/take-store";
 import { useDeviceTakes } from "../hooks/use-device-takes";
+import { AgainNote } from "../plan/components/again-note";
 import { useUploads } from "../state";
 import { Guidance } from "./guidance";
 import { Player } from "./player";
@@ -67,6 +68,7 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
         {mayRetake ? <p className="text-sm text-ink-soft">{t("retakeHelp")}</p> : null}
       </Card>
       <RatingForm record={recordOf(take)} onSaved={() => void utils.practice.answers.invalidate()} />
+      <AgainNote questionId={take.question.uid} next />
       {/* Below: it comes while somebody rates already, and must not move that. */}
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       <Guidance points={guidance} open />

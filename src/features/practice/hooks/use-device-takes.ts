@@ -39,6 +39,7 @@ export function useTakeKeeper(): void {
     const stop = onTakesGone(userId, () => {
       void utils.practice.answers.invalidate();
       void utils.practice.answer.invalidate();
+      void utils.practice.plan.invalidate();
     });
     window.addEventListener("online", retryUploads);
     return () => {

@@ -8,6 +8,8 @@ export * from "./notifications";
 export * from "./platform";
 export * from "./practice";
 export * from "./practice-delivery";
+export * from "./practice-interviews";
+export * from "./practice-plan";
 export * from "./privacy";
 export * from "./stripe";
 export * from "./subscription";

@@ -1,0 +1,66 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
+import { getInterview } from "./queries";
+import { outcome } from "./rules";
+import type { InterviewInput } from "./schema";
+
+/**
+ * Keeps an interview: a new one, or in the place of what stood in one's own.
+ * @throws AppError notFound for a stranger's | wrongState for an outcome that cannot follow | invalidInput for a question that is not in the bank
+ */
+export async function saveInterview(ctx: UserContext, { uid: known, questions: list, ...input }: InterviewInput) {
+  // A call that is repeated under its key after a crash finds what the first one made.
+  const key = ctx.idempotencyKey && uuidv5(`interview:${ctx.actor.id}:${ctx.idempotencyKey}`, uuidv5.URL);
+  const uid = known ?? (key || uuidv7());
+  const values = { ...input, time: input.time ?? null, timeZone: input.timeZone ?? null };
+  await ctx.db.transaction(async (tx) => {
+    const own = and(eq(interviews.id, uid), eq(interviews.userId, ctx.actor.id));
+    const [before] = await tx.select({ outcome: interviews.outcome }).from(interviews).where(own).for("update");
+    if (before) {
+      if (before.outcome !== input.outcome && !outcome.can(before.outcome, input.outcome)) throw new AppError("wrongState");
+      await tx.update(interviews).set(values).where(own);
+    } else {
+      if (known) throw new AppError("notFound");
+      await tx.insert(interviews).values({ id: uid, userId: ctx.actor.id, ...values });
+    }
+    await keepQuestions(tx, uid, list);
+  });
+  return getInterview(ctx, uid);
+}
+
+/** What was asked, in the place of what stood there. A question that has left the bank since stays linked where it was. */
+async function keepQuestions(tx: Executor, interviewId: string, list: InterviewInput["questions"]): Promise<void> {
+  const wanted = [...new Set(list.flatMap(({ question_id }) => question_id ?? []))];
+  const gone = await tx.delete(asked).where(eq(asked.interviewId, interviewId)).returning({ questionId: asked.questionId });
+  const linked = new Set(gone.map(({ questionId }) => questionId));
+  const inBank = wanted.length > 0 ? await publishedOf(tx, wanted) : new Set<string>();
+  const issues = list.flatMap(({ question_id }, at) =>
+    !question_id || inBank.has(question_id) || linked.has(question_id) ? [] : [{ path: ["questions", at, "question_id"], key: "invalid" }],
+  );
+  if (issues.length > 0) throw new AppError("invalidInput", { issues });
+  if (list.length === 0) return;
+  await tx
+    .insert(asked)
+    .values(list.map(({ text, question_id, went }, position) => ({ interviewId, position, text, questionId: question_id, went })));
+}
+
+async function publishedOf(tx: Executor, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: questions.id })
+    .from(questions)
+    .where(and(inArray(questions.id, ids), eq(questions.published, true)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes one's own interview and what was asked in it, for good. @throws AppError notFound */
+export async function deleteInterview({ db, actor }: UserContext, uid: string): Promise<void> {
+  const [row] = await db
+    .delete(interviews)
+    .where(and(eq(interviews.id, uid), eq(interviews.userId, actor.id)))
+    .returning({ id: interviews.id });
+  found(row);
+}

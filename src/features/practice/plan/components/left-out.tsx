@@ -1,0 +1,52 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { useChoose } from "../hooks/use-plan";
+
+/** Questions that are not in the plan any more, and the way back; nothing as long as there is none. */
+export function LeftOut() {
+  const t = useTranslations("practice.plan.leftOut");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const choose = useChoose();
+  const page = pageOf(useSearchParams());
+  const leftOut = trpc.practice.plan.leftOut.useQuery({ page });
+  if (!leftOut.data || leftOut.data.meta.total === 0) return null;
+  return (
+    <section aria-labelledby="left-out" className="mt-10">
+      <h2 id="left-out" className="mb-4 text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <ul className="grid gap-3">
+        {leftOut.data.data.map(({ uid, question, category }) => (
+          <li key={uid}>
+            <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:p-5">
+              <div className="min-w-0 grow basis-64">
+                <p className="font-medium">{question}</p>
+                <p className="text-sm text-ink-soft">{category}</p>
+              </div>
+              <Button size="sm" look="outline" onClick={() => choose(uid, null)}>
+                {t("bringBack")}
+                <span className="sr-only">: {question}</span>
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        total={leftOut.data.meta.total}
+        href={(target) => `/dashboard/plan?page=${target}`}
+        labels={labels}
+        format={format.number}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { CheckCircleIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Notice, PageHeading } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { nextOf, usePlan } from "../hooks/use-plan";
+import { LeftOut } from "./left-out";
+import { Queue } from "./queue";
+
+const Forecast = dynamic(() => import("./forecast").then((part) => part.Forecast), { ssr: false });
+const PlanSettings = dynamic(() => import("./settings-form").then((part) => part.PlanSettings), { ssr: false });
+
+/** The plan as a whole: today, the coming two weeks, and what it is set to. */
+export function PlanPage() {
+  const t = useTranslations("practice.plan");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const query = usePlan();
+  const plan = query.data?.data;
+  const next = nextOf(plan);
+  return (
+    <>
+      <PageHeading
+        title={t("title")}
+        lead={t("lead")}
+        action={next ? <ButtonLink href={`/dashboard/practice/session?question=${next.question_id}`}>{t("start")}</ButtonLink> : null}
+      />
+      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {query.isError && !plan ? <LoadFailed query={query} /> : null}
+      {plan ? (
+        <>
+          <section aria-labelledby="today">
+            <h2 id="today" className="mb-4 text-lg font-semibold first-letter:uppercase">
+              {t("today", { day: format.longDay(plan.today) })}
+            </h2>
+            {plan.queue.length > 0 ? (
+              <Queue plan={plan} level={3} />
+            ) : (
+              <Notice icon={<CheckCircleIcon />} title={t("empty")} text={t("emptyText")}>
+                <ButtonLink href="/dashboard/practice" look="outline">
+                  {t("choose")}
+                </ButtonLink>
+              </Notice>
+            )}
+          </section>
+          <section aria-labelledby="forecast" className="mt-10">
+            <h2 id="forecast" className="mb-4 text-lg font-semibold">
+              {t("forecast.title")}
+            </h2>
+            <Forecast />
+          </section>
+        </>
+      ) : null}
+      <section aria-labelledby="settings" className="mt-10">
+        <h2 id="settings" className="mb-4 text-lg font-semibold">
+          {t("settings.title")}
+        </h2>
+        <PlanSettings />
+      </section>
+      <LeftOut />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import { useLiveMessages } from "@/features/account/hooks/use-live-account";
+import { useFormat } from "@/i18n/use-format";
+import type { PlanChoice } from "@/lib/enums";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import { browserZone } from "../../hooks/zone";
+import { PLAN_CHANGED } from "../../schedule/events";
+
+export type Plan = RouterOutputs["practice"]["plan"]["today"]["data"];
+export type Queued = Plan["queue"][number];
+type PlanDate = RouterOutputs["practice"]["plan"]["dates"]["data"][number];
+
+/** What is to be practised today. */
+export const usePlan = () => trpc.practice.plan.today.useQuery({ timeZone: browserZone() });
+
+/** The first question of today that is still to be practised. */
+export const nextOf = (plan: Plan | undefined): Queued | undefined => plan?.queue.find(({ done, choice }) => !done && choice === null);
+
+/** Stands once in the dashboard: a take that is rated, or a choice that is made, in another tab or on another device changes what is shown here. */
+export function useLivePlan(): void {
+  const utils = trpc.useUtils();
+  useLiveMessages(
+    useCallback(
+      (message) => {
+        if (message !== null && message !== PLAN_CHANGED) return;
+        void utils.practice.plan.invalidate();
+        void utils.practice.answers.invalidate();
+      },
+      [utils],
+    ),
+  );
+}
+
+/** Says when a question comes again. */
+export function useAgain(): (date: Pick<PlanDate, "day" | "days">) => string {
+  const t = useTranslations("practice.plan");
+  const format = useFormat();
+  return ({ day, days }) => t("again", { when: days === 0 ? "today" : days === 1 ? "tomorrow" : "later", day: format.longDay(day) });
+}
+
+/** Puts a question of today off, leaves it out, or takes that back; it shows at once. */
+export function useChoose(): (questionId: string, choice: PlanChoice | null) => void {
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const input = { timeZone: browserZone() };
+  const { mutate } = trpc.practice.plan.choose.useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: "plan-choice" },
+    onMutate: async ({ question_id, choice }) => {
+      await utils.practice.plan.today.cancel();
+      utils.practice.plan.today.setData(
+        input,
+        (plan) =>
+          plan && {
+            data: { ...plan.data, queue: plan.data.queue.map((item) => (item.question_id === question_id ? { ...item, choice } : item)) },
+          },
+      );
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onSettled: () => void utils.practice.plan.invalidate(),
+  });
+  return (question_id, choice) => mutate({ question_id, choice, ...input });
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { userTopic } from "@/features/account/events";
+import { personZone } from "@/features/account/queries";
+import { dayIn } from "@/lib/days";
+import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { answers, planGradings, planSchedules } from "@/server/db/schema";
+import { publish } from "@/server/realtime";
+import { toRatings } from "../queries";
+import { PLAN_CHANGED } from "./events";
+import { gradeOf, replay, selfScore } from "./rules";
+
+interface GradedTake {
+  userId: string;
+  answerId: string;
+  /** The median of what peers gave it, from 1 to 5, or null when there is none any more; without it what was told before stays. */
+  peers?: number | null;
+  /** The maker's zone, as far as their account does not say. */
+  timeZone?: string | undefined;
+}
+
+/**
+ * Takes a take's ratings into the schedule of its question, in the transaction that saves them: its grade takes the place of the one that
+ * it had, and the schedule is worked out anew. A take that is deleted, or that its maker has not rated, has no grade; peers are to be
+ * told again once it is rated.
+ */
+export async function gradeTake(tx: Executor, { userId, answerId, peers, timeZone }: GradedTake): Promise<void> {
+  // Always the answer before its question, so that two never wait for one another.
+  const [answer] = await tx
+    .select()
+    .from(answers)
+    .where(and(eq(answers.id, answerId), eq(answers.userId, userId), isNull(answers.deletedAt)))
+    .for("update");
+  const ratings = answer && toRatings(answer);
+  if (!ratings) return;
+  const { questionId, createdAt: at, questionDifficulty: difficulty } = answer;
+  await lockSchedule(tx, userId, questionId);
+  const [kept] = await tx.select().from(planGradings).where(eq(planGradings.answerId, answerId));
+  const said = { self: selfScore(ratings), difficulty, peers: peers === undefined ? (kept?.peers ?? null) : peers };
+  const grading = { ...said, grade: gradeOf(said) };
+  if (kept) await tx.update(planGradings).set(grading).where(eq(planGradings.answerId, answerId));
+  else {
+    const day = dayIn(at, await personZone(tx, { id: userId }, timeZone));
+    await tx.insert(planGradings).values({ answerId, userId, questionId, at, day, ...grading });
+  }
+  await workOut(tx, userId, questionId);
+}
+
+/** Takes a take out of the schedule, in the transaction that deletes it: as if it had never been. */
+export async function ungradeTake(tx: Executor, { userId, answerId }: Pick<GradedTake, "userId" | "answerId">): Promise<void> {
+  const gone = await tx
+    .delete(planGradings)
+    .where(and(eq(planGradings.answerId, answerId), eq(planGradings.userId, userId)))
+    .returning({ questionId: planGradings.questionId });
+  for (const { questionId } of gone) {
+    await lockSchedule(tx, userId, questionId);
+    await workOut(tx, userId, questionId);
+  }
+  // What was practised without a rating stands in the plan, too.
+  if (gone.length === 0) await publish(tx, userTopic(userId), PLAN_CHANGED);
+}
+
+/** One at a time until the transaction ends: two takes of a question that are rated at once both count. */
+async function lockSchedule(tx: Executor, userId: string, questionId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${userId} ${questionId}`}, 0))`);
+}
+
+/** The schedule is what its gradings make of it, from the first on, so that it never drifts. */
+async function workOut(tx: Executor, userId: string, questionId: string): Promise<void> {
+  const gradings = await tx
+    .select({ day: planGradings.day, grade: planGradings.grade })
+    .from(planGradings)
+    .where(and(eq(planGradings.userId, userId), eq(planGradings.questionId, questionId)))
+    .orderBy(asc(planGradings.at), asc(planGradings.answerId));
+  const memory = replay(gradings);
+  if (memory) {
+    await tx
+      .insert(planSchedules)
+      .values({ userId, questionId, ...memory })
+      .onConflictDoUpdate({ target: [planSchedules.userId, planSchedules.questionId], set: memory });
+  } else {
+    await tx.delete(planSchedules).where(and(eq(planSchedules.userId, userId), eq(planSchedules.questionId, questionId)));
+  }
+  await publish(tx, userTopic(userId), PLAN_CHANGED);
+}
+
+/** Takes that were rated before there were plans. */
+export async function gradeMissed({ db }: Services): Promise<void> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const missed = await db
+      .select({ answerId: answers.id, userId: answers.userId })
+      .from(answers)
+      .where(
+        and(
+          gt(answers.id, after),
+          isNotNull(answers.ratingOverall),
+          isNull(answers.deletedAt),
+          notExists(db.select({ one: sql`1` }).from(planGradings).where(eq(planGradings.answerId, answers.id))),
+        ),
+      )
+      .orderBy(asc(answers.id))
+      .limit(100);
+    for (const take of missed) await db.transaction((tx) => gradeTake(tx, take));
+    const last = missed.at(-1);
+    if (!last) return;
+    after = last.answerId;
+  }
+}
