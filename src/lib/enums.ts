@@ -138,6 +138,10 @@ export type InterviewOutcome = (typeof INTERVIEW_OUTCOMES)[number];
 /** The two lists of an interview log, as one's own calendar divides it: today's are still to come. */
 export const INTERVIEW_LISTS = ["coming", "past"] as const;
 
+/** How far back somebody looks at their progress: four weeks, three months, or to the beginning. */
+export const PROGRESS_RANGES = ["weeks", "months", "all"] as const;
+export type ProgressRange = (typeof PROGRESS_RANGES)[number];
+
 /** A take's states before the server knows of it, kept on the device. */
 export const DEVICE_STATES = ["ready", "reading", "recording", "recovered", "kept", "discarded"] as const;
 /** A take's states from its capture on, kept in the database. */

@@ -6,6 +6,8 @@ import {
   ArrowRightStartOnRectangleIcon,
   BanknotesIcon,
   Bars3Icon,
+  BriefcaseIcon,
+  ChartBarIcon,
   ChatBubbleLeftRightIcon,
   Cog6ToothIcon,
   CreditCardIcon,
@@ -45,6 +47,8 @@ interface Place {
     | "home"
     | "practice"
     | "answers"
+    | "progress"
+    | "interviews"
     | "learning"
     | "library"
     | "community"
@@ -69,6 +73,8 @@ const PLACES: Place[] = [
   { href: "/dashboard", label: "home", icon: HomeIcon },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+  { href: "/dashboard/progress", label: "progress", icon: ChartBarIcon },
+  { href: "/dashboard/interviews", label: "interviews", icon: BriefcaseIcon },
   {
     href: "/dashboard/learning",
     label: "learning",
