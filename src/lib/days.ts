@@ -12,10 +12,21 @@ const PARTS = {
   second: "numeric",
 } as const;
 
+/** The clock of the zone asked last: making one takes far longer than reading it, and days are asked for by the hundred. */
+let latest = { timeZone: "", clock: new Intl.DateTimeFormat() };
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (latest.timeZone !== timeZone) latest = { timeZone, clock: new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone }) };
+  return latest.clock;
+}
+
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function zoneOffset(instant: Date, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
-  const part: Record<string, number> = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part: Record<string, number> = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
 }

@@ -33,7 +33,7 @@ export function ChartFrame({ title, summary, tableLabel, head, rows, children }:
           <span className="sr-only">: {title}</span>
         </summary>
         <div className="mt-1 rounded-box border border-line">
-          <table className="tabular w-full border-collapse text-sm">
+          <table className="tabular w-full border-collapse text-sm wrap-anywhere">
             <thead className="text-ink-soft">
               <tr>
                 {head.map((name, at) => (

@@ -118,11 +118,13 @@ export function ColumnChart({ values, writeValue, ...plot }: ChartProps<number>)
 
 interface DotRowsProps {
   axis: Axis;
+  /** What stands below a tick. */
+  write: (value: number) => string;
   rows: { name: string; value: number | null; text: string }[];
 }
 
 /** Named values, each as a place on the whole scale. Not as bars: those are read as lengths from zero, where ratings do not begin. */
-export function DotRows({ axis, rows }: DotRowsProps) {
+export function DotRows({ axis, write, rows }: DotRowsProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)_auto]">
       {rows.map(({ name, value, text }) => (
@@ -147,6 +149,17 @@ export function DotRows({ axis, rows }: DotRowsProps) {
           <span className="tabular text-sm text-ink-soft">{text}</span>
         </div>
       ))}
+      <div className="tabular relative mx-2 h-4 text-xs text-ink-soft sm:col-start-2">
+        {axis.ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute -translate-x-1/2 rtl:translate-x-1/2"
+            style={{ insetInlineStart: percent(heightOf(axis, tick)) }}
+          >
+            {write(tick)}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

@@ -38,16 +38,16 @@ export function AskedQuestions({ form, list, known }: AskedQuestionsProps) {
     form.setValue(`questions.${at}.question_id`, question?.uid ?? null, { shouldDirty: true });
     // Nobody types what the bank says already.
     if (question && !form.getValues(`questions.${at}.text`).trim())
-      form.setValue(`questions.${at}.text`, question.text.slice(0, INTERVIEW.question), { shouldDirty: true });
+      form.setValue(`questions.${at}.text`, question.text.slice(0, INTERVIEW.question), { shouldDirty: true, shouldValidate: true });
     if (question) setFound((all) => ({ ...all, [question.uid]: question.text }));
     setLinking(undefined);
   };
   return (
     <div className="grid gap-5">
       {fields.length > 0 ? (
-        <ol className="grid gap-5 divide-y divide-line">
+        <ol className="grid gap-6">
           {fields.map(({ id }, at) => (
-            <li key={id} className="not-first:pt-5">
+            <li key={id} className="not-first:border-t not-first:border-line not-first:pt-5">
               <Asked
                 form={form}
                 at={at}

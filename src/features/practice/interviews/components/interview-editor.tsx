@@ -53,8 +53,8 @@ function Existing({ uid }: { uid: string }) {
         <h1 className="text-2xl font-bold lg:text-[1.75rem]">
           <bdi>{interview.company}</bdi>
         </h1>
-        <p className="mt-1.5 text-ink-soft" dir="auto">
-          {interview.role}
+        <p className="mt-1.5 text-ink-soft">
+          <bdi>{interview.role}</bdi>
         </p>
       </header>
       <InterviewForm interview={interview} />

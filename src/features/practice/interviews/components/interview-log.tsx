@@ -103,8 +103,8 @@ function InterviewRow({ interview: { uid, company, role, date, time, timeZone, s
           <Link href={interviewHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
             <bdi>{company}</bdi>
           </Link>
-          <span className="block font-normal" dir="auto">
-            {role}
+          <span className="block font-normal">
+            <bdi>{role}</bdi>
           </span>
         </h3>
       }

@@ -43,7 +43,9 @@ function Ratings({ progress }: { progress: ProgressDto }) {
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {/* The whole before its parts. */}
         {RATING_SCALES.toReversed().map((scale) => (
-          <Rating key={scale} progress={progress} scale={scale} />
+          <div key={scale} className={scale === "rating_overall" ? "lg:col-span-2" : undefined}>
+            <Rating progress={progress} scale={scale} />
+          </div>
         ))}
       </div>
     </Card>
@@ -86,17 +88,12 @@ function Categories({ progress }: { progress: ProgressDto }) {
         title={t("categories")}
         summary={t("categoriesLead")}
         tableLabel={t("table")}
-        head={[t("category"), t("overall"), t("rated"), t("takes"), t("spoken")]}
-        rows={rows.map(({ name, value, rated, takes, spokenMs }) => [
-          name,
-          score(value),
-          format.number(rated),
-          format.number(takes),
-          format.clock(spokenMs),
-        ])}
+        head={[t("category"), t("overall"), t("rated"), t("takes")]}
+        rows={rows.map(({ name, value, rated, takes }) => [name, score(value), format.number(rated), format.number(takes)])}
       >
         <DotRows
           axis={RATING_AXIS}
+          write={format.number}
           rows={rows.map(({ name, value, takes }) => ({ name, value, text: t("scoreOf", { score: score(value), count: takes }) }))}
         />
       </ChartFrame>

@@ -30,7 +30,11 @@ export function ProgressPage() {
   const common = useTranslations("common");
   const { params, replace } = useAddress();
   const range = rangeOf(params.get("range"));
-  const progress = trpc.practice.progress.get.useQuery({ range, timeZone: browserZone() }, { placeholderData: keepPreviousData });
+  const progress = trpc.practice.progress.get.useQuery(
+    { range, timeZone: browserZone() },
+    // A take that was just rated shows at once.
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
   const shown = progress.data?.data;
   const nothing = shown !== undefined && totalOf(shown.periods).takes === 0;
   return (

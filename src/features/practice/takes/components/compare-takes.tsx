@@ -39,7 +39,7 @@ function Repeated() {
   const format = useFormat();
   const labels = usePaginationLabels();
   const page = pageOf(useAddress().params);
-  const query = trpc.practice.takes.repeated.useQuery({ page });
+  const query = trpc.practice.takes.repeated.useQuery({ page }, { staleTime: 0 });
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
@@ -81,7 +81,7 @@ function Repeated() {
 function OfQuestion({ question }: { question: string }) {
   const t = useTranslations("practice.compare");
   const common = useTranslations("common");
-  const query = trpc.practice.takes.list.useQuery({ question_id: question });
+  const query = trpc.practice.takes.list.useQuery({ question_id: question }, { staleTime: 0 });
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const takes = query.data.data;

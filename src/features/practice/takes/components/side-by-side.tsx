@@ -94,15 +94,19 @@ function Players({ answers, onExpired }: { answers: readonly [Answer, Answer]; o
           <PlayerOf key={answer.uid} answer={answer} at={at} onMedia={at === 0 ? setOne : setOther} onExpired={onExpired} />
         ))}
       </div>
-      <p className="mt-4 text-sm text-ink-soft">{t("keys")}</p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="outline" size="sm" disabled={!one} onClick={() => toggle(one)}>
-          {t("playFirst")}
-        </Button>
-        <Button look="outline" size="sm" disabled={!other} onClick={() => toggle(other)}>
-          {t("playSecond")}
-        </Button>
-      </div>
+      {one || other ? (
+        <>
+          <p className="mt-4 text-sm text-ink-soft">{t("keys")}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button look="outline" size="sm" disabled={!one} onClick={() => toggle(one)}>
+              {t("playFirst")}
+            </Button>
+            <Button look="outline" size="sm" disabled={!other} onClick={() => toggle(other)}>
+              {t("playSecond")}
+            </Button>
+          </div>
+        </>
+      ) : null}
     </Card>
   );
 }
@@ -156,18 +160,17 @@ function Figures({ takes, answers }: { takes: readonly [Take, Take]; answers: re
       rows: RATING_SCALES.map((scale) => [rating(scale), ...answers.map(({ rate_your_self }) => of(rate_your_self?.[scale]))]),
     },
     {
-      title: t("length"),
-      rows: [[t("length"), ...answers.map(({ recording }) => (recording ? format.clock(recording.duration_ms) : UNKNOWN))]],
-    },
-    {
       title: t("spoken"),
-      rows: MEASURES.map((name) => [
-        measure(name),
-        ...measures.map((values) => {
-          const value = values?.[name];
-          return value === null || value === undefined ? UNKNOWN : write[name](value);
-        }),
-      ]),
+      rows: [
+        [t("length"), ...answers.map(({ recording }) => (recording ? format.clock(recording.duration_ms) : UNKNOWN))],
+        ...MEASURES.map((name) => [
+          measure(name),
+          ...measures.map((values) => {
+            const value = values?.[name];
+            return value === null || value === undefined ? UNKNOWN : write[name](value);
+          }),
+        ]),
+      ],
     },
     {
       title: t("story"),
@@ -197,13 +200,11 @@ function Figures({ takes, answers }: { takes: readonly [Take, Take]; answers: re
         </thead>
         {groups.map(({ title, rows }) => (
           <tbody key={title}>
-            {rows.length > 1 ? (
-              <tr className="border-t border-line">
-                <th scope="rowgroup" colSpan={3} className="pt-5 pb-1 text-start text-sm font-semibold text-ink-soft">
-                  {title}
-                </th>
-              </tr>
-            ) : null}
+            <tr className="border-t border-line">
+              <th scope="rowgroup" colSpan={3} className="pt-5 pb-1 text-start text-sm font-semibold text-ink-soft">
+                {title}
+              </th>
+            </tr>
             {rows.map(([name, ...values]) => (
               <tr key={name} className="border-t border-line">
                 <th scope="row" className="py-2 text-start font-medium">
