@@ -20,8 +20,12 @@ export function useFormat() {
     const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" });
     const initial = new Intl.DateTimeFormat(tag, { weekday: "narrow", timeZone: "UTC" });
     const longDay = new Intl.DateTimeFormat(tag, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+    const day = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
+    const dayMonth = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
+    const shortMonth = new Intl.DateTimeFormat(tag, { month: "short", year: "2-digit", timeZone: "UTC" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
     const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
+    const clockTime = new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
     const country = new Intl.DisplayNames(tag, { type: "region" });
@@ -51,8 +55,6 @@ export function useFormat() {
       /** A language's name in the reader's own. */
       language: (locale: Locale) => language.of(localeTag(locale).split("-")[0] ?? "") ?? locale,
       date: (iso: string) => date.format(new Date(iso)),
-      /** The month and year of a day such as 2026-01-31. */
-      month: (day: string) => month.format(new Date(`${day}T00:00:00Z`)),
       /** The name of a day such as 2026-01-31, in short. */
       weekday: (of: string) => weekday.format(new Date(`${of}T00:00:00Z`)),
       /** The same as its first letter, where seven of them stand in little room. */
@@ -61,6 +63,15 @@ export function useFormat() {
       longDay: (of: string) => longDay.format(new Date(`${of}T00:00:00Z`)),
       /** So many days from today, in words: yesterday, in 3 days. */
       daysFromNow: (days: number) => relative.format(days, "day"),
+      /** The month and year of a day such as 2026-01-31. */
+      month: (of: string) => month.format(new Date(`${of}T00:00:00Z`)),
+      shortMonth: (of: string) => shortMonth.format(new Date(`${of}T00:00:00Z`)),
+      /** A day such as 2026-01-31, which is the same everywhere. */
+      day: (of: string) => day.format(new Date(`${of}T00:00:00Z`)),
+      /** The same without its year. */
+      dayMonth: (of: string) => dayMonth.format(new Date(`${of}T00:00:00Z`)),
+      /** A time of a clock such as 14:30, wherever that clock hangs. */
+      clockTime: (of: string) => clockTime.format(new Date(`1970-01-01T${of}:00Z`)),
       time: (iso: string) => time.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */

@@ -2,35 +2,64 @@
 
 const DAY_MS = 86_400_000;
 
-/** The last zone's calendar: making one takes far longer than reading it, and days are asked for by the hundred. */
-let calendar = { timeZone: "", format: new Intl.DateTimeFormat() };
+const PARTS = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+} as const;
+
+/** The clock of the zone asked last: making one takes far longer than reading it, and days are asked for by the hundred. */
+let latest = { timeZone: "", clock: new Intl.DateTimeFormat() };
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (latest.timeZone !== timeZone) latest = { timeZone, clock: new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone }) };
+  return latest.clock;
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+export function zoneOffset(instant: Date, timeZone: string): number {
+  const part: Record<string, number> = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
+}
 
 /** The day that clocks in a zone show at an instant. */
-export function dayIn(instant: Date, timeZone: string): string {
-  if (calendar.timeZone !== timeZone) {
-    calendar = { timeZone, format: new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }) };
-  }
-  const part = Object.fromEntries(calendar.format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${part.year?.padStart(4, "0")}-${part.month}-${part.day}`;
-}
+export const dayIn = (instant: Date, timeZone: string): string =>
+  new Date(instant.getTime() + zoneOffset(instant, timeZone)).toISOString().slice(0, 10);
 
-const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const midnightUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** So many days later, or earlier where the number is negative. */
-export const addDays = (day: string, days: number): string => new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => new Date(midnightUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The instant at which a day begins in a zone: mostly at midnight, but at one where clocks go from midnight to one, and at the first of two
+ * midnights where they go back over it.
+ */
+export function dayStart(day: string, timeZone: string): Date {
+  const midnight = midnightUtc(day);
+  // Clocks may be changed close by: one of the offsets around holds.
+  const near = [-DAY_MS, DAY_MS].map((away) => new Date(midnight - zoneOffset(new Date(midnight + away), timeZone)));
+  const [first, last] = near.toSorted((a, b) => a.getTime() - b.getTime());
+  return (first && dayIn(first, timeZone) === day ? first : last) ?? new Date(midnight);
+}
+
+/** The Monday of a day's week. */
+export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));
+
+/** The first day of a day's month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first day of the month after. */
+export const nextMonth = (day: string): string => monthOf(addDays(monthOf(day), 31));
 
 /** How many days it is from one to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / DAY_MS);
-
-/** The instant at which a day begins in a zone; where clocks skip midnight, the first one that they show. */
-export function dayStart(day: string, timeZone: string): Date {
-  // Clocks are at most 14 hours from UTC, and stand still between the two instants but for one change.
-  let before = utc(day) - DAY_MS;
-  let after = utc(day) + DAY_MS;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (dayIn(new Date(middle), timeZone) < day) before = middle;
-    else after = middle;
-  }
-  return new Date(after);
-}
+export const daysBetween = (from: string, to: string): number => Math.round((midnightUtc(to) - midnightUtc(from)) / DAY_MS);

@@ -154,6 +154,10 @@ export type PlanChoice = (typeof PLAN_CHOICES)[number];
 export const PLAN_REASONS = ["rated", "interview", "unrated", "new"] as const;
 export type PlanReason = (typeof PLAN_REASONS)[number];
 
+/** How far back somebody looks at their progress: four weeks, three months, or to the beginning. */
+export const PROGRESS_RANGES = ["weeks", "months", "all"] as const;
+export type ProgressRange = (typeof PROGRESS_RANGES)[number];
+
 /** A take's states before the server knows of it, kept on the device. */
 export const DEVICE_STATES = ["ready", "reading", "recording", "recovered", "kept", "discarded"] as const;
 /** A take's states from its capture on, kept in the database. */

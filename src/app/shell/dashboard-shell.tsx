@@ -6,6 +6,8 @@ import {
   ArrowRightStartOnRectangleIcon,
   BanknotesIcon,
   Bars3Icon,
+  BriefcaseIcon,
+  ChartBarIcon,
   ChatBubbleLeftRightIcon,
   Cog6ToothIcon,
   CreditCardIcon,
@@ -45,6 +47,8 @@ interface Place {
     | "home"
     | "practice"
     | "answers"
+    | "progress"
+    | "interviews"
     | "learning"
     | "library"
     | "community"
@@ -69,6 +73,8 @@ const PLACES: Place[] = [
   { href: "/dashboard", label: "home", icon: HomeIcon, pages: ["/dashboard/plan"] },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+  { href: "/dashboard/progress", label: "progress", icon: ChartBarIcon },
+  { href: "/dashboard/interviews", label: "interviews", icon: BriefcaseIcon },
   {
     href: "/dashboard/learning",
     label: "learning",
@@ -99,7 +105,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
       >
         {t("skip")}
       </a>
-      <aside className="fixed inset-y-0 start-0 z-30 hidden w-sidebar flex-col border-e border-line bg-surface lg:flex mini:lg:w-sidebar-mini">
+      <aside className="fixed inset-y-0 start-0 z-30 hidden w-sidebar flex-col border-e border-line bg-surface lg:flex mini:lg:w-sidebar-mini print:hidden!">
         <Link
           href="/"
           aria-label={t("homeLink")}
@@ -117,8 +123,8 @@ export function DashboardShell({ children }: { children: ReactNode }) {
       <Drawer open={open} onClose={() => setOpen(false)} title={t("menu")} closeLabel={t("close")} side="start">
         <Navigation inDrawer onNavigate={() => setOpen(false)} />
       </Drawer>
-      <div className="flex min-h-dvh flex-col lg:ps-sidebar mini:lg:ps-sidebar-mini">
-        <header className="sticky top-0 z-20 flex h-header items-center gap-1 border-b border-line bg-ground/90 px-2 backdrop-blur sm:px-6 lg:h-header-dashboard lg:px-10">
+      <div className="flex min-h-dvh flex-col lg:ps-sidebar mini:lg:ps-sidebar-mini print:ps-0!">
+        <header className="sticky top-0 z-20 flex h-header items-center gap-1 border-b border-line bg-ground/90 px-2 backdrop-blur sm:px-6 lg:h-header-dashboard lg:px-10 print:hidden">
           <IconButton label={t("menu")} onClick={() => setOpen(true)} className="lg:hidden">
             <Bars3Icon />
           </IconButton>

@@ -1,5 +1,5 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
-import { limited, rest, router, userProcedure } from "@/server/api/trpc";
+import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { deliveryRouter } from "./delivery/router";
 import {
   answerDetailDto,
@@ -17,9 +17,14 @@ import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations"
 import { planRouter } from "./plan/router";
 import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
+import { progressRouter } from "./progress/router";
+import { progressInput } from "./progress/schema";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
+import { reportDto } from "./report/dto";
+import { getReport } from "./report/queries";
 import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
 import { starRouter } from "./star/router";
+import { takesRouter } from "./takes/router";
 
 const tag = "Practice";
 const P = "/api/user/personalization/practice";
@@ -104,8 +109,17 @@ export const practiceRouter = router({
     .output(listOf(playDto))
     .query(({ ctx, input }) => listPlays(ctx, input.page)),
 
+  report: userProcedure
+    .use(spending("drawing"))
+    .meta(rest("POST", `${P}/report/download`, { tag, summary: "Own progress in a range as a PDF", file: "application/pdf" }))
+    .input(progressInput)
+    .output(reportDto)
+    .query(({ ctx, input }) => getReport(ctx, input)),
+
   delivery: deliveryRouter,
   interviews: interviewsRouter,
   plan: planRouter,
+  progress: progressRouter,
   star: starRouter,
+  takes: takesRouter,
 });

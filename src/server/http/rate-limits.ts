@@ -12,6 +12,8 @@ const BUDGETS = {
   mail: 10,
   /** What makes a payment service work for us. */
   payment: 30,
+  /** Documents that are drawn for somebody. */
+  drawing: 20,
   /** Messages of guests. */
   contact: 6,
   /** Messages to people, and what changes them. */

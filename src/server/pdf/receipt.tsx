@@ -1,8 +1,9 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { type Locale, localeDirection, localeTag } from "@/lib/locales";
+import { type Locale, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
 import { serverText } from "../text";
 import { draw } from "./fonts";
+import { BRAND, drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
 
 export interface Receipt {
   number: string;
@@ -20,13 +21,9 @@ export interface Receipt {
   refunded: number;
 }
 
-const INK = "#1c2b27";
-const SOFT = "#4d5f5a";
-const LINE = "#d5dedb";
-
 const styles = StyleSheet.create({
   page: { padding: 56, lineHeight: 1.45, color: INK },
-  brand: { fontSize: 18, fontWeight: 600, color: "#0b6b53" },
+  brand: { fontSize: 18, fontWeight: 600, color: BRAND },
   title: { fontSize: 22, fontWeight: 600, marginTop: 24, marginBottom: 4 },
   soft: { color: SOFT },
   facts: { marginTop: 16, marginBottom: 28, gap: 4 },
@@ -35,11 +32,6 @@ const styles = StyleSheet.create({
   strong: { fontWeight: 600 },
   demo: { marginTop: 40, padding: 12, borderWidth: 1, borderColor: LINE, color: SOFT },
 });
-
-type Look = (typeof styles)[keyof typeof styles];
-
-/** Marks of direction have no shape; a typeface that lacks them would have another draw something in their place. */
-const drawable = (text: string): string => text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, "");
 
 /**
  * A receipt in its reader's language, as the bytes of a PDF. It is what a demo gives out: where payments are real, Stripe makes
@@ -53,13 +45,7 @@ function receiptDocument(receipt: Receipt, locale: Locale, fontFamily: string[])
   const tag = localeTag(locale);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
   const money = (minor: number) => drawable(formatMoney(tag, minor, receipt.currency));
-  const rightToLeft = localeDirection(locale) === "rtl";
-  const row = { flexDirection: rightToLeft ? ("row-reverse" as const) : ("row" as const) };
-  // A page does not hand its direction down: each text says its own.
-  const base = { direction: localeDirection(locale), textAlign: rightToLeft ? ("right" as const) : ("left" as const) };
-  const look = (style?: Look) => ({ ...base, ...style });
-  // The Chinese typeface draws smaller than the others at the same size.
-  const size = { fontFamily, fontSize: locale === "cn" ? 12 : 10.5 };
+  const { row, look, size } = sheetOf(locale, fontFamily);
   const sums: [string, number, boolean][] = [
     ["total", receipt.total, true],
     ...(receipt.fromBalance < 0 ? [["fromBalance", receipt.fromBalance, false] as [string, number, boolean]] : []),

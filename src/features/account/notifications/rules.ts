@@ -1,3 +1,4 @@
+import { zoneOffset } from "@/lib/days";
 import type { MailRhythm, NotificationChannel, NotificationEvent, Role } from "@/lib/enums";
 
 /** Whether an event is told by a way unless somebody chose otherwise; "always" is not for choosing. */
@@ -71,27 +72,9 @@ export function nextMorning(from: Date, timeZone: string): Date {
 
 /** Eight o'clock on the day that an instant falls on in a zone. */
 function clockTime(instant: Date, timeZone: string): Date {
-  const local = new Date(instant.getTime() + offset(instant, timeZone));
+  const local = new Date(instant.getTime() + zoneOffset(instant, timeZone));
   const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), MORNING_HOUR);
-  const near = new Date(wanted - offset(instant, timeZone));
+  const near = new Date(wanted - zoneOffset(instant, timeZone));
   // Clocks may have been changed between then and the morning.
-  return new Date(wanted - offset(near, timeZone));
-}
-
-const PARTS = {
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-} as const;
-
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function offset(instant: Date, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
-  const part: Record<string, number> = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
+  return new Date(wanted - zoneOffset(near, timeZone));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDownTrayIcon, ArrowPathIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { ArrowDownTrayIcon, ArrowPathIcon, ArrowsRightLeftIcon, TrashIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -19,6 +19,7 @@ import { removeTake } from "../hooks/take-store";
 import { AgainNote } from "../plan/components/again-note";
 import { toRanges } from "../star/components/tones";
 import { forgetStar, useStar } from "../star/hooks/use-star";
+import { compareHref } from "../takes/components/places";
 import { DeviceTakes } from "./device-takes";
 import { Guidance } from "./guidance";
 import { Player } from "./player";
@@ -113,6 +114,13 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
             icon={<ArrowPathIcon className="size-5" />}
           >
             {t("again")}
+          </ButtonLink>
+          <ButtonLink
+            look="outline"
+            href={compareHref({ question: answer.question_id, second: answer.uid })}
+            icon={<ArrowsRightLeftIcon className="size-5" />}
+          >
+            {t("compare")}
           </ButtonLink>
           {media?.link ? (
             <a

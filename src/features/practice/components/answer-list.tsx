@@ -1,6 +1,6 @@
 "use client";
 
-import { MicrophoneIcon, RectangleStackIcon, StarIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
+import { ArrowsRightLeftIcon, MicrophoneIcon, RectangleStackIcon, StarIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -27,7 +27,18 @@ export function AnswerList() {
   const answers = trpc.practice.answers.useQuery({ page });
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead")} action={<ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>} />
+      <PageHeading
+        title={t("title")}
+        lead={t("lead")}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/dashboard/answers/compare" look="outline" icon={<ArrowsRightLeftIcon className="size-5" />}>
+              {t("compare")}
+            </ButtonLink>
+            <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>
+          </div>
+        }
+      />
       <DeviceTakes />
       {answers.isPending ? <LoadingList label={common("loading")} /> : null}
       {answers.isError && !answers.data ? <LoadFailed query={answers} /> : null}

@@ -68,6 +68,23 @@ export function usualOf(others: readonly Measured[]): Usual | null {
 export const MEASURES = ["speaking", "onset", "pauses", "rate", "loudness"] as const;
 export type Measure = (typeof MEASURES)[number];
 
+/** A take as it is compared, of what is kept of it. */
+export const measuredOf = <Kept extends Omit<Measured, "loudnessRangeDb"> & { loudness: { rangeDb: number } | null }>(
+  kept: Kept,
+): Measured => ({
+  ...kept,
+  loudnessRangeDb: kept.loudness?.rangeDb ?? null,
+});
+
+/** Each measure of a take in its unit: milliseconds, syllables a second, dB; null where nobody speaks. */
+export const measuresOf = (take: Measured): Record<Measure, number | null> => ({
+  speaking: take.speakingMs,
+  onset: take.onsetMs,
+  pauses: take.pausedMs,
+  rate: rateOf(take),
+  loudness: take.loudnessRangeDb,
+});
+
 /** A difference to what is usual, in the measure's unit (milliseconds, syllables a second, dB); `by` is never negative. */
 export interface Difference {
   than: "more" | "less" | "same";

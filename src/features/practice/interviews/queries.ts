@@ -78,3 +78,18 @@ export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, 
     .limit(1);
   return row ?? null;
 }
+
+/** Interviews that a report has room for. */
+const MOST_REPORTED = 200;
+
+/** One's own interviews from a day on, or all of them, oldest first; of too many the latest. */
+export async function interviewsSince(db: Executor, actor: Pick<Actor, "id">, from: string | undefined) {
+  const { timeZone: _, ...reported } = columns;
+  const rows = await db
+    .select(reported)
+    .from(interviews)
+    .where(and(eq(interviews.userId, actor.id), from === undefined ? undefined : gte(interviews.date, from)))
+    .orderBy(desc(interviews.date), desc(interviews.id))
+    .limit(MOST_REPORTED);
+  return rows.toReversed();
+}

@@ -12,6 +12,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
+import { saveFile } from "@/ui/save-file";
 import { useErrorToast } from "../hooks/use-error-toast";
 
 type Invoice = RouterOutputs["subscription"]["invoices"]["data"][number];
@@ -114,11 +115,7 @@ function Download({ invoice }: { invoice: Invoice }) {
   const save = async () => {
     setBusy(true);
     try {
-      const { name, type, content } = await utils.client.subscription.receipt.query({ invoiceId: invoice.uid });
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      const url = URL.createObjectURL(new Blob([bytes], { type }));
-      Object.assign(document.createElement("a"), { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(await utils.client.subscription.receipt.query({ invoiceId: invoice.uid }));
     } catch (error) {
       onError(error);
     }

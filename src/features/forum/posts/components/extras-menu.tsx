@@ -4,10 +4,10 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { AcademicCapIcon, LightBulbIcon, PlusIcon, VideoCameraIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { QuestionDialog } from "@/features/practice/components/question-dialog";
 import { IconButton } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { AskedDialog } from "../../proposals/components/asked-dialog";
-import { QuestionDialog } from "../../sharing/components/question-dialog";
 import { TakeDialog } from "../../sharing/components/take-dialog";
 import type { Extras } from "../schema";
 
@@ -23,6 +23,7 @@ interface Chosen extends Extras {
  */
 export function useExtras({ chat }: { chat: boolean }) {
   const t = useTranslations("forum.extras");
+  const sharing = useTranslations("forum.share");
   const [chosen, setChosen] = useState<Chosen>({});
   const [open, setOpen] = useState<"question" | "take" | "asked">();
   const close = () => setOpen(undefined);
@@ -68,7 +69,11 @@ export function useExtras({ chat }: { chat: boolean }) {
   const dialogs = (
     <>
       {open === "question" ? (
-        <QuestionDialog onClose={close} onChoose={({ uid, text }) => put({ share: { kind: "question", questionId: uid }, words: text })} />
+        <QuestionDialog
+          title={sharing("questionTitle")}
+          onClose={close}
+          onChoose={({ uid, text }) => put({ share: { kind: "question", questionId: uid }, words: text })}
+        />
       ) : null}
       {open === "take" ? <TakeDialog onClose={close} onChoose={(wanted, question) => put({ share: wanted, words: question })} /> : null}
       {open === "asked" ? <AskedDialog asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} /> : null}

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { Card } from "@/ui/card";
 import type { Delivery, UsualDelivery } from "../hooks/use-delivery";
-import { differenceOf, MEASURES, type Measure, type Measured, rateOf, USUAL_FROM } from "../rules";
+import { useWriteMeasure } from "../hooks/use-write-measure";
+import { differenceOf, MEASURES, measuredOf, measuresOf, USUAL_FROM } from "../rules";
 
 interface DeliveryCardProps {
   delivery: Delivery;
@@ -41,22 +42,9 @@ export function DeliveryCard({ delivery, usual, usualKnown, media }: DeliveryCar
 
 function Measures({ delivery, usual }: { delivery: Delivery; usual: UsualDelivery }) {
   const t = useTranslations("practice.delivery");
-  const format = useFormat();
-  const take: Measured = { ...delivery, loudnessRangeDb: delivery.loudness?.rangeDb ?? null };
-  const write: Record<Measure, (value: number) => string> = {
-    speaking: format.clock,
-    onset: format.seconds,
-    pauses: format.seconds,
-    rate: (value) => t("perSecond", { value: format.tenths(value) }),
-    loudness: (value) => t("decibels", { value: format.number(Math.round(value)) }),
-  };
-  const own: Record<Measure, number | null> = {
-    speaking: take.speakingMs,
-    onset: take.onsetMs,
-    pauses: take.pausedMs,
-    rate: rateOf(take),
-    loudness: take.loudnessRangeDb,
-  };
+  const take = measuredOf(delivery);
+  const write = useWriteMeasure();
+  const own = measuresOf(take);
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2">
       {MEASURES.map((measure) => {

@@ -12,20 +12,21 @@ import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 
 interface QuestionDialogProps {
+  title: string;
   onChoose: (question: { uid: string; text: string }) => void;
   onClose: () => void;
 }
 
-/** A question of the bank, to be shared with a message. */
-export function QuestionDialog({ onChoose, onClose }: QuestionDialogProps) {
-  const t = useTranslations("forum.share");
+/** A question of the bank, chosen by its category. */
+export function QuestionDialog({ title, onChoose, onClose }: QuestionDialogProps) {
+  const t = useTranslations("practice.bank");
   const common = useTranslations("common");
   const categories = trpc.practice.categories.useQuery();
   const all = categories.data?.data ?? [];
   const [chosen, setChosen] = useState("");
   const category = chosen || (all[0]?.uid ?? "");
   return (
-    <Dialog open onClose={onClose} title={t("questionTitle")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
       <div className="grid gap-4 text-ink">
         {categories.isError ? <LoadFailed query={categories} /> : null}
         <SelectField label={t("category")} value={category} onChange={({ target }) => setChosen(target.value)}>

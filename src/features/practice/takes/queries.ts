@@ -1,0 +1,53 @@
+import { and, asc, count, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "@/lib/constants";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import { answers, questions } from "@/server/db/schema";
+
+/** Takes of one question that are told apart in a list. */
+const MOST_TAKES = 500;
+
+/** Questions that one has answered more than once, the last answered first. */
+export async function listRepeated({ db, actor, locale }: UserContext, { page }: { page: number }) {
+  const repeated = db
+    .select({ questionId: answers.questionId, takes: count().as("takes"), lastAt: max(answers.createdAt).as("last_at") })
+    .from(answers)
+    .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt)))
+    .groupBy(answers.questionId)
+    .having(sql`count(*) > 1`)
+    .as("repeated");
+  const [rows, [totals]] = await Promise.all([
+    db
+      .select({
+        uid: questions.id,
+        text: sql<string>`${questions.text} ->> ${locale}::text`,
+        takes: repeated.takes,
+        lastAt: repeated.lastAt,
+      })
+      .from(repeated)
+      .innerJoin(questions, eq(questions.id, repeated.questionId))
+      .orderBy(desc(repeated.lastAt), asc(questions.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    db.select({ total: count() }).from(repeated),
+  ]);
+  const data = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt ? new Date(lastAt).toISOString() : "" }));
+  return { data, meta: { total: totals?.total ?? 0 } };
+}
+
+/** One's own takes of a question, in the order in which they were made; none of a question that is not there. */
+export async function listTakes({ db, actor }: UserContext, questionId: string) {
+  const rows = await db
+    .select({
+      uid: answers.id,
+      createdAt: answers.createdAt,
+      duration_ms: answers.durationMs,
+      rating_overall: answers.ratingOverall,
+    })
+    .from(answers)
+    .where(and(eq(answers.userId, actor.id), eq(answers.questionId, questionId), isNull(answers.deletedAt)))
+    .orderBy(asc(answers.createdAt), asc(answers.id))
+    .limit(MOST_TAKES);
+  const data = rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
+  return { data, meta: { total: data.length } };
+}

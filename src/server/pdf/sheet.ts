@@ -1,0 +1,25 @@
+import { type Locale, localeDirection } from "@/lib/locales";
+
+// What every document looks like.
+
+export const INK = "#1c2b27";
+export const SOFT = "#4d5f5a";
+export const LINE = "#d5dedb";
+export const BRAND = "#0b6b53";
+
+/** Marks of direction have no shape; a typeface that lacks them would have another draw something in their place. */
+export const drawable = (text: string): string => text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, "");
+
+/** How a page is set in its reader's language. A page does not hand its direction down: each text and each row says its own. */
+export function sheetOf(locale: Locale, fontFamily: string[]) {
+  const direction = localeDirection(locale);
+  const mirrored = direction === "rtl";
+  const base = { direction, textAlign: mirrored ? ("right" as const) : ("left" as const) };
+  return {
+    mirrored,
+    row: { flexDirection: mirrored ? ("row-reverse" as const) : ("row" as const) },
+    look: <Style extends object>(style?: Style) => ({ ...base, ...style }),
+    // The Chinese typeface draws smaller than the others at the same size.
+    size: { fontFamily, fontSize: locale === "cn" ? 12 : 10.5 },
+  };
+}

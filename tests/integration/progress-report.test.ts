@@ -1,0 +1,91 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { aQuestion, PRACTICE, RATINGS } from "#tests/factories/answers";
+import { expectError, sentence } from "#tests/factories/catalogues";
+import { INTERVIEW } from "#tests/factories/interviews";
+import { LOCALES, type Locale, localeTag } from "@/lib/locales";
+
+const harness = useHarness();
+const joined = (text: string) => text.replaceAll(/[\s\u061c\u200e\u200f\u2066-\u2069]/gu, "").normalize("NFKC");
+
+/** What a PDF says, page by page, without spaces: those lie between its pieces, and are drawn by their places. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, at) => (await (await pdf.getPage(at + 1)).getTextContent()).items),
+  );
+  return joined(pages.flatMap((items) => items.map((item) => ("str" in item ? item.str : ""))).join(""));
+}
+
+/** The report as REST sends it: the file itself. */
+async function download(token: string | undefined, body: object, locale: Locale = "en") {
+  const answer = await fetch(`${harness().url}${PRACTICE}/report/download`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "accept-language": localeTag(locale),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+async function somebody() {
+  const person = await registerUser(harness());
+  const question_id = await aQuestion(harness(), person.token);
+  const post = (path: string, body: object) => harness().call("POST", `${PRACTICE}/${path}`, { token: person.token, body });
+  for (const rating_overall of [2, 5]) await post("answer/save", { question_id, rate_your_self: { ...RATINGS, rating_overall } });
+  await post("interview/save", INTERVIEW);
+  return { ...person, post };
+}
+
+describe.each(LOCALES)("a report in %s", (locale) => {
+  it("says what was practised, how it was rated, and which interviews there are", async () => {
+    const { token, post } = await somebody();
+    await post("interview/save", { ...INTERVIEW, company: "شركة النيل", role: "工程师", date: "2026-02-03" });
+    const { status, headers, bytes } = await download(token, { range: "all" }, locale);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    // The name of a file is seen by whoever looks at a list of downloads.
+    expect(headers.get("content-disposition")).toMatch(/parley-progress-\d{4}-\d\d-\d\d\.pdf/);
+    const text = await textOf(bytes);
+    for (const told of [INTERVIEW.company, INTERVIEW.role, "工程师", "Ada Test"]) expect(text).toContain(joined(told));
+    const tenths = new Intl.NumberFormat(localeTag(locale), { minimumFractionDigits: 1 });
+    // The digits of a number come in their order, from right to left too.
+    for (const mean of [3.5, 4, 3, 5, 2]) expect(text).toContain(joined(tenths.format(mean)));
+    const time = new Intl.DateTimeFormat(localeTag(locale), { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+    const clock = time.formatToParts(new Date("1970-01-01T14:30:00Z"));
+    expect(text).toContain(joined(clock.flatMap(({ type, value }) => (type === "minute" ? value : [])).join("")));
+    // Arabic letters come out of a PDF in the shapes in which they were drawn, so that words are not compared.
+    if (locale === "ar") return;
+    for (const key of ["title", "ratings", "amounts", "categories", "interviews"])
+      expect(text).toContain(joined(sentence(locale, `practice.report.${key}`)));
+    expect(text).toContain(joined(sentence(locale, "practice.progress.trend.missing", { count: 4 })));
+    expect(text).toContain(joined(sentence(locale, "practice.interviews.stages.technical")));
+  });
+});
+
+describe("a report", () => {
+  it("is one's own: a stranger's holds nothing of it", async () => {
+    await somebody();
+    const stranger = await registerUser(harness());
+    const { bytes } = await download(stranger.token, { range: "all" });
+    const text = await textOf(bytes);
+    expect(text).not.toContain(joined(INTERVIEW.company));
+    expect(text).not.toContain(joined(sentence("en", "practice.report.categories")));
+  });
+
+  it("leaves out interviews before its range", async () => {
+    const { token, post } = await somebody();
+    await post("interview/save", { ...INTERVIEW, company: "Longago Ltd", date: "2001-02-03" });
+    expect(await textOf((await download(token, { range: "weeks" })).bytes)).not.toContain("Longago");
+    expect(await textOf((await download(token, { range: "all" })).bytes)).toContain("Longago");
+  });
+
+  it("needs an account", async () => {
+    const answer = await harness().call("POST", `${PRACTICE}/report/download`, { body: { range: "all" } });
+    expectError(answer, 401, "unauthorized");
+  });
+});

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, dayIn, dayStart, monthOf, nextMonth, weekOf } from "@/lib/days";
+
+const ZONES = ["UTC", "Asia/Kolkata", "America/New_York", "Africa/Khartoum", "Pacific/Chatham", "Africa/Cairo", "America/Santiago"];
+const anInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms));
+
+describe("the day that it is somewhere", () => {
+  it("is told by the clocks there", () => {
+    const instant = new Date("2026-03-31T22:30:00Z");
+    expect(dayIn(instant, "UTC")).toBe("2026-03-31");
+    expect(dayIn(instant, "Europe/Paris")).toBe("2026-04-01");
+    expect(dayIn(instant, "America/Los_Angeles")).toBe("2026-03-31");
+  });
+
+  it("is the day of what Intl writes, whatever the zone and the instant", () => {
+    fc.assert(
+      fc.property(anInstant, fc.constantFrom(...ZONES), (instant, timeZone) => {
+        expect(dayIn(instant, timeZone)).toBe(new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant));
+      }),
+    );
+  });
+});
+
+describe("the beginning of a day", () => {
+  it("is its first instant, whatever the zone and the day", () => {
+    fc.assert(
+      fc.property(anInstant, fc.constantFrom(...ZONES), (instant, timeZone) => {
+        const day = dayIn(instant, timeZone);
+        const start = dayStart(day, timeZone);
+        expect(dayIn(start, timeZone)).toBe(day);
+        expect(dayIn(new Date(start.getTime() - 1000), timeZone)).toBe(addDays(day, -1));
+        expect(start.getTime()).toBeLessThanOrEqual(instant.getTime());
+      }),
+    );
+  });
+
+  it.each([
+    ["clocks go forward at two", "2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00.000Z"],
+    ["the day after", "2026-03-30", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
+    ["clocks go back at three", "2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z"],
+    ["clocks go from midnight to one", "2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
+    ["half an hour off", "2026-01-01", "Asia/Kolkata", "2025-12-31T18:30:00.000Z"],
+  ])("where %s", (_, day, zone, start) => {
+    expect(dayStart(day, zone).toISOString()).toBe(start);
+  });
+});
+
+describe("weeks and months", () => {
+  it.each([
+    ["2026-11-22", "2026-11-16"],
+    ["2026-11-23", "2026-11-23"],
+    ["2027-01-01", "2026-12-28"],
+  ])("the week of %s begins on Monday %s", (day, monday) => {
+    expect(weekOf(day)).toBe(monday);
+  });
+
+  it.each([
+    ["2026-01-31", "2026-01-01", "2026-02-01"],
+    ["2028-02-29", "2028-02-01", "2028-03-01"],
+    ["2026-12-05", "2026-12-01", "2027-01-01"],
+  ])("the month of %s begins on %s and the next on %s", (day, first, next) => {
+    expect([monthOf(day), nextMonth(day)]).toEqual([first, next]);
+  });
+});
