@@ -99,14 +99,16 @@ function InterviewRow({ interview: { uid, company, role, date, time, timeZone, s
   return (
     <Row
       heading={
-        <h3 className="font-semibold">
-          <Link href={interviewHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
-            <bdi>{company}</bdi>
-          </Link>
-          <span className="block font-normal">
+        <>
+          <h3 className="font-semibold">
+            <Link href={interviewHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
+              <bdi>{company}</bdi>
+            </Link>
+          </h3>
+          <p>
             <bdi>{role}</bdi>
-          </span>
-        </h3>
+          </p>
+        </>
       }
       facts={
         <>
