@@ -15,16 +15,16 @@ export function AgainNote({ questionId, next = false }: { questionId: string; ne
   const again = useAgain();
   const [date] = trpc.practice.plan.dates.useQuery({ question_id: questionId, timeZone: browserZone() }).data?.data ?? [];
   return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 empty:hidden">
-      {date ? (
-        <>
-          <p className="flex items-center gap-2 font-medium text-ink-soft">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[p:empty]:sr-only">
+      <p role="status" className="flex items-center gap-2 font-medium text-ink-soft">
+        {date ? (
+          <>
             <CalendarDaysIcon className="size-5 shrink-0 text-primary-text" aria-hidden="true" />
             {again(date)}
-          </p>
-          {next ? <NextLink /> : null}
-        </>
-      ) : null}
+          </>
+        ) : null}
+      </p>
+      {date && next ? <NextLink /> : null}
     </div>
   );
 }

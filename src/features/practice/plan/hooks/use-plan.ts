@@ -1,5 +1,7 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
@@ -23,16 +25,23 @@ export const nextOf = (plan: Plan | undefined): Queued | undefined => plan?.queu
 /** Stands once in the dashboard: a take that is rated, or a choice that is made, in another tab or on another device changes what is shown here. */
 export function useLivePlan(): void {
   const utils = trpc.useUtils();
+  const choosing = useChoosing();
   useLiveMessages(
     useCallback(
       (message) => {
         if (message !== null && message !== PLAN_CHANGED) return;
-        void utils.practice.plan.invalidate();
+        if (choosing() === 0) void utils.practice.plan.invalidate();
         void utils.practice.answers.invalidate();
       },
-      [utils],
+      [utils, choosing],
     ),
   );
+}
+
+/** How many choices are on their way: an answer from before the last of them would take it back for a moment. */
+function useChoosing(): () => number {
+  const queries = useQueryClient();
+  return useCallback(() => queries.isMutating({ mutationKey: getMutationKey(trpc.practice.plan.choose) }), [queries]);
 }
 
 /** Says when a question comes again. */
@@ -46,6 +55,7 @@ export function useAgain(): (date: Pick<PlanDate, "day" | "days">) => string {
 export function useChoose(): (questionId: string, choice: PlanChoice | null) => void {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
+  const choosing = useChoosing();
   const input = { timeZone: browserZone() };
   const { mutate } = trpc.practice.plan.choose.useMutation({
     // One after the other: the last choice is the one that stays.
@@ -61,7 +71,9 @@ export function useChoose(): (questionId: string, choice: PlanChoice | null) => 
       );
     },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
-    onSettled: () => void utils.practice.plan.invalidate(),
+    onSettled: () => {
+      if (choosing() <= 1) void utils.practice.plan.invalidate();
+    },
   });
   return (question_id, choice) => mutate({ question_id, choice, ...input });
 }
