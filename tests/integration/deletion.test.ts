@@ -165,6 +165,7 @@ describe("after fourteen days", () => {
       answers: 1,
       recordings: 1,
       shareLinks: 1,
+      interviews: 0,
       bookmarks: 0,
       subscriptions: 0,
       invoices: 0,
