@@ -121,8 +121,8 @@ test("two takes stand side by side; whichever plays, the other stops", async ({ 
   await page.locator('main li a[href*="compare?question="]').click();
   const players = page.locator("audio");
   await expect(players).toHaveCount(2);
-  await expect(page.getByLabel(c.first)).toHaveValue(first);
-  await expect(page.getByLabel(c.second)).toHaveValue(second);
+  await expect(page.getByRole("combobox", { name: c.first })).toHaveValue(first);
+  await expect(page.getByRole("combobox", { name: c.second })).toHaveValue(second);
   const playing = () => players.evaluateAll((all) => all.map((audio) => !(audio as HTMLAudioElement).paused));
   await players.evaluateAll((all) => {
     for (const audio of all) (audio as HTMLAudioElement).loop = true;
@@ -136,7 +136,7 @@ test("two takes stand side by side; whichever plays, the other stops", async ({ 
   await expect.poll(playing).toEqual([false, false]);
   await expect(page.getByText("Name the result earlier.")).toHaveCount(2);
   await look("compare");
-  await page.getByLabel(c.first).selectOption(second);
+  await page.getByRole("combobox", { name: c.first }).selectOption(second);
   await expect(page).toHaveURL(new RegExp(`first=${second}`));
   await page.goto(`/dashboard/answers/detail?answer=${first}`);
   await page.getByRole("link", { name: en.practice.detail.compare }).click();
@@ -144,7 +144,7 @@ test("two takes stand side by side; whichever plays, the other stops", async ({ 
 });
 
 test("the log, progress and takes in four looks", async ({ browser, app, account }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const question = await practisedForWeeks(app, account);
   const uid = await anInterview(app, account);
   await anInterview(app, account, {

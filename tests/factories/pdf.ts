@@ -1,3 +1,5 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
 const LATIN = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 /** Its letters are numbered by a character map that the file only names. */
 const CHINESE = `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [
@@ -39,4 +41,15 @@ function pdf(font: string, texts: string[]): Buffer {
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(file, "latin1");
+}
+
+/** A text without spaces and marks of direction: in a PDF spaces lie between its pieces, and are drawn by their places. */
+export const joined = (text: string): string => text.replaceAll(/[\s\u061c\u200e\u200f\u2066-\u2069]/gu, "").normalize("NFKC");
+
+/** What each page of a PDF says, joined. */
+export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+  const contents = await Promise.all(pages.map((page) => page.getTextContent()));
+  return contents.map(({ items }) => joined(items.map((item) => ("str" in item ? item.str : "")).join("")));
 }

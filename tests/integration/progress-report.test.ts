@@ -1,22 +1,13 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { aQuestion, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { expectError, sentence } from "#tests/factories/catalogues";
 import { INTERVIEW } from "#tests/factories/interviews";
+import { joined, pagesOf } from "#tests/factories/pdf";
 import { LOCALES, type Locale, localeTag } from "@/lib/locales";
 
 const harness = useHarness();
-const joined = (text: string) => text.replaceAll(/[\s\u061c\u200e\u200f\u2066-\u2069]/gu, "").normalize("NFKC");
-
-/** What a PDF says, page by page, without spaces: those lie between its pieces, and are drawn by their places. */
-async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, at) => (await (await pdf.getPage(at + 1)).getTextContent()).items),
-  );
-  return joined(pages.flatMap((items) => items.map((item) => ("str" in item ? item.str : ""))).join(""));
-}
+const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join("");
 
 /** The report as REST sends it: the file itself. */
 async function download(token: string | undefined, body: object, locale: Locale = "en") {

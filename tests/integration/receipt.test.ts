@@ -1,6 +1,6 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import { sentence } from "#tests/factories/catalogues";
+import { joined, pagesOf } from "#tests/factories/pdf";
 import { LOCALES, localeTag } from "@/lib/locales";
 import { renderReceipt } from "@/server/pdf/receipt";
 
@@ -22,14 +22,11 @@ const RECEIPT = {
   refunded: 500,
 };
 
-const joined = (text: string) => text.replaceAll(/[\s\u061c\u200e\u200f\u2066-\u2069]/gu, "").normalize("NFKC");
-
-/** What a PDF of one page says, without spaces: those lie between its pieces, and are drawn by their places. */
+/** What a PDF of one page says. */
 async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  expect(pdf.numPages).toBe(1);
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  return joined(items.map((item) => ("str" in item ? item.str : "")).join(""));
+  const [text = "", ...more] = await pagesOf(bytes);
+  expect(more).toEqual([]);
+  return text;
 }
 
 describe.each(LOCALES)("a receipt in %s", (locale) => {
