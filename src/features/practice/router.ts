@@ -17,6 +17,7 @@ import { openAnswer, openShared } from "./plays/mutations";
 import { listPlays } from "./plays/queries";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
 import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
+import { simulationRouter } from "./simulations/router";
 import { starRouter } from "./star/router";
 
 const tag = "Practice";
@@ -103,5 +104,6 @@ export const practiceRouter = router({
     .query(({ ctx, input }) => listPlays(ctx, input.page)),
 
   delivery: deliveryRouter,
+  simulation: simulationRouter,
   star: starRouter,
 });

@@ -15,6 +15,7 @@ import { learningUploads } from "@/features/learning/uploads";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
+import { simulationsData } from "@/features/practice/simulations/personal-data";
 import { practiceUploads } from "@/features/practice/uploads";
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
 import { subscriptionJobs } from "@/features/subscription/jobs";
@@ -69,6 +70,7 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
+  simulationsData,
   practiceData,
   learningData,
   subscriptionData,

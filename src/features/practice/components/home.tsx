@@ -10,6 +10,7 @@ import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
+import { SimulationCard } from "../simulations/components/simulation-card";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
 
@@ -39,6 +40,9 @@ export function Home() {
           ) : (
             <NextQuestion answered={answers.data.data.map(({ question_id }) => question_id)} first={answers.data.meta.total === 0} />
           )}
+          <div className="mt-6">
+            <SimulationCard />
+          </div>
           {answers.data.meta.total > 0 ? (
             <section aria-labelledby="recent" className="mt-10">
               <div className="mb-4 flex items-baseline justify-between gap-4">

@@ -14,6 +14,7 @@ import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { SimulationCard } from "../simulations/components/simulation-card";
 
 const address = (category: string, page = 1) => `/dashboard/practice?category=${category}${page > 1 ? `&page=${page}` : ""}`;
 
@@ -36,6 +37,7 @@ export function QuestionBank() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
+      <SimulationCard />
       {categories.isError ? <LoadFailed query={categories} /> : null}
       {categories.isPending ? <LoadingList label={common("loading")} /> : null}
       {selected ? (

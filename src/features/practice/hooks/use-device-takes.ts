@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
+import { keepInterrupted } from "./mend";
 import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads } from "./upload-queue";
 
@@ -39,6 +40,7 @@ export function useTakeKeeper(): void {
     const stop = onTakesGone(userId, () => {
       void utils.practice.answers.invalidate();
       void utils.practice.answer.invalidate();
+      void utils.practice.simulation.invalidate();
     });
     window.addEventListener("online", retryUploads);
     return () => {
@@ -62,12 +64,14 @@ function onTakesGone(userId: string, listener: () => void): () => void {
 }
 
 /** A take that says "recording" while no tab holds its lock was interrupted. */
-async function findInterrupted(userId: string): Promise<void> {
+export async function findInterrupted(userId: string): Promise<void> {
   for (const take of await listTakes(userId)) {
     if (take.state !== "recording") continue;
     await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
       // Read again under the lock: it may have been finished since it was listed.
-      if (lock) await moveTake(take.uid, "recovered");
+      const recovered = lock && (await moveTake(take.uid, "recovered"));
+      // A simulation's question is asked once: as far as it was answered, that is the answer.
+      if (recovered?.simulation) await keepInterrupted(take.uid).catch(console.error);
     });
   }
 }

@@ -8,6 +8,7 @@ export * from "./notifications";
 export * from "./platform";
 export * from "./practice";
 export * from "./practice-delivery";
+export * from "./practice-simulations";
 export * from "./privacy";
 export * from "./stripe";
 export * from "./subscription";
