@@ -42,7 +42,7 @@ describe("a set", () => {
     const rows = await sql`select q.category_id, q.reading_time = p.reading_time as own, p.answer_time
       from simulation_places p join questions q on q.id = p.question_id where p.simulation_id = ${uid}`;
     expect(rows.every((row) => row.category_id === category.uid && row.own && row.answer_time === 2)).toBe(true);
-    expectError(await post(token, "plan", { questions: 3, categories: [randomUUID()] }), 422, "tooFewQuestions");
+    expectError(await post(token, "plan", { questions: 3, categories: [randomUUID()] }), 422, "tooFewQuestions", "en", { count: 0 });
   });
 
   it.each([

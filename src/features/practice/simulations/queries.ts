@@ -16,7 +16,9 @@ type SimulationRow = typeof simulations.$inferSelect;
 
 /** Milliseconds since an instant by the database's own clock, also while a transaction waits; bounded to what an integer holds. */
 const msSince = (instant: PgColumn) =>
-  sql<number | null>`least(round(extract(epoch from clock_timestamp() - ${instant}) * 1000), 2000000000)::int`;
+  // LEAST alone would take the bound for what has not been.
+  sql<number | null>`case when ${instant} is not null
+    then least(round(extract(epoch from clock_timestamp() - ${instant}) * 1000), 2000000000)::int end`;
 
 const countedHere = and(
   eq(simulationTakes.simulationId, simulationPlaces.simulationId),

@@ -37,7 +37,7 @@ export function Breath({ next, onDone }: { next: number; onDone: () => void }) {
           {format.number(Math.ceil(remainingMs / 1000))}
         </span>
       </TimerRing>
-      <p className="text-ink-soft">{t("breathText", { position: next })}</p>
+      <p className="text-ink-soft">{t("breathText", { position: format.number(next) })}</p>
       <Button size="lg" onClick={end} className="w-full sm:w-auto">
         {t("skip")}
       </Button>

@@ -20,7 +20,7 @@ export function ReportAdvice({ advice }: { advice: readonly Advice[] }) {
       case "scale":
         return t("scale", { scale: scales(one.scale), mean: format.tenths(one.mean) });
       case "onset":
-        return t("onset", { position: one.position, time: format.seconds(one.onsetMs) });
+        return t("onset", { position: format.number(one.position), time: format.seconds(one.onsetMs) });
       case "harder":
         return t("harder");
     }

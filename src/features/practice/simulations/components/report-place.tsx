@@ -43,7 +43,6 @@ interface ReportPlaceProps {
 /** One question of the set: what became of it in a line, and the answer to hear and rate once it is opened. */
 export function ReportPlace({ place, onDevice, open, onToggle, onRated }: ReportPlaceProps) {
   const t = useTranslations("practice.simulation.report");
-  const run = useTranslations("practice.simulation.run");
   const format = useFormat();
   const { position, question, take, others } = place;
   const status = statusOf(place, onDevice);
@@ -51,7 +50,7 @@ export function ReportPlace({ place, onDevice, open, onToggle, onRated }: Report
   const plannedMs = minutesToMs(place.answerTime);
   const line = (
     <span className="min-w-0 grow text-start">
-      <span className="block text-sm text-ink-soft">{question ? question.category : run("progress", { position, count: position })}</span>
+      {question ? <span className="block text-sm text-ink-soft">{question.category}</span> : null}
       <span className="block font-semibold">
         <span className="tabular">{format.number(position)}.</span> {question ? question.text : t("hidden")}
       </span>
@@ -69,7 +68,8 @@ export function ReportPlace({ place, onDevice, open, onToggle, onRated }: Report
       </span>
     </span>
   );
-  const opens = question !== null && (onDevice !== undefined || (take !== null && take.state !== "deleted"));
+  // An interrupted recording that could not be finished yet cannot be rated: what is known of it would be saved without it.
+  const opens = question !== null && (onDevice?.md5 !== undefined || (take !== null && take.state !== "deleted"));
   return (
     <Card>
       {opens ? (

@@ -36,6 +36,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   const t = useTranslations("practice.simulation.run");
   const names = useTranslations("practice");
   const common = useTranslations("common");
+  const format = useFormat();
   const { record } = useClientState();
   const kind: RecordingKind = record.audioRecord ? "audio" : "video";
   const [leaves, setLeaves] = useState(false);
@@ -54,6 +55,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   useLeaveGuard(begun && phase !== "ending", askToLeave);
   useShortcuts(begun && phase !== "ending" ? [["Escape", askToLeave]] : []);
   const count = props.simulation.places.length;
+  const progress = (position: number) => t("progress", { position: format.number(position), count: format.number(count) });
   const shows = phase === "reading" || phase === "recording" ? asked : undefined;
 
   return (
@@ -62,7 +64,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
         {shows ? (
           <>
             <p className="flex flex-wrap gap-2">
-              <Badge tone="primary">{t("progress", { position: shows.position, count })}</Badge>
+              <Badge tone="primary">{progress(shows.position)}</Badge>
               <Badge>{shows.question.category}</Badge>
             </p>
             <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{shows.question.text}</h1>
@@ -74,7 +76,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
       <PhaseFocus key={`${problem ?? phase} ${asked?.position}`} label={label()} wait={phase === "check" && !asked}>
         {problem ? <ProblemNotice problem={problem} onRetry={run.retry} /> : content()}
       </PhaseFocus>
-      {begun && phase !== "ending" ? (
+      {(begun || props.simulation.state === "running") && phase !== "ending" ? (
         <Button look="ghost" size="sm" className="mx-auto" onClick={askToLeave}>
           {t("leave")}
         </Button>
@@ -93,7 +95,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   /** What a screen reader says when a step replaces another. */
   function label(): string {
     if (problem) return names(`problem.${problem}.title`);
-    if (shows) return `${t("progress", { position: shows.position, count })}. ${shows.question.text}`;
+    if (shows) return `${progress(shows.position)}. ${shows.question.text}`;
     return phase === "breath" ? t("breath") : t("ready");
   }
 
@@ -165,7 +167,7 @@ function Ready({ simulation, kind, next, onGo }: ReadyProps) {
         </>
       ) : null}
       <Button size="lg" onClick={onGo} className="w-full sm:w-auto sm:justify-self-start">
-        {next === undefined ? t("seeReport") : t(first ? "start" : "goOn", { position: next })}
+        {next === undefined ? t("seeReport") : t(first ? "start" : "goOn", { position: format.number(next) })}
       </Button>
     </Card>
   );

@@ -8,6 +8,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { DeviceTakes } from "../../components/device-takes";
 import type { DeviceTake } from "../../hooks/take-store";
 import { useDeviceTakes } from "../../hooks/use-device-takes";
 import { adviceOf } from "../rules";
@@ -63,7 +64,7 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
   const told = report.places.map((place) => ({
     position: place.position,
     asked: place.question !== null,
-    answered: place.take ? place.take.state !== "deleted" : onDevice(place) !== undefined,
+    answered: place.take ? place.take.state !== "deleted" : onDevice(place)?.md5 !== undefined,
     rated: Boolean(place.take?.rate_your_self),
     onsetMs: place.take?.onsetMs ?? null,
   }));
@@ -93,6 +94,7 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
           <span>{t("report.took", { time: format.clock(Date.parse(report.endedAt) - Date.parse(report.startedAt)) })}</span>
         </p>
       </header>
+      {takes.some(({ md5 }) => md5 === undefined) ? <DeviceTakes /> : null}
       <ReportAdvice advice={adviceOf(told, report.means)} />
       <ReportMeans report={report} />
       <section aria-labelledby="report-answers" className="grid gap-3">

@@ -51,8 +51,8 @@ function Loaded({ uid, userId }: { uid: string; userId: string }) {
     if (over) router.replace(report);
   }, [over, router, report]);
 
-  if (uid === "" || (isError && !data)) {
-    const { code, message } = toApiError(error);
+  const { code, message } = toApiError(error);
+  if (uid === "" || (isError && (!data || code === "notFound"))) {
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
       <Notice level={1} tone="danger" title={missing ? t("missing") : (message ?? common("offline"))}>
