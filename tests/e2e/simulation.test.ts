@@ -97,9 +97,10 @@ test("the keyboard does it all, and ratings follow one after the other", async (
   await page.getByRole("button", { name: filled(s.run.start, { position: 1 }) }).press("Enter");
   await asks(page, 1);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeVisible();
+  const dialog = page.getByRole("heading", { name: s.run.leaveTitle });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dialog).toBeHidden();
   for (const position of [1, 2, 3]) {
     await asks(page, position);
     // The step that has just come has the focus; a dialog gives it back to where it was.
@@ -140,7 +141,7 @@ test("a second tab waits for its turn, and comes into the same simulation", asyn
 test("a link asks before it leads away from a question", async ({ page, app, account: _ }) => {
   await started(page, app.url);
   await page.getByRole("link", { name: en.shell.places.answers, exact: true }).first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("heading", { name: s.run.leaveTitle })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: s.run.stay }).click();
   await asks(page, 1);
 });
@@ -148,6 +149,10 @@ test("a link asks before it leads away from a question", async ({ page, app, acc
 test("in Arabic on a phone", async ({ page, app, account: _, context, look }) => {
   await speakLanguage(context, app.url, "ar");
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${app.url}/dashboard/practice/simulation`);
+  await expect(page.getByRole("radiogroup")).toHaveCount(4);
+  expect(await overflows(page)).toBe(false);
+  await look("simulation-setup-ar-phone");
   await setUp(page, app.url, "ar");
   await look("simulation-ready-ar-phone");
   await page.locator("section[data-shortcuts]").getByRole("button").click();

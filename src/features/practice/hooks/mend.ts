@@ -37,6 +37,9 @@ export async function finishRecording(
   return finished && { take: finished, file };
 }
 
+/** Loads what finishing needs, while there is a network: whoever stops without one has it already. */
+export const prepareFinishing = (): void => void Promise.all([import("mediabunny"), import("hash-wasm")]).catch(() => {});
+
 /** Finishes a take that was interrupted, as far as it was recorded. @returns false when nothing was: then it has gone */
 export async function keepInterrupted(uid: string): Promise<boolean> {
   await moveTake(uid, "kept");

@@ -42,10 +42,12 @@ export function useTakeKeeper(): void {
       void utils.practice.answer.invalidate();
       void utils.practice.simulation.invalidate();
     });
-    window.addEventListener("online", retryUploads);
+    // What could not be finished without a network is finished first.
+    const back = () => void findInterrupted(userId).finally(retryUploads);
+    window.addEventListener("online", back);
     return () => {
       stop();
-      window.removeEventListener("online", retryUploads);
+      window.removeEventListener("online", back);
     };
   }, [userId, utils]);
 }
@@ -66,12 +68,14 @@ function onTakesGone(userId: string, listener: () => void): () => void {
 /** A take that says "recording" while no tab holds its lock was interrupted. */
 export async function findInterrupted(userId: string): Promise<void> {
   for (const take of await listTakes(userId)) {
-    if (take.state !== "recording") continue;
+    const unfinished = take.state === "recovered" || take.state === "kept";
+    if (take.state !== "recording" && !(unfinished && take.simulation)) continue;
     await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
-      // Read again under the lock: it may have been finished since it was listed.
-      const recovered = lock && (await moveTake(take.uid, "recovered"));
+      if (!lock) return;
+      // Only from where it stands under the lock: it may have been finished since it was listed.
+      await moveTake(take.uid, "recovered");
       // A simulation's question is asked once: as far as it was answered, that is the answer.
-      if (recovered?.simulation) await keepInterrupted(take.uid).catch(console.error);
+      if (take.simulation) await keepInterrupted(take.uid).catch(console.error);
     });
   }
 }

@@ -6,7 +6,7 @@ import type { PracticeMode, RecordingKind } from "@/lib/enums";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
-import { type FinishedTake, finishRecording } from "./mend";
+import { type FinishedTake, finishRecording, prepareFinishing } from "./mend";
 import { moveTake, putChunk, putTake, removeTake, type SimulationPlace, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
 
@@ -100,6 +100,7 @@ export function useRecorder(callbacks: Callbacks) {
       current.current = recording;
       setPhase("starting");
       setBusy(true);
+      prepareFinishing();
       try {
         if (stream.getTracks().some(({ readyState }) => readyState !== "live"))
           throw new DOMException("a device has gone", "NotFoundError");

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RecordingKind } from "@/lib/enums";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { closeDevices, type MediaProblem } from "../../hooks/media";
+import { prepareFinishing } from "../../hooks/mend";
 import { useRecorder } from "../../hooks/use-recorder";
 import { minutesToMs } from "../../rules";
 import { nextPlace } from "../rules";
@@ -189,6 +190,8 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     /** The devices work. */
     ready: (devices: MediaStream) => {
       stream.current = devices;
+      // No network may be there any more when the first answer ends.
+      prepareFinishing();
       setPhase("ready");
     },
     /** An answer that is being recorded is ended first, and kept. */
