@@ -38,6 +38,8 @@ export const ERROR_STATUS = {
   usernameTaken: 409,
   wrongState: 409,
   rateBeforeSharing: 409,
+  simulationRunning: 409,
+  tooFewQuestions: 422,
   recordingMismatch: 409,
   videoNeedsFile: 409,
   videoNeedsCaptions: 409,

@@ -116,6 +116,14 @@ export type RecordingKind = (typeof RECORDING_KINDS)[number];
 export const PRACTICE_MODES = ["practice", "simulation"] as const;
 export type PracticeMode = (typeof PRACTICE_MODES)[number];
 
+/** A set of questions under strict clocks. */
+export const SIMULATION_STATES = ["planned", "running", "finished", "abandoned"] as const;
+export type SimulationState = (typeof SIMULATION_STATES)[number];
+
+/** Whether a take is a simulation's answer to its question, or why it is an ordinary practice take instead. */
+export const TAKE_STANDINGS = ["counted", "second", "late"] as const;
+export type TakeStanding = (typeof TAKE_STANDINGS)[number];
+
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 

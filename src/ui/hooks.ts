@@ -26,7 +26,7 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url;
 }
 
-type Shortcut = [key: string, act: () => void];
+export type Shortcut = [key: string, act: () => void];
 
 /**
  * Single-key shortcuts by `KeyboardEvent.code`, or by `key` where the sign counts and not its place. They work only where the

@@ -9,6 +9,7 @@ import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, say
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 import { tellOfALife } from "./notification-actions";
+import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
 
 interface Place {
@@ -29,6 +30,7 @@ test.beforeAll(async ({ app, browser }) => {
   await context.close();
   const { data } = await callApi(app.url, people.member.token, `${P}/answer/share`, { uid });
   const question = await anyQuestion(app.url, people.member.token);
+  const simulation = await satElsewhere(app.url, people.member);
   const { video, tutorial, university } = await somethingLearned(app.url, people.member);
   await tellOfALife(app, people.member);
   const conversation = await begun(
@@ -60,6 +62,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "plan", path: "/dashboard/plan", who: "member" },
     { name: "practice", path: "/dashboard/practice", who: "member" },
     { name: "session", path: `/dashboard/practice/session?question=${question.uid}`, who: "member" },
+    { name: "simulation-new", path: "/dashboard/practice/simulation", who: "newcomer" },
+    { name: "simulation", path: "/dashboard/practice/simulation", who: "member" },
+    { name: "simulation-report", path: `/dashboard/practice/simulation/report?simulation=${simulation}`, who: "member" },
+    { name: "simulation-missing", path: "/dashboard/practice/simulation/run?simulation=x", who: "member" },
     { name: "answers-empty", path: "/dashboard/answers", who: "newcomer" },
     { name: "answers", path: "/dashboard/answers", who: "member" },
     { name: "answer", path: `/dashboard/answers/detail?answer=${uid}`, who: "member" },

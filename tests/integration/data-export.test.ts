@@ -90,8 +90,9 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 11)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 12)).toEqual([
       "index.html",
+      "data/simulations.json",
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",
@@ -133,6 +134,7 @@ describe("an archive of everything", () => {
     const { entries } = await archiveOf(token);
     expect(entries.map(({ name }) => name)).toEqual([
       "index.html",
+      "data/simulations.json",
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",

@@ -6,11 +6,12 @@ import type { AnswerState } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { answerDeliveries, answerStarMarks, answers, questions, shareLinks } from "@/server/db/schema";
+import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
 import { afterRating, canShare, isOnDevice, take } from "./rules";
-import { gradeTake, ungradeTake } from "./schedule/mutations";
+import { gradeTake, ungradeTakes } from "./schedule/mutations";
 import type { AnswerInput, Ratings, RecordingInput } from "./schema";
+import { lockPlace } from "./simulations/queries";
 
 type AnswerRow = typeof answers.$inferSelect;
 
@@ -38,10 +39,12 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
 /** @returns false when an answer has this id already */
 async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
   if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
+  const place = await placeOf(tx, actor, input.question_id, input);
   const [question] = await tx
     .select()
     .from(questions)
-    .where(and(eq(questions.id, input.question_id), eq(questions.published, true)));
+    // What a simulation asked was in the bank then: its answer is not lost because the question has been taken out.
+    .where(and(eq(questions.id, input.question_id), ...(place ? [] : [eq(questions.published, true)])));
   if (!question) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "invalid" }] });
   if (input.category_id && input.category_id !== question.categoryId) {
     throw new AppError("invalidInput", { issues: [{ path: ["category_id"], key: "invalid" }] });
@@ -55,9 +58,9 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
       userId: actor.id,
       questionId: question.id,
       state: input.rate_your_self ? afterRating(state) : state,
-      mode: input.mode ?? "practice",
-      readingTime: input.reading_time ?? question.readingTime,
-      answerTime: input.answer_time ?? question.answerTime,
+      mode: input.simulation ? (place?.standing === "counted" ? "simulation" : "practice") : (input.mode ?? "practice"),
+      readingTime: place?.readingTime ?? input.reading_time ?? question.readingTime,
+      answerTime: place?.answerTime ?? input.answer_time ?? question.answerTime,
       questionDifficulty: input.question_difficulty,
       comments: input.comments ?? "",
       ...recordingColumns(input.recording),
@@ -65,17 +68,30 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
     })
     .onConflictDoNothing()
     .returning({ id: answers.id });
-  return made.length > 0;
+  if (made.length === 0) return false;
+  if (place) await tx.insert(simulationTakes).values({ answerId: uid, ...place.take, standing: place.standing });
+  return true;
+}
+
+/** The place of a simulation for which this answer is brought, locked. One that has gone leaves an ordinary practice take. */
+async function placeOf(tx: Executor, actor: Actor, questionId: string, { simulation, recording }: AnswerInput) {
+  if (!simulation) return undefined;
+  const { uid, position, started_after_ms: startedAfterMs } = simulation;
+  const place = await lockPlace(tx, actor, { uid, position, questionId, startedAfterMs, durationMs: recording?.duration_ms ?? 0 });
+  return place && { ...place, take: { simulationId: uid, position } };
 }
 
 async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): Promise<void> {
   if (row.state === "deleted") throw new AppError("notFound");
   // What a take answers, and how strictly, was settled when it was made.
   const moved = input.question_id && input.question_id !== row.questionId;
-  if (moved || (input.mode && input.mode !== row.mode)) throw new AppError("wrongState");
+  if (moved || (input.mode && !input.simulation && input.mode !== row.mode)) throw new AppError("wrongState");
   const replaces = input.recording && input.recording.md5 !== row.md5;
   if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
-  if (replaces) await forgetMeasured(tx, row.id);
+  // The same take may be measured anew, but a simulation has no second one.
+  const another = replaces && (input.recording?.size !== row.sizeBytes || input.recording?.duration_ms !== row.durationMs);
+  if (another && row.mode === "simulation") throw new AppError("recordingMismatch");
+  if (replaces) await forgetMeasured(tx, [row.id]);
   await tx
     .update(answers)
     .set({
@@ -91,9 +107,9 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
 }
 
 /** What was measured and marked holds for one recording. */
-async function forgetMeasured(tx: Executor, answerId: string): Promise<void> {
-  await tx.delete(answerDeliveries).where(eq(answerDeliveries.answerId, answerId));
-  await tx.delete(answerStarMarks).where(eq(answerStarMarks.answerId, answerId));
+async function forgetMeasured(tx: Executor, answerIds: string[]): Promise<void> {
+  await tx.delete(answerDeliveries).where(inArray(answerDeliveries.answerId, answerIds));
+  await tx.delete(answerStarMarks).where(inArray(answerStarMarks.answerId, answerIds));
 }
 
 const recordingColumns = (recording: RecordingInput | null | undefined) =>
@@ -165,33 +181,45 @@ export async function completeUpload(
 /** Deletes one's own answer: what it says goes now, the file by the next job. The empty row stops a device from sending it again. */
 export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const row = found(await lockAnswer(tx, ctx.actor, uid));
-    if (!take.can(row.state, "deleted", "candidate")) throw new AppError("notFound");
-    await tx
-      .update(shareLinks)
-      .set({ revokedAt: sql`now()` })
-      .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
-    await forgetMeasured(tx, uid);
-    await ungradeTake(tx, { userId: ctx.actor.id, answerId: uid });
-    await tx
-      .update(answers)
-      .set({
-        state: "deleted",
-        deletedAt: sql`now()`,
-        comments: "",
-        questionDifficulty: null,
-        clarity: null,
-        logicRelevance: null,
-        expertiseInsight: null,
-        attitudeEngagement: null,
-        ratingOverall: null,
-        recordingKind: null,
-        md5: null,
-        durationMs: null,
-      })
-      .where(eq(answers.id, uid));
+    if ((await markDeleted(tx, ctx.actor, [uid])) === 0) throw new AppError("notFound");
   });
   await ctx.jobs.send("practice.erase");
+}
+
+/** Deletes those of the answers that are one's own and still there; their files are due then. @returns how many that were */
+export async function markDeleted(tx: Executor, actor: Actor, uids: string[]): Promise<number> {
+  const rows = await tx
+    .select({ id: answers.id, state: answers.state })
+    .from(answers)
+    .where(and(inArray(answers.id, uids), eq(answers.userId, actor.id)))
+    .orderBy(answers.id)
+    .for("update");
+  const ids = rows.filter(({ state }) => take.can(state, "deleted", "candidate")).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx
+    .update(shareLinks)
+    .set({ revokedAt: sql`now()` })
+    .where(and(inArray(shareLinks.answerId, ids), isNull(shareLinks.revokedAt)));
+  await forgetMeasured(tx, ids);
+  await ungradeTakes(tx, actor.id, ids);
+  await tx
+    .update(answers)
+    .set({
+      state: "deleted",
+      deletedAt: sql`now()`,
+      comments: "",
+      questionDifficulty: null,
+      clarity: null,
+      logicRelevance: null,
+      expertiseInsight: null,
+      attitudeEngagement: null,
+      ratingOverall: null,
+      recordingKind: null,
+      md5: null,
+      durationMs: null,
+    })
+    .where(inArray(answers.id, ids));
+  return ids.length;
 }
 
 /** Removes the files of deleted answers, also half-sent ones. Runs again until the storage has confirmed each. */

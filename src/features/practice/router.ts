@@ -23,6 +23,7 @@ import { getQuestion, listAnswers, listCategories, listQuestions } from "./queri
 import { reportDto } from "./report/dto";
 import { getReport } from "./report/queries";
 import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
+import { simulationRouter } from "./simulations/router";
 import { starRouter } from "./star/router";
 import { takesRouter } from "./takes/router";
 
@@ -120,6 +121,7 @@ export const practiceRouter = router({
   interviews: interviewsRouter,
   plan: planRouter,
   progress: progressRouter,
+  simulation: simulationRouter,
   star: starRouter,
   takes: takesRouter,
 });

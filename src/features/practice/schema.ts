@@ -29,6 +29,14 @@ export const recordingField = z.strictObject({
 });
 export type RecordingInput = z.infer<typeof recordingField>;
 
+/** The place of a simulation for which a take was recorded, as the device knows it. */
+export const placeField = z.strictObject({
+  uid: z.uuid(),
+  position: z.int().min(1).max(100),
+  /** From the moment in which the device had the question to the recording's first second. */
+  started_after_ms: z.int().min(0).max(86_400_000),
+});
+
 export const uidInput = z.strictObject({ uid: z.uuid() });
 
 export const questionListInput = pageInput.extend({ category_id: z.uuid() });
@@ -41,6 +49,8 @@ export const answerInput = z.strictObject({
   reading_time: minutesField.optional(),
   answer_time: minutesField.optional(),
   mode: z.enum(PRACTICE_MODES).optional(),
+  /** With it the mode follows: a take that is the place's one and in time is a simulation's, another one is kept as practice. */
+  simulation: placeField.optional(),
   recording: recordingField.nullish(),
   rate_your_self: ratingsField.optional(),
   question_difficulty: z.enum(DIFFICULTIES).nullish(),

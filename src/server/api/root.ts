@@ -17,6 +17,7 @@ import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { planData } from "@/features/practice/plan/personal-data";
 import { practiceRouter } from "@/features/practice/router";
+import { simulationsData } from "@/features/practice/simulations/personal-data";
 import { practiceUploads } from "@/features/practice/uploads";
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
 import { subscriptionJobs } from "@/features/subscription/jobs";
@@ -71,6 +72,7 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
+  simulationsData,
   practiceData,
   planData,
   interviewData,

@@ -7,8 +7,8 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { notify } from "@/ui/toast";
-import { finishRecording } from "../hooks/mend";
-import { type DeviceTake, moveTake, readChunks, readFile, removeTake } from "../hooks/take-store";
+import { keepInterrupted } from "../hooks/mend";
+import { type DeviceTake, readChunks, readFile, removeTake } from "../hooks/take-store";
 import { NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
@@ -53,12 +53,8 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   const keep = async () => {
     setBusy(true);
     try {
-      await moveTake(take.uid, "kept");
-      if (await finishRecording(take.uid)) void runUploads();
-      else {
-        await removeTake(take.uid);
-        notify("warning", t("nothing"));
-      }
+      if (await keepInterrupted(take.uid)) void runUploads();
+      else notify("warning", t("nothing"));
     } catch {
       notify("error", t("keepFailed"));
     } finally {

@@ -14,6 +14,7 @@ import { InterviewCard } from "../plan/components/interview-card";
 import { Queue } from "../plan/components/queue";
 import { useReason } from "../plan/components/reason";
 import { nextOf, type Plan, usePlan } from "../plan/hooks/use-plan";
+import { SimulationCard } from "../simulations/components/simulation-card";
 import { WeekCard } from "../streak/components/week-card";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
@@ -54,6 +55,7 @@ export function Home() {
                 <Queue plan={plan} level={3} />
               </Part>
             ) : null}
+            <SimulationCard />
             {answers.data.meta.total > 0 ? (
               <Part id="recent" title={t("recent")} href="/dashboard/answers" more={t("all")}>
                 <AnswerRows answers={answers.data.data.slice(0, 3)} />

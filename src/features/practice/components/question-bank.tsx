@@ -16,6 +16,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { browserZone } from "../hooks/zone";
 import { useAgain } from "../plan/hooks/use-plan";
+import { SimulationCard } from "../simulations/components/simulation-card";
 
 const address = (category: string, page = 1) => `/dashboard/practice?category=${category}${page > 1 ? `&page=${page}` : ""}`;
 
@@ -38,6 +39,9 @@ export function QuestionBank() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
+      <div className="mb-6">
+        <SimulationCard />
+      </div>
       {categories.isError ? <LoadFailed query={categories} /> : null}
       {categories.isPending ? <LoadingList label={common("loading")} /> : null}
       {selected ? (

@@ -7,17 +7,26 @@ import { useFormat } from "@/i18n/use-format";
 import type { PracticeMode, RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { useNow, useShortcuts } from "@/ui/hooks";
+import { type Shortcut, useNow, useShortcuts } from "@/ui/hooks";
 import { TimerRing } from "@/ui/timer-ring";
 import { useLevel } from "../hooks/use-level";
 import { clock, minutesToMs } from "../rules";
 import { CameraPreview, LevelMeter } from "./live-media";
 
+interface ReadingPhaseProps {
+  minutes: number;
+  /** How much of them has gone already, in milliseconds. */
+  goneMs?: number;
+  onDone: () => void;
+  /** Without it there is no way back. */
+  onCancel?: () => void;
+}
+
 /** Reading: the question and a countdown; the answer starts by itself when it is over. */
-export function ReadingPhase({ minutes, onDone, onCancel }: { minutes: number; onDone: () => void; onCancel: () => void }) {
+export function ReadingPhase({ minutes, goneMs = 0, onDone, onCancel }: ReadingPhaseProps) {
   const t = useTranslations("practice.reading");
   const format = useFormat();
-  const [startedAt] = useState(() => performance.now());
+  const [startedAt] = useState(() => performance.now() - goneMs);
   const now = useNow(true);
   const { remainingMs, share } = clock(minutesToMs(minutes), startedAt, Math.max(now, startedAt));
   const done = useRef(false);
@@ -26,10 +35,7 @@ export function ReadingPhase({ minutes, onDone, onCancel }: { minutes: number; o
     done.current = true;
     onDone();
   }, [remainingMs, onDone]);
-  useShortcuts([
-    ["Space", onDone],
-    ["Escape", onCancel],
-  ]);
+  useShortcuts([["Space", onDone], ...(onCancel ? ([["Escape", onCancel]] satisfies Shortcut[]) : [])]);
   return (
     <Card className="grid justify-items-center gap-6 p-6 text-center sm:p-10">
       <h2 className="font-semibold text-ink-soft">{t("title")}</h2>
@@ -43,9 +49,11 @@ export function ReadingPhase({ minutes, onDone, onCancel }: { minutes: number; o
         <Button size="lg" onClick={onDone} className="w-full sm:w-auto">
           {t("answerNow")}
         </Button>
-        <Button size="lg" look="ghost" onClick={onCancel} className="w-full sm:w-auto">
-          {t("back")}
-        </Button>
+        {onCancel ? (
+          <Button size="lg" look="ghost" onClick={onCancel} className="w-full sm:w-auto">
+            {t("back")}
+          </Button>
+        ) : null}
       </div>
     </Card>
   );

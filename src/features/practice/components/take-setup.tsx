@@ -1,19 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
-import { useFormat } from "@/i18n/use-format";
 import { PRACTICE_MODES, type PracticeMode, type RecordingKind } from "@/lib/enums";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { TextArea } from "@/ui/field";
-import { bytesNeeded, storageRoom } from "../hooks/media";
-
-/** Minutes that are always offered, beside what the question suggests. */
-const PRESETS = [0.5, 1, 2];
+import { useTightStorage } from "../hooks/use-tight-storage";
+import { MinutesChoice } from "./minutes-choice";
 
 interface Question {
   uid: string;
@@ -86,44 +82,4 @@ export function TakeSetup({ question, kind, mode, onMode, onStart, onSkipReading
       <p className="hidden text-sm text-ink-soft sm:block">{t("keys")}</p>
     </Card>
   );
-}
-
-function MinutesChoice({
-  label,
-  value,
-  suggested,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  suggested: number;
-  onChange: (minutes: number) => void;
-}) {
-  const t = useTranslations("practice.setup");
-  const format = useFormat();
-  const options = [...new Set([...PRESETS, suggested, value])].sort((a, b) => a - b);
-  return (
-    <Choices
-      label={label}
-      value={value}
-      onChange={onChange}
-      choices={options.map((minutes) => ({
-        value: minutes,
-        label: minutes === suggested ? t("suggested", { time: format.minutes(minutes) }) : format.minutes(minutes),
-      }))}
-    />
-  );
-}
-
-/** Whether this device may run out of room during the take. */
-function useTightStorage(kind: RecordingKind, minutes: number): boolean {
-  const [tight, setTight] = useState(false);
-  useEffect(() => {
-    let live = true;
-    void storageRoom().then(({ free }) => live && setTight(free !== undefined && free < bytesNeeded(kind, minutes)));
-    return () => {
-      live = false;
-    };
-  }, [kind, minutes]);
-  return tight;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type DeviceTake, finishTake, readChunks, readFile, readTake } from "./take-store";
+import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeTake } from "./take-store";
 
 /** A captured take with its file, which plays on when the server has it and the device has let go. */
 export interface FinishedTake {
@@ -35,6 +35,17 @@ export async function finishRecording(
     md5: await md5(file),
   });
   return finished && { take: finished, file };
+}
+
+/** Loads what finishing needs, while there is a network: whoever stops without one has it already. */
+export const prepareFinishing = (): void => void Promise.all([import("mediabunny"), import("hash-wasm")]).catch(() => {});
+
+/** Finishes a take that was interrupted, as far as it was recorded. @returns false when nothing was: then it has gone */
+export async function keepInterrupted(uid: string): Promise<boolean> {
+  await moveTake(uid, "kept");
+  if (await finishRecording(uid)) return true;
+  await removeTake(uid);
+  return false;
 }
 
 /**

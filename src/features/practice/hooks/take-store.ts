@@ -8,6 +8,12 @@ import type { AnswerInput } from "../schema";
 /** The states of the take's lifecycle that a device keeps; from `captured` on the server may know of it. */
 export type DeviceTakeState = Extract<TakeState, "recording" | "recovered" | "kept" | "captured" | "uploading">;
 
+export interface SimulationPlace {
+  uid: string;
+  position: number;
+  startedAfterMs: number;
+}
+
 /** A take on this device: everything that is needed to finish it after a crash, a reload or a month. */
 export interface DeviceTake {
   uid: string;
@@ -18,6 +24,8 @@ export interface DeviceTake {
   /** Container only, without codecs. */
   type: string;
   mode: PracticeMode;
+  /** The place of a simulation that it answers, and how long after its question was shown it began. */
+  simulation?: SimulationPlace;
   /** Minutes. */
   readingTime: number;
   answerTime: number;
@@ -168,13 +176,16 @@ export const takeLock = (uid: string): string => `parley-take-${uid}`;
 
 /** A captured take as the practice answer record that the server keeps. */
 export function recordOf(take: DeviceTake): AnswerInput & { uid: string } {
-  const { size, md5 } = take;
+  const { size, md5, simulation } = take;
   return {
     uid: take.uid,
     question_id: take.question.uid,
     reading_time: take.readingTime,
     answer_time: take.answerTime,
-    mode: take.mode,
+    // What becomes of a simulation's take is for the server to say.
+    ...(simulation
+      ? { simulation: { uid: simulation.uid, position: simulation.position, started_after_ms: simulation.startedAfterMs } }
+      : { mode: take.mode }),
     ...(size !== undefined && md5 !== undefined
       ? { recording: { kind: take.kind, type: take.type, size, duration_ms: take.durationMs, overrun_ms: take.overrunMs, md5 } }
       : {}),

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
+import { keepInterrupted } from "./mend";
 import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads } from "./upload-queue";
 
@@ -40,11 +41,14 @@ export function useTakeKeeper(): void {
       void utils.practice.answers.invalidate();
       void utils.practice.answer.invalidate();
       void utils.practice.plan.invalidate();
+      void utils.practice.simulation.invalidate();
     });
-    window.addEventListener("online", retryUploads);
+    // What could not be finished without a network is finished first.
+    const back = () => void findInterrupted(userId).finally(retryUploads);
+    window.addEventListener("online", back);
     return () => {
       stop();
-      window.removeEventListener("online", retryUploads);
+      window.removeEventListener("online", back);
     };
   }, [userId, utils]);
 }
@@ -63,12 +67,16 @@ function onTakesGone(userId: string, listener: () => void): () => void {
 }
 
 /** A take that says "recording" while no tab holds its lock was interrupted. */
-async function findInterrupted(userId: string): Promise<void> {
+export async function findInterrupted(userId: string): Promise<void> {
   for (const take of await listTakes(userId)) {
-    if (take.state !== "recording") continue;
+    const unfinished = take.state === "recovered" || take.state === "kept";
+    if (take.state !== "recording" && !(unfinished && take.simulation)) continue;
     await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
-      // Read again under the lock: it may have been finished since it was listed.
-      if (lock) await moveTake(take.uid, "recovered");
+      if (!lock) return;
+      // Only from where it stands under the lock: it may have been finished since it was listed.
+      await moveTake(take.uid, "recovered");
+      // A simulation's question is asked once: as far as it was answered, that is the answer.
+      if (take.simulation) await keepInterrupted(take.uid).catch(console.error);
     });
   }
 }

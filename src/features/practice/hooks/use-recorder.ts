@@ -6,8 +6,8 @@ import type { PracticeMode, RecordingKind } from "@/lib/enums";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
-import { type FinishedTake, finishRecording } from "./mend";
-import { moveTake, putChunk, putTake, removeTake, takeLock } from "./take-store";
+import { type FinishedTake, finishRecording, prepareFinishing } from "./mend";
+import { moveTake, putChunk, putTake, removeTake, type SimulationPlace, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
 
 /** How often the recorder hands over a piece, in milliseconds: what a killed browser loses at most. */
@@ -20,6 +20,7 @@ export interface TakePlan {
   mode: PracticeMode;
   readingTime: number;
   answerTime: number;
+  simulation?: SimulationPlace;
 }
 
 type Phase = "idle" | "starting" | "recording" | "finishing";
@@ -99,6 +100,7 @@ export function useRecorder(callbacks: Callbacks) {
       current.current = recording;
       setPhase("starting");
       setBusy(true);
+      prepareFinishing();
       try {
         if (stream.getTracks().some(({ readyState }) => readyState !== "live"))
           throw new DOMException("a device has gone", "NotFoundError");

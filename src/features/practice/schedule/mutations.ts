@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { personZone } from "@/features/account/queries";
 import { dayIn } from "@/lib/days";
@@ -46,13 +46,14 @@ export async function gradeTake(tx: Executor, { userId, answerId, peers, timeZon
   await workOut(tx, userId, questionId);
 }
 
-/** Takes a take out of the schedule, in the transaction that deletes it: as if it had never been. */
-export async function ungradeTake(tx: Executor, { userId, answerId }: Pick<GradedTake, "userId" | "answerId">): Promise<void> {
+/** Takes takes out of the schedule, in the transaction that deletes them: as if they had never been. */
+export async function ungradeTakes(tx: Executor, userId: string, answerIds: string[]): Promise<void> {
   const gone = await tx
     .delete(planGradings)
-    .where(and(eq(planGradings.answerId, answerId), eq(planGradings.userId, userId)))
+    .where(and(inArray(planGradings.answerId, answerIds), eq(planGradings.userId, userId)))
     .returning({ questionId: planGradings.questionId });
-  for (const { questionId } of gone) {
+  // A simulation's ten questions at most; always in one order, so that two never wait for one another.
+  for (const questionId of [...new Set(gone.map((grading) => grading.questionId))].toSorted()) {
     await lockSchedule(tx, userId, questionId);
     await workOut(tx, userId, questionId);
   }

@@ -11,8 +11,11 @@ const FEW_TAKES = 3;
 /** Room for about one long video, in bytes. */
 const LITTLE_ROOM = 150e6;
 
-/** Before somebody records: how much of it can still be saved, and what becomes of the rest. Nobody is kept from recording. */
-export function RoomNotice() {
+/**
+ * Before somebody records: how much of it can still be saved, and what becomes of the rest. Nobody is kept from recording.
+ * @param planned how many takes are about to be recorded
+ */
+export function RoomNotice({ planned = 1 }: { planned?: number }) {
   const t = useTranslations("subscription.limits");
   const format = useFormat();
   const usage = trpc.subscription.usage.useQuery();
@@ -24,16 +27,18 @@ export function RoomNotice() {
   const sentence =
     left === 0 && takes.nextFreeAt && limit !== null
       ? t("takesReached", { limit: format.number(limit), date: format.dateTime(takes.nextFreeAt) })
-      : room <= 0
-        ? t("storageReached", { limit: format.size(entitlements.storageBytes) })
-        : room < LITTLE_ROOM
-          ? t("storageLow", { left: format.size(room) })
-          : left <= FEW_TAKES
-            ? t("takesLeft", { left })
-            : null;
+      : planned > 1 && left < planned
+        ? t("takesShort", { left, rest: planned - left })
+        : room <= 0
+          ? t("storageReached", { limit: format.size(entitlements.storageBytes) })
+          : room < LITTLE_ROOM
+            ? t("storageLow", { left: format.size(room) })
+            : left <= FEW_TAKES
+              ? t("takesLeft", { left })
+              : null;
   if (!sentence) return null;
   return (
-    <Alert tone={left === 0 || room <= 0 ? "warning" : "info"}>
+    <Alert tone={left < planned || room <= 0 ? "warning" : "info"}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60">{sentence}</p>
         <ButtonLink href="/dashboard/subscription" size="sm" look="outline">

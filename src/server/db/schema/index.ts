@@ -10,6 +10,7 @@ export * from "./practice";
 export * from "./practice-delivery";
 export * from "./practice-interviews";
 export * from "./practice-plan";
+export * from "./practice-simulations";
 export * from "./privacy";
 export * from "./stripe";
 export * from "./subscription";

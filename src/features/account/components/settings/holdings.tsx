@@ -9,6 +9,7 @@ const NAMES = [
   "subscriptions",
   "answers",
   "recordings",
+  "simulations",
   "shareLinks",
   "bookmarks",
   "passkeys",

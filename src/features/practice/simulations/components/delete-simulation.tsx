@@ -1,0 +1,62 @@
+"use client";
+
+import { TrashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Checkbox } from "@/ui/checkboxes";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { type DeviceTake, removeTake } from "../../hooks/take-store";
+
+/** The set and its report go; the answers only when they are meant, too. */
+export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly DeviceTake[] }) {
+  const t = useTranslations("practice.simulation.report");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const [answers, setAnswers] = useState(false);
+  const remove = trpc.practice.simulation.delete.useMutation({
+    onSuccess: async () => {
+      if (answers) await Promise.all(takes.map((take) => removeTake(take.uid).catch(() => {})));
+      notify("success", t("deleted"));
+      router.replace("/dashboard/practice/simulation");
+      void utils.practice.simulation.list.invalidate();
+      void utils.practice.answers.invalidate();
+      // There is room again for what waits on this device.
+      void utils.subscription.usage.invalidate();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  return (
+    <>
+      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => setAsking(true)}>
+        {t("delete")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("deleteTitle")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid, answers })}>
+              {t("deleteNow")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("deleteText")}</p>
+        <div className="mt-3 text-ink">
+          <Checkbox label={t("deleteAnswers")} checked={answers} onChange={(event) => setAnswers(event.target.checked)} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
