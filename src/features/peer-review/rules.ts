@@ -224,7 +224,7 @@ const WAYS = [
   /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}[\s().-]*){9}/u,
 ];
 /** A large number, in groups of three: nobody can be called by it. */
-const AMOUNT = /(?<!\p{Nd})[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?!\p{Nd})/gu;
+const AMOUNT = /(?<!\p{Nd}[\s().-]?)(?<!\+)[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?![\s().-]?\p{Nd})/gu;
 
 /** Whether a text leads to nobody: what is said between strangers holds no way to one another. */
 export function isNameless(text: string): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { AppError } from "@/lib/app-error";
@@ -170,7 +170,7 @@ async function resume(tx: Executor, { id, role }: Actor, now: Date): Promise<str
     .orderBy(asc(reviewAssignments.turnAt))
     .limit(1)
     .for("update", { skipLocked: true });
-  if (!slot) return undefined;
+  if (!slot || !(await isStillOpen(tx, slot.requestId))) return undefined;
   await lend(tx, slot.id, id, now);
   const { draft, draftSavedAt, firstRatings } = before;
   await tx.update(reviewAssignments).set({ draft, draftSavedAt, firstRatings }).where(eq(reviewAssignments.id, slot.id));
@@ -188,25 +188,40 @@ const TRIES = 5;
 
 async function pull(tx: Executor, actor: Actor, now: Date): Promise<string | undefined> {
   const own = await languagesOf(tx, actor.id);
+  const passed: string[] = [];
   for (let tries = 0; tries < TRIES; tries++) {
-    const slot = await lockFirst(tx, actor, own, now);
+    const slot = await lockFirst(tx, actor, own, now, passed);
     if (!slot) return undefined;
-    if (await pairUp(tx, slot.authorId, actor.id, now)) {
+    if ((await isStillOpen(tx, slot.requestId)) && (await pairUp(tx, slot.authorId, actor.id, now))) {
       await lend(tx, slot.id, actor.id, now);
       return slot.id;
     }
+    passed.push(slot.id);
   }
   return undefined;
 }
 
+/**
+ * Whether a request wants reviews until this transaction ends. Of one that is just being ended, or received, the place is left to
+ * others: whoever does that waits for the place.
+ */
+async function isStillOpen(tx: Executor, requestId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: reviewRequests.id })
+    .from(reviewRequests)
+    .where(and(eq(reviewRequests.id, requestId), eq(reviewRequests.state, "open")))
+    .for("share", { skipLocked: true });
+  return row !== undefined;
+}
+
 /** The first of the queue for somebody, locked: what others are just taking is passed over, and nobody waits. */
-async function lockFirst(tx: Executor, actor: Actor, own: readonly Locale[], now: Date) {
+async function lockFirst(tx: Executor, actor: Actor, own: readonly Locale[], now: Date, passed: readonly string[]) {
   // Five languages at the most, and as a rule the first of them has one that nobody else is taking.
   for (const language of await dueLanguages(tx, actor, own, now)) {
     const [slot] = await tx
-      .select({ id: reviewAssignments.id, authorId: reviewAssignments.authorId })
+      .select({ id: reviewAssignments.id, requestId: reviewAssignments.requestId, authorId: reviewAssignments.authorId })
       .from(reviewAssignments)
-      .where(and(dueIn(language, own, now), lendable(tx, actor, now)))
+      .where(and(dueIn(language, own, now), lendable(tx, actor, now), notInArray(reviewAssignments.id, [...passed])))
       .orderBy(asc(reviewAssignments.turnAt), asc(reviewAssignments.id))
       .limit(1)
       .for("update", { skipLocked: true });
@@ -242,13 +257,13 @@ export async function lendOf(tx: Executor, actor: Actor, requestId: string, now:
   await freeOf(tx, actor.id, now);
   await expireDue(tx, now, eq(reviewAssignments.requestId, requestId));
   const [slot] = await tx
-    .select({ id: reviewAssignments.id, authorId: reviewAssignments.authorId })
+    .select({ id: reviewAssignments.id, requestId: reviewAssignments.requestId, authorId: reviewAssignments.authorId })
     .from(reviewAssignments)
     .where(and(eq(reviewAssignments.requestId, requestId), lendable(tx, actor, now)))
     .orderBy(asc(reviewAssignments.turnAt))
     .limit(1)
     .for("update", { skipLocked: true });
-  if (!slot || !(await pairUp(tx, slot.authorId, actor.id, now))) return undefined;
+  if (!slot || !(await isStillOpen(tx, requestId)) || !(await pairUp(tx, slot.authorId, actor.id, now))) return undefined;
   await lend(tx, slot.id, actor.id, now);
   return slot.id;
 }
