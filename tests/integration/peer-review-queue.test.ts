@@ -43,6 +43,7 @@ const endLeases = () => tidy(harness().app.services, new Date());
 const asked = async (person?: Peer) => askedBy(harness(), person ?? (await aPeer(harness())));
 
 const uidOf = (answer: Answer): string | null => answer.body.data?.uid ?? null;
+const unsigned = (name: string, value: unknown) => (name === "link" ? "" : value);
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 const leases = () =>
   sql<{ request_id: string; reviewer_id: string; state: string }[]>`select * from review_assignments where state <> 'queued'`;
@@ -54,7 +55,7 @@ async function leased() {
   return { ...request, reviewer, assignment: await lent(harness(), reviewer) };
 }
 
-describe("fifty at once", () => {
+describe("fifty at once", { timeout: 60_000 }, () => {
   it("want one request: three get it, nobody twice, the others nothing", async () => {
     await asked();
     const answers = await Promise.all(crowd.map((person) => pull(harness(), person)));
@@ -127,7 +128,7 @@ describe("fifty at once", () => {
   });
 });
 
-describe("what comes at the same moment", () => {
+describe("what comes at the same moment", { timeout: 60_000 }, () => {
   it("a withdrawal and those who pull: nobody holds what was withdrawn", async () => {
     for (let n = 0; n < ROUNDS; n++) {
       const { author, uid } = await asked();
@@ -276,7 +277,8 @@ describe("the same once more", () => {
       const headers = { "idempotency-key": randomUUID() };
       const answers = await Promise.all(Array.from({ length: 6 }, () => call(headers)));
       expect(statuses(answers)).toEqual([200]);
-      for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+      // An address that plays a recording is signed anew each time; all else is the same.
+      for (const { body } of answers) expect(JSON.stringify(body, unsigned)).toBe(JSON.stringify(answers[0]?.body, unsigned));
       return answers[0]?.body.data;
     };
     const answer_id = await aTake(harness(), author.id);
