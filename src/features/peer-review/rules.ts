@@ -183,8 +183,7 @@ export interface Written {
 }
 
 /** What a review still lacks. */
-export const CARE = ["ratings", "heard", "comments", "good", "suggestion"] as const;
-export type Care = (typeof CARE)[number];
+export type Care = "ratings" | "heard" | "comments" | "good" | "suggestion";
 
 /**
  * The care that is owed to somebody who dared to ask: all five ratings, at least half of it heard, a comment where it happens, and

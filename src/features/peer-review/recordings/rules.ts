@@ -23,7 +23,7 @@ export const isCleanable = (type: string): boolean => BY_TYPE.has(type);
 export const containerOf = (type: string): Container | undefined => BY_TYPE.get(type);
 
 /** The largest pieces of structure that are looked into: more is no recording of anybody's. */
-export const MAX_PARTS = 2_000_000;
+const MAX_PARTS = 2_000_000;
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
