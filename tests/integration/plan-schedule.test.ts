@@ -163,40 +163,54 @@ describe("the day of a take", () => {
 });
 
 describe("what peers say", () => {
-  const told = (userId: string, answerId: string, peers: number | null) =>
-    harness().app.services.db.transaction((tx) => gradeTake(tx, { userId, answerId, peers }));
+  const regraded = (userId: string, answerId: string) => harness().app.services.db.transaction((tx) => gradeTake(tx, { userId, answerId }));
+  /** Reviews of a take, each with one rating on all scales. */
+  const say = async (answerId: string, ...scores: number[]) => {
+    for (const score of scores) {
+      await sql`insert into peer_reviews (id, answer_id, question_id, state, letter, clarity, logic_relevance, expertise_insight,
+          attitude_engagement, rating_overall, good, suggestion, comments, heard_ms)
+        select ${randomUUID()}, id, question_id, 'published', 1, ${score}, ${score}, ${score}, ${score}, ${score}, '', '', '[]', 0
+        from answers where id = ${answerId}`;
+    }
+  };
 
-  it("is weighed in, stays when one rates again, and can be taken back", async () => {
+  it("is weighed in by its median, stays when one rates again, and goes with the review", async () => {
     const person = await somebody();
     await rated(person, 20, 4);
     const uid = await rated(person, 5, 5);
     const before = await schedule(person);
-    await told(person.id, uid, 1);
+    await say(uid, 1, 1, 4);
+    await regraded(person.id, uid);
     expect((await gradings(person)).at(-1)).toMatchObject({ self: 5, peers: 1, grade: "hard" });
     await expectWorkedOut(person);
     await rate(harness(), person.token, uid, 4);
     expect((await gradings(person)).at(-1)).toMatchObject({ self: 4, peers: 1, grade: "hard" });
     await rate(harness(), person.token, uid, 5);
-    await told(person.id, uid, null);
+    await sql`update peer_reviews set state = 'removed' where answer_id = ${uid}`;
+    await regraded(person.id, uid);
     expect(await schedule(person)).toEqual(before);
   });
 
-  it("says nothing of a take that is not rated, deleted, or another's", async () => {
+  it("counts from the moment on in which its maker rates the take, and says nothing of another's", async () => {
     const person = await somebody();
     const stranger = await somebody();
     const unrated = await take(person, 1);
-    await told(person.id, unrated, 4);
+    await say(unrated, 2);
+    await regraded(person.id, unrated);
     const own = await rated(stranger, 1, 3);
-    await told(person.id, own, 5);
+    await regraded(person.id, own);
     expect(await gradings(person)).toHaveLength(0);
+    await rate(harness(), person.token, unrated, 4);
+    expect(await gradings(person)).toMatchObject([{ self: 4, peers: 2, grade: "hard" }]);
     expect(await gradings(stranger)).toMatchObject([{ peers: null }]);
   });
 
   it("goes with the transaction that told it", async () => {
     const person = await somebody();
     const uid = await rated(person, 5, 5);
+    await say(uid, 1);
     const failing = harness().app.services.db.transaction(async (tx) => {
-      await gradeTake(tx, { userId: person.id, answerId: uid, peers: 1 });
+      await gradeTake(tx, { userId: person.id, answerId: uid });
       throw new Error("not published after all");
     });
     await expect(failing).rejects.toThrow(/after all/);

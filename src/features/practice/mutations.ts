@@ -8,9 +8,9 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
-import { afterRating, canShare, isOnDevice, take } from "./rules";
+import { afterRating, canShare, isOnDevice, ratingColumns, take } from "./rules";
 import { gradeTake, ungradeTakes } from "./schedule/mutations";
-import type { AnswerInput, Ratings, RecordingInput } from "./schema";
+import type { AnswerInput, RecordingInput } from "./schema";
 import { lockPlace } from "./simulations/queries";
 
 type AnswerRow = typeof answers.$inferSelect;
@@ -64,7 +64,7 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
       questionDifficulty: input.question_difficulty,
       comments: input.comments ?? "",
       ...recordingColumns(input.recording),
-      ...ratingColumns(input.rate_your_self),
+      ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
     })
     .onConflictDoNothing()
     .returning({ id: answers.id });
@@ -101,7 +101,7 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
       ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
       ...(input.comments === undefined ? {} : { comments: input.comments }),
       ...(replaces ? recordingColumns(input.recording) : {}),
-      ...ratingColumns(input.rate_your_self),
+      ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
     })
     .where(eq(answers.id, row.id));
 }
@@ -121,17 +121,6 @@ const recordingColumns = (recording: RecordingInput | null | undefined) =>
         durationMs: recording.duration_ms,
         overrunMs: recording.overrun_ms ?? 0,
         md5: recording.md5,
-      }
-    : {};
-
-const ratingColumns = (ratings: Ratings | undefined) =>
-  ratings
-    ? {
-        clarity: ratings.clarity,
-        logicRelevance: ratings.logic_relevance,
-        expertiseInsight: ratings.expertise_insight,
-        attitudeEngagement: ratings.attitude_engagement,
-        ratingOverall: ratings.rating_overall,
       }
     : {};
 
@@ -183,7 +172,13 @@ export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void>
   await ctx.db.transaction(async (tx) => {
     if ((await markDeleted(tx, ctx.actor, [uid])) === 0) throw new AppError("notFound");
   });
-  await ctx.jobs.send("practice.erase");
+  await eraseSoon(ctx);
+}
+
+/** The files of deleted answers go soon; so does what others have of them for review, to which the feature that lent it sees. */
+export async function eraseSoon({ jobs }: UserContext): Promise<void> {
+  await jobs.send("practice.erase");
+  await jobs.send("peerReview.tidy");
 }
 
 /** Deletes those of the answers that are one's own and still there; their files are due then. @returns how many that were */

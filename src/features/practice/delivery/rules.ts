@@ -1,4 +1,5 @@
 import { PAUSE_MS } from "@/lib/speech/limits";
+import { median } from "@/lib/statistics";
 
 /** Counts up whenever the same recording would be measured differently: what was measured before is measured anew. */
 export const DELIVERY_VERSION = 1;
@@ -37,14 +38,11 @@ export interface Usual {
   speakingMs: number;
 }
 
-const median = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : (sorted[Math.floor(middle)] ?? 0);
-};
-
 export const pausedMs = (pauses: readonly { startMs: number; endMs: number }[]): number =>
   pauses.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+
+/** What is usual among some values, of which there are any. */
+const usual = (values: number[]): number => median(values) ?? 0;
 
 /** Null where nobody speaks. */
 export const rateOf = ({ syllables, speakingMs }: Pick<Measured, "syllables" | "speakingMs">): number | null =>
@@ -56,11 +54,11 @@ export function usualOf(others: readonly Measured[]): Usual | null {
   if (spoken.length < USUAL_FROM) return null;
   return {
     takes: spoken.length,
-    onsetMs: median(spoken.map(({ onsetMs }) => onsetMs ?? 0)),
-    pausedShare: median(spoken.map((take) => take.pausedMs / (take.speakingMs + take.pausedMs))),
-    rate: median(spoken.map((take) => rateOf(take) ?? 0)),
-    loudnessRangeDb: median(spoken.map(({ loudnessRangeDb }) => loudnessRangeDb ?? 0)),
-    speakingMs: median(spoken.map(({ speakingMs }) => speakingMs)),
+    onsetMs: usual(spoken.map(({ onsetMs }) => onsetMs ?? 0)),
+    pausedShare: usual(spoken.map((take) => take.pausedMs / (take.speakingMs + take.pausedMs))),
+    rate: usual(spoken.map((take) => rateOf(take) ?? 0)),
+    loudnessRangeDb: usual(spoken.map(({ loudnessRangeDb }) => loudnessRangeDb ?? 0)),
+    speakingMs: usual(spoken.map(({ speakingMs }) => speakingMs)),
   };
 }
 

@@ -8,23 +8,22 @@ import { answers, planGradings, planSchedules } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { toRatings } from "../queries";
 import { PLAN_CHANGED } from "./events";
+import { peersScore } from "./queries";
 import { gradeOf, replay, selfScore } from "./rules";
 
 interface GradedTake {
   userId: string;
   answerId: string;
-  /** The median of what peers gave it, from 1 to 5, or null when there is none any more; without it what was told before stays. */
-  peers?: number | null;
   /** The maker's zone, as far as their account does not say. */
   timeZone?: string | undefined;
 }
 
 /**
- * Takes a take's ratings into the schedule of its question, in the transaction that saves them: its grade takes the place of the one that
- * it had, and the schedule is worked out anew. A take that is deleted, or that its maker has not rated, has no grade; peers are to be
- * told again once it is rated.
+ * Takes a take's ratings, its maker's and its peers', into the schedule of its question, in the transaction that saves them: its grade takes
+ * the place of the one that it had, and the schedule is worked out anew. A take that is deleted, or that its maker has not rated, has no
+ * grade, whatever peers say of it.
  */
-export async function gradeTake(tx: Executor, { userId, answerId, peers, timeZone }: GradedTake): Promise<void> {
+export async function gradeTake(tx: Executor, { userId, answerId, timeZone }: GradedTake): Promise<void> {
   // Always the answer before its question, so that two never wait for one another.
   const [answer] = await tx
     .select()
@@ -35,9 +34,9 @@ export async function gradeTake(tx: Executor, { userId, answerId, peers, timeZon
   if (!ratings) return;
   const { questionId, createdAt: at, questionDifficulty: difficulty } = answer;
   await lockSchedule(tx, userId, questionId);
-  const [kept] = await tx.select().from(planGradings).where(eq(planGradings.answerId, answerId));
-  const said = { self: selfScore(ratings), difficulty, peers: peers === undefined ? (kept?.peers ?? null) : peers };
+  const said = { self: selfScore(ratings), difficulty, peers: await peersScore(tx, answerId) };
   const grading = { ...said, grade: gradeOf(said) };
+  const [kept] = await tx.select({ day: planGradings.day }).from(planGradings).where(eq(planGradings.answerId, answerId));
   if (kept) await tx.update(planGradings).set(grading).where(eq(planGradings.answerId, answerId));
   else {
     const day = dayIn(at, await personZone(tx, { id: userId }, timeZone));

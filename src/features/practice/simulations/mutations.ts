@@ -5,7 +5,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { questions, simulationPlaces, simulations, simulationTakes } from "@/server/db/schema";
-import { markDeleted } from "../mutations";
+import { eraseSoon, markDeleted } from "../mutations";
 import { getSimulation } from "./queries";
 import { draw, mayBegin, simulation } from "./rules";
 import type { BeginInput, DeleteInput, PlanInput } from "./schema";
@@ -171,5 +171,5 @@ export async function deleteSimulation(ctx: UserContext, input: DeleteInput): Pr
     }
     await tx.delete(simulations).where(eq(simulations.id, input.uid));
   });
-  if (input.answers) await ctx.jobs.send("practice.erase");
+  if (input.answers) await eraseSoon(ctx);
 }
