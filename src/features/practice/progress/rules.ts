@@ -35,10 +35,10 @@ export const totalOf = (tallies: readonly Tally[]): Tally =>
   );
 
 /** Whether a stretch of a chart is a week or a month. */
-export type PeriodUnit = "week" | "month";
+type PeriodUnit = "week" | "month";
 
 /** A stretch of days, the last one included. */
-export interface Period {
+interface Period {
   from: string;
   to: string;
 }
@@ -67,7 +67,7 @@ export const TREND_FROM = 6;
 /** A smaller difference of means is one click of one rating. */
 const NOTICED = 0.25;
 
-export type Trend = { known: false; missing: number } | { known: true; than: "higher" | "lower" | "same"; earlier: number; later: number };
+type Trend = { known: false; missing: number } | { known: true; than: "higher" | "lower" | "same"; earlier: number; later: number };
 
 /**
  * How the later half of somebody's rated takes was rated beside the earlier half. Two points make a line, but no trend.
