@@ -90,9 +90,10 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 12)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 13)).toEqual([
       "index.html",
       "data/simulations.json",
+      "data/peerReview.json",
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",
@@ -135,6 +136,7 @@ describe("an archive of everything", () => {
     expect(entries.map(({ name }) => name)).toEqual([
       "index.html",
       "data/simulations.json",
+      "data/peerReview.json",
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",
