@@ -3,6 +3,7 @@
 import { ArrowRightIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
@@ -13,8 +14,8 @@ import { LoadingList } from "@/ui/spinner";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
 
-/** Home answers "what should I do now": finish what is on the device, rate what is unrated, else the next question. */
-export function Home() {
+/** Home answers "what should I do now": finish what is on the device, rate what is unrated, else the next question. @param reviews what peers wait for */
+export function Home({ reviews }: { reviews?: ReactNode }) {
   const t = useTranslations("practice.home");
   const common = useTranslations("common");
   const { user } = useSession();
@@ -39,6 +40,7 @@ export function Home() {
           ) : (
             <NextQuestion answered={answers.data.data.map(({ question_id }) => question_id)} first={answers.data.meta.total === 0} />
           )}
+          {reviews}
           {answers.data.meta.total > 0 ? (
             <section aria-labelledby="recent" className="mt-10">
               <div className="mb-4 flex items-baseline justify-between gap-4">
@@ -102,7 +104,7 @@ function NextStep({
   text: string;
   href: string;
   action: string;
-  other?: React.ReactNode;
+  other?: ReactNode;
 }) {
   return (
     <Card className="relative overflow-hidden p-6 sm:p-8">
