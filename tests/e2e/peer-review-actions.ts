@@ -6,7 +6,7 @@ import { type Account, expect, newAccount, signIn } from "./fixtures";
 
 export const REVIEWS = "/dashboard/peer-review";
 export const REVIEW_CARE = "/dashboard/admin/peer-review";
-const R = "/api/user/personalization/peer-review";
+export const R = "/api/user/personalization/peer-review";
 
 export const RATINGS = { clarity: 3, logic_relevance: 4, expertise_insight: 2, attitude_engagement: 5, rating_overall: 3 };
 export const GOOD = "You name the problem in the very first sentence, so that one knows at once what it is about.";

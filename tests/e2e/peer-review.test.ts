@@ -16,6 +16,7 @@ import {
   GOOD,
   listen,
   opened,
+  R,
   RATINGS,
   REVIEW_CARE,
   REVIEWS,
@@ -267,7 +268,7 @@ test("a voice that was not sent is sent later, and nobody gets anything before",
   await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible({ timeout: 30_000 });
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   const { uid } = data[0];
-  await callApi(app.url, account.token, "/api/user/personalization/peer-review/request/save", { answer_id: uid, staged: true });
+  await callApi(app.url, account.token, `${R}/request/save`, { answer_id: uid, staged: true });
   expect(await taken(app, await aPeer(app))).toBeNull();
   await page.goto(detailPath(uid));
   await expect(page.getByText(p.request.awaitsVoice)).toBeVisible();
@@ -332,7 +333,7 @@ test("in Arabic on a phone: asking, reviewing and reading fit", async ({ browser
 
   // The answer was asked for in the language of the page.
   const ada = await aPeer(app);
-  await callApi(app.url, ada.token, "/api/user/personalization/peer-review/language/save", { languages: ["ar"] });
+  await callApi(app.url, ada.token, `${R}/language/save`, { languages: ["ar"] });
   const reviewing = await contextAs(browser, app.url, look, ada);
   const desk = await openIn(reviewing, app.url + REVIEWS);
   await seePage(desk, "peer-review-page", look);

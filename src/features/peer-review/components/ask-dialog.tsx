@@ -36,6 +36,9 @@ export function AskDialog({ answerId, kind, onAsked, onClose }: AskDialogProps) 
   const save = trpc.peerReview.requests.save.useMutation({
     onSuccess: ({ data }) => {
       void utils.peerReview.invalidate();
+      // The answer is in review now.
+      void utils.practice.answer.invalidate({ uid: answerId });
+      void utils.practice.answers.invalidate();
       onAsked({ uid: data.uid, staged });
     },
   });

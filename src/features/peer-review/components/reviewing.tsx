@@ -3,7 +3,8 @@
 import { FlagIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { coverage } from "@/features/learning/rules";
 import { Player } from "@/features/practice/components/player";
 import { focusScale, ScaleFields } from "@/features/practice/components/scale-fields";
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
@@ -49,7 +50,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
   const validation = useTranslations("validation");
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { draft, status, change, note, finish } = useReviewDraft(uid, assignment.draft, onExpired);
+  const { draft, status, change, hear, finish } = useReviewDraft(uid, assignment.draft, onExpired);
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const sound = useDelivery({
     uid,
@@ -58,19 +59,12 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
     stored: false,
   });
   const durationMs = sound.step === "done" ? sound.delivery.durationMs : recording.duration_ms;
-  const heard = useHeard(media, durationMs, draft.heard);
+  useHeard(media, durationMs / 1000, (played, goesOn) => hear(played, durationMs / 1000, goesOn));
   const [left, setLeft] = useState<RatingScale[]>([]);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState<"send" | "report">();
   const texts = useRef<HTMLDivElement>(null);
   const voiceOnly = stage === "voice";
-
-  // What is heard grows while it plays; where it stops, the server hears of it, too.
-  useEffect(() => {
-    if (heard.ranges === draft.heard || heard.ranges.length === 0) return;
-    if (media?.paused) change({ heard: heard.ranges });
-    else note(heard.ranges);
-  }, [heard.ranges, draft.heard, media, change, note]);
 
   const missing = careOf({ ...sentForm(draft), durationMs: recording.duration_ms });
   const renew = () => void utils.peerReview.invalidate();
@@ -84,16 +78,16 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
     onSuccess: ({ data }) => {
       finish();
       notify("success", t("sent"));
-      renew();
       router.replace(givenHref(data.uid));
+      renew();
     },
   });
   const report = trpc.peerReview.assignments.report.useMutation();
   const gone = (said: string) => {
     finish();
     notify("success", said);
-    renew();
     router.replace(REVIEWS);
+    renew();
   };
 
   const rated = (): boolean => {
@@ -181,7 +175,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
                   onChange={({ target }) => change({ suggestion: target.value })}
                 />
               </div>
-              <CareHints missing={missing} heard={heard.share} asked={asked} />
+              <CareHints missing={missing} heard={coverage(draft.heard, durationMs / 1000)} asked={asked} />
             </>
           )}
           {first.isError ? <Alert tone="danger">{toApiError(first.error).message ?? common("offlineKept")}</Alert> : null}
@@ -218,8 +212,8 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
           onSend={async (entered) => {
             await report.mutateAsync(entered);
             finish();
-            renew();
             router.replace(REVIEWS);
+            renew();
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -1,56 +1,48 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { coverage, endRange, mergeRanges, NOTHING_PLAYED, type Played, playedTo, type Range } from "@/features/learning/rules";
+import { useEffect, useRef } from "react";
+import { endRange, NOTHING_PLAYED, type Played, playedTo, type Range, takeReport } from "@/features/learning/rules";
 
-interface Heard {
-  /** Seconds from and to, in order and apart. */
-  ranges: Range[];
-  /** How much of the recording they are, 0 to 1. */
-  share: number;
-}
-
-/** What is known to have been heard changes so often at most, in milliseconds: nothing on the page moves faster. */
+/** What was heard is told so often while it plays, in milliseconds. */
 const TELL_EVERY_MS = 2_000;
 
-/** How much of a recording was really played, by whatever player; what was dragged over was not heard. */
-export function useHeard(media: HTMLMediaElement | null, durationMs: number, before: readonly Range[]): Heard {
-  const duration = durationMs / 1000;
-  const [ranges, setRanges] = useState<Range[]>([...before]);
-  const played = useRef<Played>(NOTHING_PLAYED);
+/**
+ * Tells which stretches of a recording were really played, in seconds, by whatever player; what was dragged over was not heard.
+ * @param tell also whether it plays on
+ */
+export function useHeard(media: HTMLMediaElement | null, duration: number, tell: (played: Range[], goesOn: boolean) => void): void {
+  const latest = useRef(tell);
+  latest.current = tell;
   useEffect(() => {
     if (!media) return;
+    let played: Played = NOTHING_PLAYED;
     let said = performance.now();
     let told = said;
-    const tell = () => {
+    const report = () => {
       told = performance.now();
-      const { ended } = endRange(played.current);
-      setRanges((known) => {
-        const all = mergeRanges([...known, ...ended], duration);
-        return coverage(all, duration) > coverage(known, duration) ? all : known;
-      });
+      const { ranges, rest } = takeReport(played, duration);
+      played = rest;
+      if (ranges.length > 0) latest.current(ranges, !media.paused);
     };
     const update = () => {
-      if (media.seeking || media.readyState === HTMLMediaElement.HAVE_NOTHING || (media.paused && !played.current.open)) return;
+      if (media.seeking || media.readyState === HTMLMediaElement.HAVE_NOTHING || (media.paused && !played.open)) return;
       const now = performance.now();
-      played.current = playedTo(played.current, media.currentTime, { rate: media.playbackRate, elapsed: (now - said) / 1000 });
+      played = playedTo(played, media.currentTime, { rate: media.playbackRate, elapsed: (now - said) / 1000 });
       said = now;
-      if (now - told >= TELL_EVERY_MS) tell();
+      if (now - told >= TELL_EVERY_MS) report();
     };
-    const pause = () => {
+    const stop = () => {
       update();
-      played.current = endRange(played.current);
-      tell();
-      played.current = NOTHING_PLAYED;
+      played = endRange(played);
+      report();
     };
     const jump = () => {
-      played.current = endRange(played.current);
+      played = endRange(played);
     };
     const listening = new AbortController();
     for (const name of ["playing", "timeupdate"] as const) media.addEventListener(name, update, { signal: listening.signal });
-    for (const name of ["pause", "ended"] as const) media.addEventListener(name, pause, { signal: listening.signal });
+    for (const name of ["pause", "ended"] as const) media.addEventListener(name, stop, { signal: listening.signal });
     media.addEventListener("seeking", jump, { signal: listening.signal });
     return () => listening.abort();
   }, [media, duration]);
-  return { ranges, share: coverage(ranges, duration) };
 }

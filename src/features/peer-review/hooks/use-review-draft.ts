@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Range } from "@/features/learning/rules";
+import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import type { Ratings } from "@/features/practice/schema";
 import { toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
@@ -115,7 +115,7 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
   }, [ended]);
   useEffect(() => {
     if (!unsent) return;
-    const timer = setTimeout(() => mutate({ uid: assignmentId, ...unsent.form }), tries > 0 ? 0 : QUIET_MS);
+    const timer = setTimeout(() => !done.current && mutate({ uid: assignmentId, ...unsent.form }), tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [unsent, tries, assignmentId, mutate]);
   const lost = save.isError && PASSING.includes(toApiError(save.error).code);
@@ -148,8 +148,17 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
       },
       [keep, send],
     ),
-    /** What was heard grows all the time: it is kept here, and goes with what is sent next. */
-    note: useCallback((heard: Range[]) => keep({ ...current.current, heard }), [keep]),
+    /** What is heard grows all the time: it is kept here, and sent where playing stops. */
+    hear: useCallback(
+      (played: Range[], duration: number, goesOn: boolean) => {
+        const before = current.current.heard;
+        const heard = mergeRanges([...before, ...played], duration);
+        if (coverage(heard, duration) <= coverage(before, duration)) return;
+        keep({ ...current.current, heard });
+        if (!goesOn) send();
+      },
+      [keep, send],
+    ),
     /** The review has been sent, or given back: nothing of its draft is sent or kept any more. */
     finish: () => {
       done.current = true;
