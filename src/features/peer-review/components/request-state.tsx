@@ -23,7 +23,7 @@ export function RequestState({ request }: { request: RequestRecord }) {
         <Badge tone={unready === "awaitsVoice" ? "warning" : TONES[state]}>
           {unready === "awaitsVoice" ? t("awaitsVoice") : unready ? t("preparing") : t(`state.${state}`)}
         </Badge>
-        <span className="font-medium">{t("count", { received, wanted })}</span>
+        <span className="font-medium">{t("count", { received: format.number(received), wanted: format.number(wanted) })}</span>
         {waits ? <span className="text-sm text-ink-soft">{t("since", { ago: format.ago(openedAt) })}</span> : null}
       </div>
       {unready ? <p className="text-sm text-ink-soft">{t(unready === "awaitsVoice" ? "voiceText" : "preparingText")}</p> : null}
