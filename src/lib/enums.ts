@@ -35,6 +35,10 @@ export const NOTIFICATION_EVENTS = [
   "community_watched",
   // Reports and proposals wait there; only those who look after it hear of them.
   "community_reports",
+  // Reviews of one's answers, and what came of those that one gave.
+  "peer_review",
+  // Disputes, and requests that nobody answers; only those who look after it hear of them.
+  "peer_review_care",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -77,6 +81,16 @@ export const NOTIFICATION_KINDS = [
   "forum_proposed",
   "forum_proposal_adopted",
   "forum_proposal_declined",
+  "review_first",
+  "review_all",
+  "review_thanked",
+  "review_retake",
+  "review_lease_ending",
+  "review_decided",
+  "review_own_decided",
+  "review_waiting",
+  "review_unreadable",
+  "review_case",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -286,3 +300,27 @@ export const MODERATION_ACTS = [
   "unmark_answer",
 ] as const;
 export type ModerationAct = (typeof MODERATION_ACTS)[number];
+
+/** A wish for reviews of a take (features/peer-review/rules.ts has the steps). */
+export const REVIEW_REQUEST_STATES = ["open", "satisfied", "closed", "withdrawn"] as const;
+export type ReviewRequestState = (typeof REVIEW_REQUEST_STATES)[number];
+
+/** Why a request was withdrawn: its author wished so, the take was deleted, its file cannot be read, or moderators took it out. */
+export const WITHDRAWN_FOR = ["author", "deleted", "unreadable", "moderated"] as const;
+export type WithdrawnFor = (typeof WITHDRAWN_FOR)[number];
+
+/** One of the reviews that a request wants, from its place in the queue on (features/peer-review/rules.ts has the steps). */
+export const ASSIGNMENT_STATES = ["queued", "leased", "submitted", "released", "expired"] as const;
+export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
+
+/** A review that was written (features/peer-review/rules.ts has the steps). */
+export const REVIEW_STATES = ["submitted", "published", "thanked", "disputed", "upheld", "edited", "removed"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** What moderators are asked about: a review that is not just, one that is not decent, or a recording that should not be here. */
+export const REVIEW_CASE_KINDS = ["dispute", "review", "recording"] as const;
+export type ReviewCaseKind = (typeof REVIEW_CASE_KINDS)[number];
+
+/** How moderators decide: it stays as it is, parts of it are taken out, or all of it is. */
+export const REVIEW_OUTCOMES = ["upheld", "edited", "removed"] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];

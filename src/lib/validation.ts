@@ -41,6 +41,7 @@ export const VALIDATION_KEYS = [
   "code",
   "passwordWrong",
   "oneOfEmailOrUsername",
+  "care",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

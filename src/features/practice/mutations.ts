@@ -8,8 +8,8 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
-import { afterRating, canShare, isOnDevice, take } from "./rules";
-import type { AnswerInput, Ratings, RecordingInput } from "./schema";
+import { afterRating, canShare, isOnDevice, ratingColumns, take } from "./rules";
+import type { AnswerInput, RecordingInput } from "./schema";
 
 type AnswerRow = typeof answers.$inferSelect;
 
@@ -57,7 +57,7 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
       questionDifficulty: input.question_difficulty,
       comments: input.comments ?? "",
       ...recordingColumns(input.recording),
-      ...ratingColumns(input.rate_your_self),
+      ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
     })
     .onConflictDoNothing()
     .returning({ id: answers.id });
@@ -81,7 +81,7 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
       ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
       ...(input.comments === undefined ? {} : { comments: input.comments }),
       ...(replaces ? recordingColumns(input.recording) : {}),
-      ...ratingColumns(input.rate_your_self),
+      ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
     })
     .where(eq(answers.id, row.id));
 }
@@ -101,17 +101,6 @@ const recordingColumns = (recording: RecordingInput | null | undefined) =>
         durationMs: recording.duration_ms,
         overrunMs: recording.overrun_ms ?? 0,
         md5: recording.md5,
-      }
-    : {};
-
-const ratingColumns = (ratings: Ratings | undefined) =>
-  ratings
-    ? {
-        clarity: ratings.clarity,
-        logicRelevance: ratings.logic_relevance,
-        expertiseInsight: ratings.expertise_insight,
-        attitudeEngagement: ratings.attitude_engagement,
-        ratingOverall: ratings.rating_overall,
       }
     : {};
 
@@ -187,6 +176,8 @@ export async function deleteAnswer(ctx: UserContext, uid: string): Promise<void>
       .where(eq(answers.id, uid));
   });
   await ctx.jobs.send("practice.erase");
+  // What others have of it for review goes as well: the feature that lent it sees to that.
+  await ctx.jobs.send("peerReview.tidy");
 }
 
 /** Removes the files of deleted answers, also half-sent ones. Runs again until the storage has confirmed each. */

@@ -118,7 +118,10 @@ export function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, ov
   return { kind: recordingKind, type: mimeType, size: sizeBytes, duration_ms: durationMs ?? 0, overrun_ms: overrunMs, md5 };
 }
 
-function toRatings(row: AnswerRow["answer"]): Ratings | null {
+type RatingColumns = Record<"clarity" | "logicRelevance" | "expertiseInsight" | "attitudeEngagement" | "ratingOverall", number | null>;
+
+/** Five columns as one rating; null until all are there. */
+export function toRatings(row: RatingColumns): Ratings | null {
   const { clarity, logicRelevance, expertiseInsight, attitudeEngagement, ratingOverall } = row;
   if (clarity === null || logicRelevance === null || expertiseInsight === null || attitudeEngagement === null || ratingOverall === null)
     return null;

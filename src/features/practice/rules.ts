@@ -1,4 +1,4 @@
-import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type TakeState } from "@/lib/enums";
+import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type RatingScale, type TakeState } from "@/lib/enums";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
 /** Who takes a step: the candidate, the device on its own (a crash, a clock), the server, or a reviewer. */
@@ -29,7 +29,13 @@ export const take = lifecycle<TakeState, By>(
     step("private", "link_shared", "candidate"),
     step("private", "in_review", "candidate"),
     step("link_shared", "private", "candidate"),
+    // Reviews may be asked for before one has rated it: they stay hidden until one has.
+    step("stored", "in_review", "candidate"),
+    step("link_shared", "in_review", "candidate"),
     step("in_review", "private", "candidate"),
+    // Back to where it was, when reviews are no longer asked for.
+    step("in_review", "stored", "server"),
+    step("in_review", "link_shared", "server"),
     step("in_review", "reviewed", "reviewer"),
     ...ANSWER_STATES.filter((state) => state !== "deleted").map((state) => step(state, "deleted", "candidate")),
   ],
@@ -43,6 +49,21 @@ export const isOnDevice = (state: AnswerState): boolean => state === "captured" 
 
 /** Where a stored answer stands once it has all five ratings. */
 export const afterRating = (state: AnswerState): AnswerState => (take.can(state, "self_rated", "candidate") ? "self_rated" : state);
+
+/** Where a take stands whose reviews are no longer asked for. */
+export function afterWithdrawal({ rated, linked }: { rated: boolean; linked: boolean }): AnswerState {
+  if (!rated) return "stored";
+  return linked ? "link_shared" : "private";
+}
+
+/** A rating as its five columns. */
+export const ratingColumns = (ratings: Record<RatingScale, number>) => ({
+  clarity: ratings.clarity,
+  logicRelevance: ratings.logic_relevance,
+  expertiseInsight: ratings.expertise_insight,
+  attitudeEngagement: ratings.attitude_engagement,
+  ratingOverall: ratings.rating_overall,
+});
 
 export const canShare = (state: AnswerState): boolean => take.can(state, "link_shared", "candidate");
 

@@ -12,6 +12,10 @@ import { forumUploads } from "@/features/forum/uploads";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
 import { learningUploads } from "@/features/learning/uploads";
+import { peerReviewJobs } from "@/features/peer-review/jobs";
+import { peerReviewData } from "@/features/peer-review/personal-data";
+import { peerReviewRouter } from "@/features/peer-review/router";
+import { peerReviewUploads } from "@/features/peer-review/uploads";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { practiceRouter } from "@/features/practice/router";
@@ -40,6 +44,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   support: supportRouter,
   forum: forumRouter,
+  peerReview: peerReviewRouter,
   admin: adminRouter,
 });
 
@@ -51,10 +56,19 @@ export const uploadRoutes = (services: Services) => ({
   ...learningUploads(services),
   ...supportUploads(services),
   ...forumUploads(services),
+  ...peerReviewUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 
-export const jobs: JobDefinition[] = [...platformJobs, ...accountJobs, ...practiceJobs, ...subscriptionJobs, ...supportJobs, ...forumJobs];
+export const jobs: JobDefinition[] = [
+  ...platformJobs,
+  ...accountJobs,
+  ...practiceJobs,
+  ...subscriptionJobs,
+  ...supportJobs,
+  ...forumJobs,
+  ...peerReviewJobs,
+];
 
 /** What other services tell us, by the path that they call: the bytes as they came, because a signature is over those. */
 export const webhooks: Record<string, (services: Services, body: Buffer, headers: Record<string, string | undefined>) => Promise<void>> = {
@@ -69,6 +83,7 @@ export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH 
 
 /** What is held of a person, feature by feature; what others lean on comes last. */
 export const personalData: PersonalData[] = [
+  peerReviewData,
   practiceData,
   learningData,
   subscriptionData,

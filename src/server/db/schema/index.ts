@@ -5,6 +5,7 @@ export * from "./forum";
 export * from "./forum-moderation";
 export * from "./learning";
 export * from "./notifications";
+export * from "./peer-review";
 export * from "./platform";
 export * from "./practice";
 export * from "./practice-delivery";

@@ -15,6 +15,7 @@ const NAMES = [
   "invoices",
   "sessions",
   "communityMessages",
+  "reviewRequests",
 ] as const;
 
 /** What an account holds and would take along, in numbers where there are any. */

@@ -2,6 +2,7 @@
 
 import {
   ChatBubbleLeftRightIcon,
+  ClipboardDocumentCheckIcon,
   ComputerDesktopIcon,
   CreditCardIcon,
   EyeIcon,
@@ -11,6 +12,7 @@ import {
   LifebuoyIcon,
   PlayCircleIcon,
   ShieldCheckIcon,
+  UserGroupIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
@@ -33,6 +35,8 @@ const ICONS: Record<NotificationEvent, ComponentType<{ className?: string }>> = 
   community: ChatBubbleLeftRightIcon,
   community_watched: EyeIcon,
   community_reports: FlagIcon,
+  peer_review: UserGroupIcon,
+  peer_review_care: ClipboardDocumentCheckIcon,
 };
 
 /** One notification, all of it a link to what it is about; following it marks it as read. */

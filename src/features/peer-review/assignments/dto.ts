@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { ASSIGNMENT_STATES } from "@/lib/enums";
+import { LOCALES } from "@/lib/locales";
+import { commentDto, lengthDto } from "../dto";
+import { ratingsField } from "../schema";
+import { STAGES } from "./rules";
+
+export const assignmentDto = z.object({
+  uid: z.uuid(),
+  question_id: z.uuid(),
+  question: z.string(),
+  category: z.string(),
+  guidance: z.array(z.string()),
+  language: z.enum(LOCALES),
+  state: z.enum(ASSIGNMENT_STATES),
+  /** What there is to hear or see now. */
+  stage: z.enum(STAGES),
+  /** The short-lived address ends with the lease; null when it has, and when the recording was taken back. */
+  recording: lengthDto.extend({ type: z.string(), link: z.string().nullable() }).nullable(),
+  /** What one thought after the voice alone. */
+  firstRatings: ratingsField.nullable(),
+  leasedAt: z.string(),
+  leaseEndsAt: z.string(),
+  draft: z
+    .object({
+      ratings: ratingsField.partial(),
+      good: z.string(),
+      suggestion: z.string(),
+      comments: z.array(commentDto),
+      heard: z.array(z.tuple([z.int(), z.int()])),
+    })
+    .nullable(),
+});
+
+export const savedDto = z.object({ savedAt: z.string() });
+export const releasedDto = z.object({ released: z.literal(true) });
+export const reportedDto = z.object({ reported: z.literal(true) });
+export const languagesDto = z.object({ languages: z.array(z.enum(LOCALES)) });

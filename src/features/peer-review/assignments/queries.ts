@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { answers, categories, questions, reviewAssignments, reviewRequests } from "@/server/db/schema";
+import { isLentNow } from "../queries";
+import { linkSeconds, stageOf } from "./rules";
+
+/** A recording that was lent to oneself, with the address that plays it while one has it. @throws AppError notFound */
+export async function getAssignment(ctx: UserContext, uid: string, now = new Date()) {
+  const { db, actor, locale, files } = ctx;
+  const [row] = await db
+    .select({
+      assignment: reviewAssignments,
+      request: reviewRequests,
+      kind: answers.recordingKind,
+      type: answers.mimeType,
+      durationMs: answers.durationMs,
+      lent: sql<boolean>`${isLentNow(now)}`,
+      question_id: questions.id,
+      question: sql<string>`${questions.text} ->> ${locale}::text`,
+      guidance: sql<string[]>`${questions.guidance} -> ${locale}::text`,
+      category: sql<string>`${categories.name} ->> ${locale}::text`,
+    })
+    .from(reviewAssignments)
+    .innerJoin(reviewRequests, eq(reviewRequests.id, reviewAssignments.requestId))
+    .innerJoin(answers, eq(answers.id, reviewAssignments.answerId))
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .innerJoin(categories, eq(categories.id, questions.categoryId))
+    .where(and(eq(reviewAssignments.id, uid), eq(reviewAssignments.reviewerId, actor.id)));
+  const { assignment, request, kind, type, durationMs, lent, ...about } = found(row);
+  const { leasedAt, leaseEndsAt, state, firstRatings, draft, language } = assignment;
+  if (!leasedAt || !leaseEndsAt) throw new AppError("notFound");
+  const stage = stageOf({ staged: request.staged, firstRatings });
+  const voiced = stage === "voice";
+  const key = voiced ? request.voiceKey : request.copyKey;
+  const link = lent && key ? await files.link(key, linkSeconds(leaseEndsAt, now)) : null;
+  const shown = lent || state === "submitted" ? kind : null;
+  return {
+    uid: assignment.id,
+    ...about,
+    language,
+    // The clock, and what its maker does, are ahead of the job.
+    state: state === "leased" && !lent ? (leaseEndsAt > now ? ("released" as const) : ("expired" as const)) : state,
+    stage,
+    recording: shown && {
+      kind: voiced ? ("audio" as const) : shown,
+      type: (voiced ? request.voiceType : type) ?? "",
+      // Not to the millisecond: as exact as that it would be a mark by which a recording is known elsewhere.
+      duration_ms: Math.round((durationMs ?? 0) / 1000) * 1000,
+      link,
+    },
+    firstRatings,
+    leasedAt: leasedAt.toISOString(),
+    leaseEndsAt: leaseEndsAt.toISOString(),
+    draft,
+  };
+}
+
+/** What was lent to somebody, unlocked: to know which rows are to be locked before it. @throws AppError notFound */
+export async function ownAssignment(db: Executor, userId: string, uid: string) {
+  const [row] = await db
+    .select()
+    .from(reviewAssignments)
+    .where(and(eq(reviewAssignments.id, uid), eq(reviewAssignments.reviewerId, userId)));
+  return found(row);
+}
+
+/** The same, locked until the transaction ends, if it is theirs to hear now. @throws AppError notFound | leaseEnded */
+export async function lockLent(tx: Executor, userId: string, uid: string, now: Date) {
+  const own = and(eq(reviewAssignments.id, uid), eq(reviewAssignments.reviewerId, userId));
+  const [row] = await tx.select().from(reviewAssignments).where(own).for("update");
+  found(row);
+  // Looked at again once it is held: whoever held it before may have ended it.
+  const [lent] = await tx
+    .select()
+    .from(reviewAssignments)
+    .where(and(own, isLentNow(now)));
+  if (!lent) throw new AppError("leaseEnded");
+  return lent;
+}

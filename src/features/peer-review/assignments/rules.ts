@@ -1,0 +1,28 @@
+import { daysBefore, GIVEN_UP } from "../rules";
+
+/** What a reviewer has of a recording: its voice alone, the video after it, or all of it from the start. */
+export const STAGES = ["voice", "video", "whole"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** A video of which the voice is heard first opens with the first ratings. */
+export function stageOf({ staged, firstRatings }: { staged: boolean; firstRatings: object | null }): Stage {
+  if (!staged) return "whole";
+  return firstRatings ? "video" : "voice";
+}
+
+/** Seconds that an address lives at the most; a player asks for a new one. */
+const LINK_SECONDS = 15 * 60;
+
+/** How long an address lives that is given out now: it ends with the lease. */
+export const linkSeconds = (leaseEndsAt: Date, now: Date): number =>
+  Math.max(1, Math.min(LINK_SECONDS, Math.floor((leaseEndsAt.getTime() - now.getTime()) / 1000)));
+
+/**
+ * In how many seconds somebody may take a turn again who gave up many; undefined for now.
+ * @param given the instants at which turns were given up, the newest first
+ */
+export function givenUpUntil(given: readonly Date[], now: Date): number | undefined {
+  const lately = given.filter((at) => at > daysBefore(now, GIVEN_UP.days));
+  const oldest = lately[GIVEN_UP.most - 1];
+  return oldest && Math.max(1, Math.ceil((oldest.getTime() - daysBefore(now, GIVEN_UP.days).getTime()) / 1000));
+}

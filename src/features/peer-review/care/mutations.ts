@@ -1,0 +1,140 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { lockAnswer } from "@/features/practice/queries";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
+import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
+import { inTurnOf, lendOf, queuePlaces, release } from "../assignments/mutations";
+import { getAssignment } from "../assignments/queries";
+import { careRead, tellAuthor, tellCare, tellReviewer } from "../notices/mutations";
+import { TIDY_JOB, withdraw } from "../requests/mutations";
+import { lockRequests } from "../requests/queries";
+import { questionOf } from "../reviews/queries";
+import { request as requestLife, review as reviewLife } from "../rules";
+import type { ReportInput } from "../schema";
+import { getCase, hasCases, isForStaff } from "./queries";
+import type { DecideInput } from "./schema";
+
+type Case = typeof reviewCases.$inferSelect;
+
+/**
+ * Tells moderators of a recording that should not be here, and gives it back: that is no turn that was taken for nothing.
+ * @throws AppError notFound | leaseEnded
+ */
+export async function reportRecording({ db, actor }: UserContext, { uid, reason, note }: ReportInput, now = new Date()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await inTurnOf(tx, actor.id);
+    const { requestId } = await release(tx, actor.id, uid, { givenUp: false, now });
+    const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
+    await tx.insert(reviewCases).values(row).onConflictDoNothing();
+    await tellCare(tx, "recording", actor.id);
+  });
+}
+
+/**
+ * Decides about a review that its author disputed or reported, or about a recording. Both sides of a review are told the same.
+ * @throws AppError notFound | wrongState for what is decided, or a recording of which parts are to be taken out
+ */
+export async function decide(ctx: UserContext, input: DecideInput, now = new Date()) {
+  await ctx.db.transaction(async (tx) => {
+    // Requests are locked before what hangs on them: which one it is never changes.
+    const [before] = await tx.select().from(reviewCases).where(eq(reviewCases.id, input.uid));
+    const { reviewId, requestId } = found(before);
+    if (reviewId) await decideReview(tx, reviewId, input);
+    else if (requestId) await decideRecording(tx, requestId, input, now);
+    const decided = { outcome: input.outcome, reason: input.reason, decidedById: ctx.actor.id, decidedAt: now };
+    const open = and(eq(reviewCases.id, input.uid), isNull(reviewCases.outcome));
+    const [row] = await tx.update(reviewCases).set(decided).where(open).returning();
+    if (!row) throw new AppError("wrongState");
+    await note(tx, ctx, row);
+    if (!(await hasCases(tx))) await careRead(tx);
+  });
+  await ctx.jobs.send(TIDY_JOB);
+  return getCase(ctx, input.uid);
+}
+
+const note = (tx: Executor, ctx: UserContext, { id, kind, outcome, reason }: Case) =>
+  recordAct(tx, ctx, { action: "peer_review.decide", detail: { case: id, kind, outcome, reason } });
+
+async function decideRecording(tx: Executor, requestId: string, { outcome }: DecideInput, now: Date): Promise<void> {
+  if (outcome === "edited") throw new AppError("wrongState");
+  if (outcome === "upheld") return;
+  const [before] = await tx.select().from(reviewRequests).where(eq(reviewRequests.id, requestId));
+  const { answerId, authorId } = found(before);
+  const answer = found(await lockAnswer(tx, { id: authorId }, answerId));
+  const [row] = await lockRequests(tx, eq(reviewRequests.id, requestId));
+  // What is satisfied, or was taken back, nobody hears any more.
+  if (!row || !requestLife.can(row.state, "withdrawn", "moderator")) return;
+  await withdraw(tx, row, "moderated", now);
+  await tellAuthor(tx, row, "review_decided", {
+    question: await questionOf(tx, answer.questionId, authorId),
+    about: "recording",
+    outcome: "removed",
+  });
+}
+
+async function decideReview(tx: Executor, reviewId: string, { outcome, reason, takenOut }: DecideInput): Promise<void> {
+  const [before] = await tx.select().from(peerReviews).where(eq(peerReviews.id, reviewId));
+  const { requestId } = found(before);
+  const [request] = requestId ? await lockRequests(tx, eq(reviewRequests.id, requestId)) : [];
+  const [row] = await tx.select().from(peerReviews).where(eq(peerReviews.id, reviewId)).for("no key update");
+  const review = found(row);
+  if (!reviewLife.can(review.state, outcome, "moderator")) throw new AppError("wrongState");
+  const { good, suggestion, comments } = review;
+  const words =
+    outcome === "edited" && takenOut
+      ? {
+          good: takenOut.good ? "" : good,
+          suggestion: takenOut.suggestion ? "" : suggestion,
+          comments: comments.map((one, at) => (takenOut.comments.includes(at) ? { ...one, text: "" } : one)),
+        }
+      : {};
+  await tx
+    .update(peerReviews)
+    .set({ state: outcome, ...words })
+    .where(eq(peerReviews.id, reviewId));
+  if (outcome === "removed" && request) await reopenPlace(tx, request, review.assignmentId);
+  const said = { outcome, reason };
+  if (request) {
+    const question = await questionOf(tx, review.questionId, request.authorId);
+    await tellAuthor(tx, request, "review_decided", { question, about: "review", ...said });
+  }
+  const question = review.reviewerId ? await questionOf(tx, review.questionId, review.reviewerId) : "";
+  await tellReviewer(tx, review, "review_own_decided", { question, ...said });
+}
+
+/** A review that was removed does not count: while the request still waits for others, it waits for one more. */
+async function reopenPlace(tx: Executor, request: typeof reviewRequests.$inferSelect, assignmentId: string | null): Promise<void> {
+  if (request.state !== "open" || !request.openedAt || !assignmentId) return;
+  const [used] = await tx.select({ place: reviewAssignments.place }).from(reviewAssignments).where(eq(reviewAssignments.id, assignmentId));
+  await tx
+    .update(reviewRequests)
+    .set({ received: sql`${reviewRequests.received} - 1` })
+    .where(eq(reviewRequests.id, request.id));
+  await tx.update(reviewAssignments).set({ voided: true }).where(eq(reviewAssignments.id, assignmentId));
+  if (used) await queuePlaces(tx, request, [used.place], request.openedAt);
+}
+
+/**
+ * Takes on a review for which no peer came, where the author allowed it: also while a peer has just been lent another place of it.
+ * @throws AppError notFound | wrongState where it is one's own, somebody has it, or one met its author lately
+ */
+export async function takeWaiting(ctx: UserContext, uid: string, now = new Date()) {
+  const { db, actor } = ctx;
+  const lent = await db.transaction(async (tx) => {
+    await inTurnOf(tx, actor.id);
+    const [request] = await tx
+      .select({ id: reviewRequests.id })
+      .from(reviewRequests)
+      .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+      .innerJoin(users, eq(users.id, reviewRequests.authorId))
+      .where(and(eq(reviewRequests.id, uid), isForStaff(now)));
+    found(request);
+    const assignment = await lendOf(tx, actor, uid, now);
+    if (!assignment) throw new AppError("wrongState");
+    return assignment;
+  });
+  return getAssignment(ctx, lent, now);
+}

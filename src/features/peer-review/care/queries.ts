@@ -1,0 +1,119 @@
+import { and, asc, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { toRatings } from "@/features/practice/queries";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import type { Locale } from "@/lib/locales";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { answers, categories, peerReviews, questions, reviewCases, reviewRequests, users } from "@/server/db/schema";
+import { hoursBefore, STAFF_HOURS } from "../rules";
+
+const undecided = isNull(reviewCases.outcome);
+
+const cases = (db: Executor, locale: Locale, where: SQL | undefined) =>
+  db
+    .select({ about: reviewCases, review: peerReviews, question: sql<string>`${questions.text} ->> ${locale}::text` })
+    .from(reviewCases)
+    .leftJoin(peerReviews, eq(peerReviews.id, reviewCases.reviewId))
+    .leftJoin(reviewRequests, eq(reviewRequests.id, reviewCases.requestId))
+    .leftJoin(answers, eq(answers.id, reviewRequests.answerId))
+    .innerJoin(questions, eq(questions.id, sql`coalesce(${peerReviews.questionId}, ${answers.questionId})`))
+    .where(where);
+
+function toCase({ about, review, question }: Awaited<ReturnType<typeof cases>>[number]) {
+  const { id, kind, cause, note, createdAt, outcome, reason } = about;
+  const { good, suggestion, comments } = review ?? {};
+  return {
+    uid: id,
+    kind,
+    cause,
+    note,
+    createdAt: createdAt.toISOString(),
+    question,
+    review: review && { ratings: found(toRatings(review)), good: good ?? "", suggestion: suggestion ?? "", comments: comments ?? [] },
+    outcome,
+    reason,
+  };
+}
+
+/** What waits for a decision, the oldest first. */
+export async function listCases({ db, locale }: UserContext, page: number) {
+  const [rows, [totals]] = await Promise.all([
+    cases(db, locale, undecided).orderBy(asc(reviewCases.createdAt), desc(reviewCases.id)).limit(PAGE_SIZE).offset(pageOffset(page)),
+    db.select({ total: count() }).from(reviewCases).where(undecided),
+  ]);
+  return { data: rows.map(toCase), meta: { total: totals?.total ?? 0 } };
+}
+
+/** @throws AppError notFound */
+export async function getCase({ db, locale }: UserContext, uid: string) {
+  const [row] = await cases(db, locale, eq(reviewCases.id, uid));
+  return toCase(found(row));
+}
+
+export async function hasCases(db: Executor): Promise<boolean> {
+  return (await db.select({ id: reviewCases.id }).from(reviewCases).where(undecided).limit(1)).length > 0;
+}
+
+/** Requests for which no peer came in time, and of which their authors let staff hear. */
+export const isForStaff = (now: Date): SQL | undefined =>
+  and(
+    eq(reviewRequests.state, "open"),
+    eq(reviewRequests.received, 0),
+    eq(reviewRequests.staffMay, true),
+    lte(reviewRequests.openedAt, hoursBefore(now, STAFF_HOURS)),
+    isNull(answers.deletedAt),
+    isNull(users.suspendedAt),
+    isNull(users.deletionRequestedAt),
+  );
+
+const countWaiting = async (db: Executor, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reviewRequests)
+    .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+    .innerJoin(users, eq(users.id, reviewRequests.authorId))
+    .where(isForStaff(now));
+  return row?.total ?? 0;
+};
+
+export async function listWaiting({ db, locale }: UserContext, page: number, now = new Date()) {
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        uid: reviewRequests.id,
+        question: sql<string>`${questions.text} ->> ${locale}::text`,
+        category: sql<string>`${categories.name} ->> ${locale}::text`,
+        language: reviewRequests.language,
+        kind: answers.recordingKind,
+        durationMs: answers.durationMs,
+        openedAt: reviewRequests.openedAt,
+      })
+      .from(reviewRequests)
+      .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+      .innerJoin(users, eq(users.id, reviewRequests.authorId))
+      .innerJoin(questions, eq(questions.id, answers.questionId))
+      .innerJoin(categories, eq(categories.id, questions.categoryId))
+      .where(isForStaff(now))
+      .orderBy(asc(reviewRequests.openedAt), asc(reviewRequests.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    countWaiting(db, now),
+  ]);
+  const data = rows.map(({ kind, durationMs, openedAt, ...row }) => ({
+    ...row,
+    recording: { kind: kind ?? ("audio" as const), duration_ms: durationMs ?? 0 },
+    openedAt: openedAt?.toISOString() ?? "",
+  }));
+  return { data, meta: { total } };
+}
+
+/** What waits for those who look after reviews. */
+export async function countCare({ db }: UserContext, now = new Date()) {
+  const [[undecidedCases], waiting] = await Promise.all([
+    db.select({ total: count() }).from(reviewCases).where(undecided),
+    countWaiting(db, now),
+  ]);
+  return { cases: undecidedCases?.total ?? 0, waiting };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { REVIEW_OUTCOMES } from "@/lib/enums";
+import { id } from "@/lib/typed";
+import { MAX_COMMENTS } from "../rules";
+import { reasonField } from "../schema";
+
+export const decideInput = z
+  .strictObject({
+    uid: id,
+    outcome: z.enum(REVIEW_OUTCOMES),
+    /** Why, as both sides are told it. */
+    reason: reasonField,
+    /** What is taken out, where it is edited: texts, and comments by their place in the list. */
+    takenOut: z
+      .strictObject({
+        good: z.boolean().default(false),
+        suggestion: z.boolean().default(false),
+        comments: z
+          .array(
+            z
+              .int()
+              .min(0)
+              .max(MAX_COMMENTS - 1),
+          )
+          .max(MAX_COMMENTS)
+          .default([]),
+      })
+      .optional(),
+  })
+  .refine(({ outcome, takenOut: out }) => outcome !== "edited" || (out && (out.good || out.suggestion || out.comments.length > 0)), {
+    path: ["takenOut"],
+    message: "required",
+  });
+export type DecideInput = z.infer<typeof decideInput>;

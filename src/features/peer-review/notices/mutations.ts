@@ -1,0 +1,88 @@
+import { STAFF_TOPIC, userTopic } from "@/features/account/events";
+import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { teamIds } from "@/features/account/queries";
+import type { NotificationKind, ReviewCaseKind, ReviewOutcome } from "@/lib/enums";
+import type { Executor } from "@/server/db/client";
+import { publish } from "@/server/realtime";
+import { happening } from "../events";
+
+const PAGE = "/dashboard/peer-review";
+
+/** Where an own request is read, a recording that was lent, a review that one gave. None of these ids is the other side's. */
+const requestHref = (uid: string) => `${PAGE}?request=${uid}` as const;
+const assignmentHref = (uid: string) => `${PAGE}?assignment=${uid}` as const;
+const givenHref = (uid: string) => `${PAGE}?given=${uid}` as const;
+
+interface Asked {
+  id: string;
+  authorId: string;
+}
+
+const REQUEST_KINDS = [
+  "review_first",
+  "review_all",
+  "review_decided",
+  "review_waiting",
+  "review_unreadable",
+] as const satisfies readonly NotificationKind[];
+type RequestKind = (typeof REQUEST_KINDS)[number];
+
+const groupOf = (requestId: string, kind: RequestKind): string => `peer-review:${requestId}:${kind}`;
+
+/** Tells somebody of their own request; while one of a kind is unread the next renews it. */
+export async function tellAuthor(
+  tx: Executor,
+  { id, authorId }: Asked,
+  kind: RequestKind,
+  values: Record<string, string | number>,
+): Promise<void> {
+  await notify(tx, { userId: authorId, event: "peer_review", kind, values, href: requestHref(id), groupKey: groupOf(id, kind) });
+}
+
+/** Somebody has looked at an own request: what they were told of it is seen. */
+export const requestRead = (tx: Executor, authorId: string, id: string): Promise<void> =>
+  readGroup(tx, [authorId], ...REQUEST_KINDS.map((kind) => groupOf(id, kind)));
+
+interface Given {
+  id: string;
+  /** Null where the account has ended. */
+  reviewerId: string | null;
+}
+
+type GivenKind = Extract<NotificationKind, "review_thanked" | "review_retake" | "review_own_decided">;
+
+/** Tells somebody of a review that they gave. */
+export async function tellReviewer(
+  tx: Executor,
+  { id, reviewerId }: Given,
+  kind: GivenKind,
+  values: { question: string; outcome?: ReviewOutcome; reason?: string },
+): Promise<void> {
+  if (reviewerId) await notify(tx, { userId: reviewerId, event: "peer_review", kind, values, href: givenHref(id) });
+  await touch(tx, reviewerId, { what: "given", uid: id });
+}
+
+/** Tells somebody that they do not have a recording for much longer. */
+export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
+  notify(tx, { userId: reviewerId, event: "peer_review", kind: "review_lease_ending", values, href: assignmentHref(uid) });
+
+/** Tells those who look after reviews that one, or a recording, waits for a decision. */
+export async function tellCare(tx: Executor, about: ReviewCaseKind, but: string): Promise<void> {
+  const href = "/dashboard/admin/peer-review?tab=disputes";
+  const hearers = (await teamIds(tx)).filter((id) => id !== but);
+  const groupKey = "peer-review:cases";
+  await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey });
+  await publish(tx, STAFF_TOPIC, happening({ what: "care" }));
+}
+
+type Touched = { what: "request" | "assignment" | "given"; uid: string };
+
+/** Something of somebody's own has changed: their pages ask for it. */
+export async function touch(tx: Executor, userId: string | null, touched: Touched): Promise<void> {
+  if (userId) await publish(tx, userTopic(userId), happening(touched));
+}
+
+/** Cases were decided: where none is left, the team's notices of them are read. */
+export async function careRead(tx: Executor): Promise<void> {
+  await readGroup(tx, await teamIds(tx), "peer-review:cases");
+}

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { isLocale } from "@/lib/locales";
+import type { Services } from "@/server/api/context";
+import {
+  answers,
+  peerReviews,
+  questions,
+  reviewAssignments,
+  reviewCases,
+  reviewerLanguages,
+  reviewPairs,
+  reviewRequests,
+  reviewRetakes,
+  users,
+} from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
+import { freeOf } from "./assignments/mutations";
+import { keysOf } from "./recordings/mutations";
+import { TIDY_JOB, withdraw } from "./requests/mutations";
+import { lockRequests } from "./requests/queries";
+import { letterOf, roughly } from "./rules";
+
+/** What somebody's peer reviews leave. In neither side's archive is anything that tells who the other one is. */
+export const peerReviewData: PersonalData = {
+  name: "peerReview",
+
+  count: async (db, userId) => ({ reviewRequests: await db.$count(reviewRequests, eq(reviewRequests.authorId, userId)) }),
+
+  records: async ({ db }, userId) => {
+    const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
+    const locale = isLocale(user?.language) ? user.language : "en";
+    const question = sql<string>`${questions.text} ->> ${locale}::text`;
+    const [requests, received, given, assignments, cases, retakes, [chosen]] = await Promise.all([
+      db.select().from(reviewRequests).where(eq(reviewRequests.authorId, userId)).orderBy(desc(reviewRequests.createdAt)),
+      // As long as they have not rated a take, nobody reads what others said of it; here neither.
+      db
+        .select({ review: getTableColumns(peerReviews), question })
+        .from(peerReviews)
+        .innerJoin(answers, eq(answers.id, peerReviews.answerId))
+        .innerJoin(questions, eq(questions.id, peerReviews.questionId))
+        .where(
+          and(
+            eq(peerReviews.authorId, userId),
+            ne(peerReviews.state, "removed"),
+            isNull(answers.deletedAt),
+            sql`${answers.ratingOverall} is not null`,
+          ),
+        )
+        .orderBy(desc(peerReviews.createdAt)),
+      db
+        .select({ review: getTableColumns(peerReviews), question })
+        .from(peerReviews)
+        .innerJoin(questions, eq(questions.id, peerReviews.questionId))
+        .where(eq(peerReviews.reviewerId, userId))
+        .orderBy(desc(peerReviews.createdAt)),
+      db.select().from(reviewAssignments).where(eq(reviewAssignments.reviewerId, userId)).orderBy(desc(reviewAssignments.leasedAt)),
+      db.select().from(reviewCases).where(eq(reviewCases.askedById, userId)).orderBy(desc(reviewCases.createdAt)),
+      db
+        .select(getTableColumns(reviewRetakes))
+        .from(reviewRetakes)
+        .innerJoin(answers, eq(answers.id, reviewRetakes.answerId))
+        .where(eq(answers.userId, userId))
+        .orderBy(asc(reviewRetakes.createdAt)),
+      db.select().from(reviewerLanguages).where(eq(reviewerLanguages.userId, userId)),
+    ]);
+    return {
+      data: {
+        requests: requests.map(
+          ({ authorId: _own, copyKey: _copy, voiceKey: _voice, voiceUploadKey: _upload, firstReviewAt, ...request }) => ({
+            ...request,
+            firstReviewAt: firstReviewAt && roughly(firstReviewAt),
+          }),
+        ),
+        received: received.map(({ review, question: asked }) => ({
+          ...saidIn(review),
+          answerId: review.answerId,
+          requestId: review.requestId,
+          by: letterOf(review.letter),
+          createdAt: roughly(review.createdAt),
+          question: asked,
+        })),
+        given: given.map(({ review, question: asked }) => ({
+          ...saidIn(review),
+          heardMs: review.heardMs,
+          createdAt: review.createdAt,
+          thankedAt: review.thankedAt && roughly(review.thankedAt),
+          question: asked,
+        })),
+        assignments: assignments.map(
+          ({ id, state, language, leasedAt, leaseEndsAt, endedAt, givenUp, firstRatings, draft, draftSavedAt }) => ({
+            id,
+            state,
+            language,
+            leasedAt,
+            leaseEndsAt,
+            endedAt,
+            givenUp,
+            firstRatings,
+            draft,
+            draftSavedAt,
+          }),
+        ),
+        // Of a recording only what was said: which request it was is its maker's.
+        cases: cases.map(({ askedById: _own, decidedById: _team, requestId: _request, ...rest }) => rest),
+        retakes,
+        languages: chosen?.languages ?? null,
+      },
+      files: [],
+      entries: received.map(({ review, question: asked }) => ({
+        title: asked,
+        at: new Date(roughly(review.createdAt)),
+        lines: [review.good, review.suggestion, ...review.comments.map(({ text }) => text)].filter((line) => line !== ""),
+      })),
+    };
+  },
+
+  stored: async (db, userId) => {
+    const rows = await db.select().from(reviewRequests).where(eq(reviewRequests.authorId, userId));
+    return { keys: rows.flatMap(keysOf), records: rows.map(({ id }) => id) };
+  },
+
+  leaving: async (services, userId) => {
+    await leave(services, userId, new Date());
+    await services.jobs.send(TIDY_JOB);
+  },
+
+  // What they gave stays with those to whom they gave it, and what they got with those who gave it: without its words, and without them.
+  erase: async (db, userId) => {
+    await db.delete(reviewPairs).where(or(eq(reviewPairs.oneId, userId), eq(reviewPairs.otherId, userId)));
+    await db
+      .update(peerReviews)
+      .set({ good: "", suggestion: "", comments: [], textsErasedAt: sql`coalesce(${peerReviews.textsErasedAt}, now())`, authorId: null })
+      .where(eq(peerReviews.authorId, userId));
+    await db.update(peerReviews).set({ reviewerId: null }).where(eq(peerReviews.reviewerId, userId));
+    await db.delete(reviewRequests).where(eq(reviewRequests.authorId, userId));
+    await db.delete(reviewAssignments).where(eq(reviewAssignments.reviewerId, userId));
+    await db.update(reviewCases).set({ askedById: null, note: "" }).where(eq(reviewCases.askedById, userId));
+    await db.delete(reviewerLanguages).where(eq(reviewerLanguages.userId, userId));
+  },
+};
+
+const saidIn = ({
+  id,
+  state,
+  clarity,
+  logicRelevance,
+  expertiseInsight,
+  attitudeEngagement,
+  ratingOverall,
+  good,
+  suggestion,
+  comments,
+  helpful,
+}: typeof peerReviews.$inferSelect) => ({
+  id,
+  state,
+  clarity,
+  logicRelevance,
+  expertiseInsight,
+  attitudeEngagement,
+  ratingOverall,
+  good,
+  suggestion,
+  comments,
+  helpful,
+});
+
+/** Whoever is about to go asks for nothing more, and keeps nobody waiting. */
+const leave = ({ db }: Services, userId: string, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx
+      .select({ id: answers.id })
+      .from(answers)
+      .where(and(eq(answers.userId, userId), eq(answers.state, "in_review")))
+      .orderBy(asc(answers.id))
+      .for("update");
+    const open = await lockRequests(tx, and(eq(reviewRequests.authorId, userId), eq(reviewRequests.state, "open")));
+    for (const request of open) await withdraw(tx, request, "author", now);
+    await freeOf(tx, userId, now);
+  });

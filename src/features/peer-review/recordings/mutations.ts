@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { lockAnswer } from "@/features/practice/queries";
+import { AppError, found } from "@/lib/app-error";
+import type { Services } from "@/server/api/context";
+import type { Actor } from "@/server/auth";
+import type { Executor } from "@/server/db/client";
+import { answers, reviewRequests } from "@/server/db/schema";
+import { wakeJob } from "@/server/jobs/queue";
+import { tellAuthor, touch } from "../notices/mutations";
+import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
+import { lockRequests } from "../requests/queries";
+import { questionOf } from "../reviews/queries";
+import { cleaning, containerOf, type Patch, Unreadable } from "./rules";
+
+/** Written in one go at most. */
+const PIECE = 1 << 20;
+
+async function apply(file: FileHandle, patches: readonly Patch[]): Promise<void> {
+  for (const { at, bytes } of patches) {
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      const piece = bytes.subarray(from, from + PIECE);
+      await file.write(piece, 0, piece.length, at + from);
+    }
+  }
+}
+
+/**
+ * Stores a copy of a recording that says nothing of who made it, under a name that says nothing either.
+ * @returns its key
+ * @throws Unreadable for a file that is not what its type says
+ */
+async function cleanCopy({ env, files }: Services, key: string, type: string): Promise<string> {
+  const container = containerOf(type);
+  if (!container) throw new Unreadable(type);
+  const folder = path.join(env.dataDir, "tmp");
+  await mkdir(folder, { recursive: true });
+  const name = randomUUID();
+  const target = path.join(folder, name);
+  try {
+    await pipeline(Readable.fromWeb((await files.open(key)) as never), createWriteStream(target));
+    const { size } = await stat(target);
+    const file = await open(target, "r+");
+    try {
+      const read = async (at: number, length: number) => {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
+        return buffer.subarray(0, bytesRead);
+      };
+      await apply(file, await cleaning(container, read, size));
+    } finally {
+      await file.close();
+    }
+    return await files.save({ name, type, bytes: await openAsBlob(target) });
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** Requests whose copies are to be made: those with a voice of its own once that is there. */
+const isWaiting = and(
+  eq(reviewRequests.state, "open"),
+  isNull(reviewRequests.openedAt),
+  or(eq(reviewRequests.staged, false), isNotNull(reviewRequests.voiceUploadKey)),
+);
+
+/** Makes the copies of new requests, and opens them. One that fails does not keep the others; it is tried again by the clock. */
+export async function prepareRequests(services: Services, now = new Date()): Promise<void> {
+  const due = await services.db
+    .select({ request: reviewRequests, fileKey: answers.fileKey, type: answers.mimeType })
+    .from(reviewRequests)
+    .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+    .where(and(isWaiting, isNull(answers.deletedAt), isNotNull(answers.fileKey)))
+    .orderBy(asc(reviewRequests.createdAt))
+    .limit(100);
+  for (const { request, fileKey, type } of due) {
+    await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch((error: unknown) =>
+      services.log.error({ err: error, request: request.id }, "copies for review"),
+    );
+  }
+}
+
+async function prepare(services: Services, request: typeof reviewRequests.$inferSelect, whole: { key: string; type: string }, now: Date) {
+  const made: string[] = [];
+  const copy = async (key: string, type: string): Promise<string> => {
+    const kept = await cleanCopy(services, key, type);
+    made.push(kept);
+    return kept;
+  };
+  let opened = false;
+  try {
+    const copyKey = await copy(whole.key, whole.type);
+    const voiceKey = request.voiceUploadKey ? await copy(request.voiceUploadKey, request.voiceType ?? "") : null;
+    opened = await services.db.transaction(async (tx) => {
+      const [row] = await lockRequests(tx, and(eq(reviewRequests.id, request.id), isWaiting));
+      // It was taken back meanwhile, or another process was faster.
+      if (!row) return false;
+      await tx.update(reviewRequests).set({ copyKey, voiceKey }).where(eq(reviewRequests.id, row.id));
+      await openRequest(tx, row, now);
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    await giveUp(services, request, now);
+  } finally {
+    if (!opened) await services.files.remove(made);
+  }
+}
+
+/** Nobody can be asked to listen to this: its author is told, and nothing was lost by it. */
+const giveUp = ({ db }: Services, { id, answerId, authorId }: typeof reviewRequests.$inferSelect, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const answer = await lockAnswer(tx, { id: authorId }, answerId);
+    const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), isWaiting));
+    if (!row || !answer) return;
+    await withdraw(tx, row, "unreadable", now);
+    await tellAuthor(tx, row, "review_unreadable", { question: await questionOf(tx, answer.questionId, authorId) });
+  });
+
+/** Removes the copies of requests that nobody reviews any more. Runs again until the storage has confirmed each. */
+export async function eraseCopies({ db, files }: Services): Promise<void> {
+  for (;;) {
+    const due = await db
+      .select()
+      .from(reviewRequests)
+      .where(and(ne(reviewRequests.state, "open"), isNull(reviewRequests.erasedAt)))
+      .limit(100);
+    if (due.length === 0) return;
+    const ids = due.map(({ id }) => id);
+    await files.remove(due.flatMap(keysOf));
+    await files.removeUnfinished(ids);
+    await db
+      .update(reviewRequests)
+      .set({ erasedAt: sql`now()`, copyKey: null, voiceKey: null, voiceUploadKey: null })
+      .where(inArray(reviewRequests.id, ids));
+  }
+}
+
+/** The stored files of a request. */
+export const keysOf = ({
+  copyKey,
+  voiceKey,
+  voiceUploadKey,
+}: Pick<typeof reviewRequests.$inferSelect, "copyKey" | "voiceKey" | "voiceUploadKey">) =>
+  [copyKey, voiceKey, voiceUploadKey].filter((key) => key !== null);
+
+/** An own request that waits for its voice. @throws AppError notFound | wrongState */
+export async function awaitsVoice(db: Executor, actor: Pick<Actor, "id">, uid: string) {
+  const [row] = await lockRequests(db, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
+  const { staged, openedAt, state } = found(row);
+  if (!staged || state !== "open" || openedAt !== null) throw new AppError("wrongState");
+}
+
+/** The voice alone has arrived; one that came before is replaced. @returns `keep`: it is the request's voice now, `replaced`: what was before */
+export async function takeVoice({ db }: Services, { userId, uid, key, type }: { userId: string; uid: string; key: string; type: string }) {
+  return db.transaction(async (tx) => {
+    const [row] = await lockRequests(tx, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, userId)));
+    if (row?.voiceUploadKey === key) return { keep: true, replaced: null };
+    if (!row?.staged || row.state !== "open" || row.openedAt !== null) return { keep: false, replaced: null };
+    await tx.update(reviewRequests).set({ voiceUploadKey: key, voiceType: type }).where(eq(reviewRequests.id, uid));
+    await touch(tx, userId, { what: "request", uid });
+    await wakeJob(tx, PREPARE_JOB);
+    return { keep: true, replaced: row.voiceUploadKey };
+  });
+}

@@ -1,0 +1,206 @@
+/** Bytes that are written over where somebody or something may be named. */
+export interface Patch {
+  at: number;
+  bytes: Uint8Array;
+}
+
+/** Reads a piece of a file; shorter at its end. */
+export type Read = (at: number, length: number) => Promise<Uint8Array>;
+
+const CONTAINERS = ["webm", "mp4", "ogg"] as const;
+export type Container = (typeof CONTAINERS)[number];
+
+const NAMES: Record<string, Container> = {
+  "audio/webm": "webm",
+  "video/webm": "webm",
+  "audio/mp4": "mp4",
+  "video/mp4": "mp4",
+  "audio/ogg": "ogg",
+};
+
+/** Whether a recording of this type can be freed of what it says of its maker. */
+export const isCleanable = (type: string): boolean => NAMES[type] !== undefined;
+export const containerOf = (type: string): Container | undefined => NAMES[type];
+
+/** The largest pieces of structure that are looked into: more is no recording of anybody's. */
+export const MAX_PARTS = 2_000_000;
+
+const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+
+const uint = (bytes: Uint8Array, from: number, length: number): number => {
+  let value = 0;
+  for (let at = from; at < from + length; at++) value = value * 256 + (bytes[at] ?? 0);
+  return value;
+};
+
+/** The file is not what its type says, or is cut off within its structure. */
+export class Unreadable extends Error {}
+
+// WebM (RFC 8794, RFC 9559): elements of an id, a length and a content.
+
+const EBML = 0x1a45dfa3;
+const SEGMENT = 0x18538067;
+const CLUSTER = 0x1f43b675;
+const INFO = 0x1549a966;
+const TRACKS = 0x1654ae6b;
+const TRACK_ENTRY = 0xae;
+/** Lists of what else is said: tags, attachments, chapters. */
+const LISTS = new Set([0x1254c367, 0x1941a469, 0x1043a770]);
+/** Title, programs, date, file names and ids of what came before and after; a track's name. */
+const SAYINGS = new Set([0x7ba9, 0x4d80, 0x5741, 0x4461, 0x7384, 0x3c83ab, 0x3e83bb, 0x73a4, 0x3cb923, 0x3eb923, 0x536e, 0x258688]);
+const VOID = 0xec;
+/** Within these the elements are looked at one by one. */
+const OPENED = new Set([SEGMENT, INFO, TRACKS, TRACK_ENTRY]);
+
+interface Element {
+  id: number;
+  at: number;
+  /** Where its content begins and ends; open to the end of the file where a live recording did not know it. */
+  from: number;
+  to: number;
+  unknown: boolean;
+}
+
+async function element(read: Read, at: number, end: number): Promise<Element> {
+  const head = await read(at, 12);
+  const first = head[0] ?? 0;
+  const idLength = Math.clz32(first) - 23;
+  const sizeFirst = head[idLength] ?? 0;
+  const sizeLength = Math.clz32(sizeFirst) - 23;
+  if (first === 0 || idLength > 4 || sizeFirst === 0 || idLength + sizeLength > head.length) throw new Unreadable("no element");
+  const mask = 2 ** (8 - sizeLength) - 1;
+  const rest = uint(head, idLength + 1, sizeLength - 1);
+  const size = (sizeFirst & mask) * 2 ** (8 * (sizeLength - 1)) + rest;
+  const unknown =
+    size === 2 ** (7 * sizeLength) - 1 ||
+    ((sizeFirst & mask) === mask && head.subarray(idLength + 1, idLength + sizeLength).every((byte) => byte === 255));
+  const from = at + idLength + sizeLength;
+  const to = unknown ? end : from + size;
+  if (to > end) throw new Unreadable("cut off");
+  return { id: uint(head, 0, idLength), at, from, to, unknown };
+}
+
+/** An element that players pass over, as long as the one that it takes the place of. */
+function voidOf(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  bytes[0] = VOID;
+  // One byte of length says up to 126, four say more than enough.
+  if (length - 2 < 127) bytes[1] = 0x80 | (length - 2);
+  else {
+    const content = length - 9;
+    bytes[1] = 0x01;
+    for (let at = 0; at < 7; at++) bytes[8 - at] = Math.floor(content / 256 ** at) % 256;
+  }
+  return bytes;
+}
+
+/** What is said is emptied, and stays as long as it was; lists of what is said become nothing at all. */
+async function webmPatches(read: Read, size: number): Promise<Patch[]> {
+  const patches: Patch[] = [];
+  const head = await element(read, 0, size);
+  if (head.id !== EBML) throw new Unreadable("no WebM");
+  let parts = 0;
+  const walk = async (start: number, end: number): Promise<void> => {
+    let at = start;
+    while (at < end) {
+      if (++parts > MAX_PARTS) throw new Unreadable("too many parts");
+      const one = await element(read, at, end);
+      if (LISTS.has(one.id)) patches.push({ at: one.at, bytes: voidOf(one.to - one.at) });
+      else if (SAYINGS.has(one.id)) patches.push({ at: one.from, bytes: new Uint8Array(one.to - one.from) });
+      else if (OPENED.has(one.id)) await walk(one.from, one.to);
+      // A live recording's cluster ends where the next element of the segment begins: its blocks are passed over one by one.
+      at = one.id === CLUSTER && one.unknown ? one.from : one.to;
+    }
+  };
+  await walk(head.to, size);
+  return patches;
+}
+
+// MP4 (ISO/IEC 14496-12): boxes of a length, a name and a content.
+
+const HOLDERS = new Set(["moov", "trak", "mdia", "minf", "moof", "traf", "edts", "stbl"]);
+/** What a file or a track says of itself beyond what players need; `free` is passed over. */
+const TOLD = new Set(["udta", "meta", "uuid", "Xtra", "ilst", "cprt", "titl", "auth", "loci"]);
+const FREE = new Uint8Array([0x66, 0x72, 0x65, 0x65]);
+/** Times in the headers of a file, its tracks and media: when it was made and changed. */
+const TIMED = new Set(["mvhd", "tkhd", "mdhd"]);
+
+async function mp4Patches(read: Read, size: number): Promise<Patch[]> {
+  const patches: Patch[] = [];
+  const kind = await read(4, 4);
+  if (text(kind, 0, 4) !== "ftyp") throw new Unreadable("no MP4");
+  let parts = 0;
+  const walk = async (start: number, end: number): Promise<void> => {
+    let at = start;
+    while (at + 8 <= end) {
+      if (++parts > MAX_PARTS) throw new Unreadable("too many parts");
+      const head = await read(at, 28);
+      const short = uint(head, 0, 4);
+      const name = text(head, 4, 8);
+      const from = at + (short === 1 ? 16 : 8);
+      const to = short === 0 ? end : at + (short === 1 ? uint(head, 8, 8) : short);
+      if (to > end || to < from) throw new Unreadable("cut off");
+      if (TOLD.has(name)) patches.push({ at: at + 4, bytes: FREE }, { at: from, bytes: new Uint8Array(to - from) });
+      else if (TIMED.has(name)) patches.push({ at: from + 4, bytes: new Uint8Array((await read(from, 1))[0] === 1 ? 16 : 8) });
+      else if (name === "hdlr") patches.push(...handlerName(from, to));
+      else if (HOLDERS.has(name)) await walk(from, to);
+      at = to;
+    }
+  };
+  await walk(0, size);
+  return patches;
+}
+
+/** After its fixed fields a handler has a name, by which devices name themselves. */
+const HANDLER_FIELDS = 24;
+const handlerName = (from: number, to: number): Patch[] =>
+  to > from + HANDLER_FIELDS ? [{ at: from + HANDLER_FIELDS, bytes: new Uint8Array(to - from - HANDLER_FIELDS) }] : [];
+
+// Ogg (RFC 3533) with Opus (RFC 7845): the second page holds the comments.
+
+const OGG_HEAD = 27;
+
+/** CRC-32 as Ogg pages have it: polynomial 0x04c11db7, from zero, not reflected. */
+function oggSum(bytes: Uint8Array): number {
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
+  }
+  return sum >>> 0;
+}
+
+const little = (value: number): Uint8Array => Uint8Array.from([0, 8, 16, 24], (shift) => (value >>> shift) & 255);
+
+async function page(read: Read, at: number): Promise<Uint8Array> {
+  const head = await read(at, OGG_HEAD + 255);
+  if (text(head, 0, 4) !== "OggS") throw new Unreadable("no Ogg");
+  const segments = head[26] ?? 0;
+  const length = head.subarray(OGG_HEAD, OGG_HEAD + segments).reduce((sum, one) => sum + one, 0);
+  const whole = await read(at, OGG_HEAD + segments + length);
+  if (whole.length < OGG_HEAD + segments + length) throw new Unreadable("cut off");
+  return whole;
+}
+
+/** The comments become none, from a program without a name, followed by as many blank bytes as they had. */
+async function oggPatches(read: Read): Promise<Patch[]> {
+  const first = await page(read, 0);
+  const comments = Uint8Array.from(await page(read, first.length));
+  const begin = OGG_HEAD + (comments[26] ?? 0);
+  // Comments that go on on another page are more than any recorder writes.
+  const goesOn = comments[begin - 1] === 255;
+  if (text(comments, begin, begin + 8) !== "OpusTags" || goesOn) throw new Unreadable("no comments");
+  comments.fill(0, begin + 8);
+  comments.fill(0, 22, 26);
+  comments.set(little(oggSum(comments)), 22);
+  return [{ at: first.length, bytes: comments }];
+}
+
+/**
+ * What has to be written over in a recording so that it says nothing of who made it, on what, where and when; its length stays.
+ * @throws Unreadable for a file that is not what its type says
+ */
+export function cleaning(container: Container, read: Read, size: number): Promise<Patch[]> {
+  if (container === "webm") return webmPatches(read, size);
+  return container === "mp4" ? mp4Patches(read, size) : oggPatches(read);
+}

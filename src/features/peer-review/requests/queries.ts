@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { toRatings } from "@/features/practice/queries";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import type { Locale } from "@/lib/locales";
+import { pageOffset } from "@/lib/paging";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { answers, categories, peerReviews, questions, reviewRequests } from "@/server/db/schema";
+import { spreadOf } from "../insights/rules";
+import { receivedOf } from "../reviews/queries";
+import { roughly } from "../rules";
+
+const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
+  db
+    .select({
+      request: reviewRequests,
+      answer: answers,
+      question: sql<string>`${questions.text} ->> ${locale}::text`,
+      category: sql<string>`${categories.name} ->> ${locale}::text`,
+      news: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
+        and ${peerReviews.state} <> 'removed' and ${peerReviews.publishedAt} > coalesce(${reviewRequests.seenAt}, '-infinity'))`,
+    })
+    .from(reviewRequests)
+    .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .innerJoin(categories, eq(categories.id, questions.categoryId))
+    .where(where);
+type Row = Awaited<ReturnType<typeof rows>>[number];
+
+function toRequest({ request, answer, question, category, news }: Row) {
+  const deleted = answer.deletedAt !== null;
+  const open = request.state === "open" && !deleted;
+  const hidden = toRatings(answer) === null;
+  return {
+    uid: request.id,
+    answer_id: answer.id,
+    question_id: answer.questionId,
+    question,
+    category,
+    // What is deleted is asked about no longer, whenever the job comes by.
+    state: deleted && request.state === "open" ? ("withdrawn" as const) : request.state,
+    withdrawnFor: deleted && request.state === "open" ? ("deleted" as const) : request.withdrawnFor,
+    language: request.language,
+    staged: request.staged,
+    awaitsVoice: open && request.openedAt === null && request.staged && request.voiceUploadKey === null,
+    preparing: open && request.openedAt === null && (!request.staged || request.voiceUploadKey !== null),
+    staffMay: request.staffMay,
+    paid: request.paid,
+    wanted: request.wanted,
+    received: request.received,
+    createdAt: request.createdAt.toISOString(),
+    openedAt: request.openedAt?.toISOString() ?? null,
+    firstReviewAt: request.firstReviewAt && roughly(request.firstReviewAt),
+    hidden,
+    unread: hidden ? 0 : news,
+  };
+}
+
+/** Own requests, the newest first. */
+export async function listRequests({ db, actor, locale }: UserContext, page: number) {
+  const own = eq(reviewRequests.authorId, actor.id);
+  const [data, [totals]] = await Promise.all([
+    rows(db, locale, own).orderBy(desc(reviewRequests.createdAt), desc(reviewRequests.id)).limit(PAGE_SIZE).offset(pageOffset(page)),
+    db.select({ total: count() }).from(reviewRequests).where(own),
+  ]);
+  return { data: data.map(toRequest), meta: { total: totals?.total ?? 0 } };
+}
+
+/** An own request with what was said, once one has said oneself what one thinks of the take. @throws AppError notFound */
+export async function getRequest({ db, actor, locale }: UserContext, uid: string) {
+  const [row] = await rows(db, locale, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
+  const { request, answer } = found(row);
+  const shown = toRequest(found(row));
+  const own = toRatings(answer);
+  const reviews = own && answer.deletedAt === null ? await receivedOf(db, request.id) : [];
+  const { recordingKind: kind, durationMs } = answer;
+  return {
+    ...shown,
+    recording: kind && { kind, duration_ms: durationMs ?? 0 },
+    own,
+    peers: spreadOf(reviews.flatMap(({ ratings }) => ratings ?? [])),
+    reviews,
+  };
+}
+
+/** What somebody asked for about an own take, the last time. */
+export async function requestOfAnswer({ db, actor, locale }: UserContext, answerId: string) {
+  const mine = and(eq(reviewRequests.answerId, answerId), eq(reviewRequests.authorId, actor.id), ne(reviewRequests.state, "withdrawn"));
+  const [row] = await rows(db, locale, mine).limit(1);
+  return row ? toRequest(row) : null;
+}
+
+/** An own request without its reviews. @throws AppError notFound */
+export async function ownRequest({ db, actor, locale }: UserContext, uid: string) {
+  const [row] = await rows(db, locale, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
+  return toRequest(found(row));
+}
+
+/** Requests locked until the transaction ends, in one order; so that rows that refer to them can still be made. */
+export const lockRequests = (tx: Executor, where: SQL | undefined) =>
+  tx.select().from(reviewRequests).where(where).orderBy(asc(reviewRequests.id)).for("no key update");

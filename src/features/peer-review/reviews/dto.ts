@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums";
+import { commentDto, saidDto } from "../dto";
+import { ratingsField } from "../schema";
+
+/** A review as the author of the take reads it: under a letter, and nothing else that tells who wrote it. */
+export const receivedDto = z.object({
+  uid: z.uuid(),
+  letter: z.string(),
+  state: z.enum(REVIEW_STATES),
+  /** Null where moderators removed it. */
+  ratings: ratingsField.nullable(),
+  good: z.string(),
+  suggestion: z.string(),
+  comments: z.array(commentDto),
+  helpful: z.boolean().nullable(),
+  thankedAt: z.string().nullable(),
+  disputeUntil: z.string(),
+  case: z
+    .object({
+      kind: z.enum(REVIEW_CASE_KINDS),
+      note: z.string(),
+      outcome: z.enum(REVIEW_OUTCOMES).nullable(),
+      reason: z.string(),
+      createdAt: z.string(),
+      decidedAt: z.string().nullable(),
+    })
+    .nullable(),
+  /** The own take that tries its suggestion. */
+  retake: z.uuid().nullable(),
+  createdAt: z.string(),
+});
+
+/** The same in a list over all takes. */
+export const receivedRecordDto = receivedDto.extend({ question_id: z.uuid(), answer_id: z.uuid() });
+
+/** A review as its writer has it: nothing in it tells whose take it is about. */
+export const givenDto = saidDto.extend({
+  uid: z.uuid(),
+  question_id: z.uuid(),
+  question: z.string(),
+  state: z.enum(REVIEW_STATES),
+  thankedAt: z.string().nullable(),
+  helpful: z.boolean().nullable(),
+  retake: z.boolean(),
+  createdAt: z.string(),
+  decision: z.object({ outcome: z.enum(REVIEW_OUTCOMES), reason: z.string(), decidedAt: z.string() }).nullable(),
+});
+
+export const retakenDto = z.object({ retaken: z.literal(true) });

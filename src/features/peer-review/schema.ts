@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { FLAG_REASONS, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { id, typed } from "@/lib/typed";
+import { isNameless, MAX_COMMENT, MAX_COMMENTS, MAX_HEARD, MAX_TEXT, REASON } from "./rules";
+
+export const uidInput = z.strictObject({ uid: id });
+
+const score = z.int().min(1).max(5);
+export const scores = Object.fromEntries(RATING_SCALES.map((scale) => [scale, score])) as Record<RatingScale, typeof score>;
+export const ratingsField = z.strictObject(scores);
+
+const DAY_SECONDS = 86_400;
+const second = z.number().min(0).max(DAY_SECONDS);
+const ms = z.int().min(0).max(86_400_000);
+
+/** What one stranger says to another. */
+export const saidText = (max: number) => typed(max).refine(isNameless, "addresses");
+
+export const commentsField = z.array(z.strictObject({ second, text: saidText(MAX_COMMENT).pipe(z.string().min(1)) })).max(MAX_COMMENTS);
+export const textField = saidText(MAX_TEXT);
+export const heardField = z.array(z.tuple([ms, ms]).refine(([from, to]) => from <= to, "invalid")).max(MAX_HEARD);
+
+export const reasonField = typed(REASON.max).pipe(z.string().min(REASON.min));
+
+export const reportInput = z
+  .strictObject({
+    uid: id,
+    reason: z.enum(FLAG_REASONS),
+    /** What else there is to say; needed where none of the reasons fits. */
+    note: typed(REASON.max).default(""),
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], message: "required" });
+export type ReportInput = z.infer<typeof reportInput>;

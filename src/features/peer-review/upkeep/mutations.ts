@@ -1,0 +1,156 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { lockAnswer } from "@/features/practice/queries";
+import type { Services } from "@/server/api/context";
+import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
+import { expireDue } from "../assignments/mutations";
+import { tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
+import { waitingSeconds } from "../queries";
+import { eraseCopies } from "../recordings/mutations";
+import { withdraw } from "../requests/mutations";
+import { lockRequests } from "../requests/queries";
+import { DISPUTE_DAYS, DRAFT_DAYS, daysBefore, hoursBefore, isLongWait, LONG_WAIT, PAIR_DAYS, WARN_HOURS } from "../rules";
+
+/** So many at once: each in a transaction of its own or of few, and the rest with the next run. */
+const BATCH = 200;
+
+/** Ends leases whose time is over. */
+export async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
+  while ((await db.transaction((tx) => expireDue(tx, now))) > 0);
+}
+
+/** Tells reviewers that they do not have a recording for much longer. */
+export async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
+  const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
+  await db.transaction(async (tx) => {
+    const due = and(eq(reviewAssignments.state, "leased"), isNull(reviewAssignments.warnedAt), lte(reviewAssignments.leaseEndsAt, soon));
+    const warned = await tx.update(reviewAssignments).set({ warnedAt: now }).where(due).returning({ id: reviewAssignments.id });
+    if (warned.length === 0) return;
+    const rows = await tx
+      .select({
+        id: reviewAssignments.id,
+        reviewerId: reviewAssignments.reviewerId,
+        leaseEndsAt: reviewAssignments.leaseEndsAt,
+        question: sql<string>`${questions.text} ->> ${users.language}::text`,
+      })
+      .from(reviewAssignments)
+      .innerJoin(users, eq(users.id, reviewAssignments.reviewerId))
+      .innerJoin(answers, eq(answers.id, reviewAssignments.answerId))
+      .innerJoin(questions, eq(questions.id, answers.questionId))
+      .where(
+        inArray(
+          reviewAssignments.id,
+          warned.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(reviewAssignments.reviewerId));
+    for (const { id, reviewerId, leaseEndsAt, question } of rows) {
+      if (reviewerId && leaseEndsAt && leaseEndsAt > now)
+        await tellLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: leaseEndsAt.toISOString() });
+    }
+  });
+}
+
+/** Tells authors, once, that their first review takes longer than it usually does. */
+export async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
+  const usual = await waitingSeconds(db, now);
+  const rows = await db
+    .select({ request: reviewRequests, question: sql<string>`${questions.text} ->> ${users.language}::text` })
+    .from(reviewRequests)
+    .innerJoin(users, eq(users.id, reviewRequests.authorId))
+    .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(
+      and(
+        eq(reviewRequests.state, "open"),
+        eq(reviewRequests.received, 0),
+        isNull(reviewRequests.toldWaitingAt),
+        lte(reviewRequests.openedAt, hoursBefore(now, LONG_WAIT.hours)),
+        isNull(answers.deletedAt),
+      ),
+    )
+    .orderBy(asc(reviewRequests.openedAt))
+    .limit(BATCH);
+  for (const { request, question } of rows.filter((row) => isLongWait(row.request.openedAt, usual, now))) {
+    await db.transaction(async (tx) => {
+      const [told] = await tx
+        .update(reviewRequests)
+        .set({ toldWaitingAt: now })
+        .where(and(eq(reviewRequests.id, request.id), isNull(reviewRequests.toldWaitingAt), eq(reviewRequests.received, 0)))
+        .returning({ id: reviewRequests.id });
+      if (told) await tellAuthor(tx, request, "review_waiting", { question });
+    });
+  }
+}
+
+/** Ends what was asked about takes that are deleted, and takes the words about them away; whoever gave them keeps that they did. */
+export async function forgetDeleted({ db }: Services, now = new Date()): Promise<void> {
+  for (;;) {
+    const due = await db
+      .select({ id: reviewRequests.id, answerId: reviewRequests.answerId, authorId: reviewRequests.authorId })
+      .from(reviewRequests)
+      .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
+      .where(and(eq(reviewRequests.state, "open"), isNotNull(answers.deletedAt)))
+      .limit(BATCH);
+    if (due.length === 0) break;
+    for (const { id, answerId, authorId } of due) {
+      await db.transaction(async (tx) => {
+        await lockAnswer(tx, { id: authorId }, answerId);
+        const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), eq(reviewRequests.state, "open")));
+        if (row) await withdraw(tx, row, "deleted", now);
+      });
+    }
+  }
+  const gone = db
+    .select({ one: sql`1` })
+    .from(answers)
+    .where(and(eq(answers.id, peerReviews.answerId), isNotNull(answers.deletedAt)));
+  await db
+    .update(peerReviews)
+    .set({ good: "", suggestion: "", comments: [], textsErasedAt: now })
+    .where(and(isNull(peerReviews.textsErasedAt), exists(gone)));
+}
+
+/** Closes requests whose last review can no longer be disputed. */
+export async function closeSettled({ db }: Services, now = new Date()): Promise<void> {
+  const settled = and(eq(reviewRequests.state, "satisfied"), lte(reviewRequests.satisfiedAt, daysBefore(now, DISPUTE_DAYS)));
+  await db.transaction(async (tx) => {
+    const closed = await tx.update(reviewRequests).set({ state: "closed", endedAt: now }).where(settled).returning();
+    for (const { id, authorId } of closed) await touch(tx, authorId, { what: "request", uid: id });
+  });
+}
+
+/** Forgets what is of no more use: drafts of leases that ended long ago, who met whom, and places of what nobody asks for. */
+export async function forgetOld({ db }: Services, now = new Date()): Promise<void> {
+  await db
+    .update(reviewAssignments)
+    .set({ draft: null, firstRatings: null })
+    .where(
+      and(
+        isNotNull(reviewAssignments.draft),
+        inArray(reviewAssignments.state, ["released", "expired"]),
+        lt(reviewAssignments.endedAt, daysBefore(now, DRAFT_DAYS)),
+      ),
+    );
+  await db.delete(reviewPairs).where(lte(reviewPairs.pairedAt, daysBefore(now, PAIR_DAYS)));
+  const open = db
+    .select({ one: sql`1` })
+    .from(reviewRequests)
+    .where(and(eq(reviewRequests.id, reviewAssignments.requestId), eq(reviewRequests.state, "open")));
+  // What was put back, or lent, in the moment in which its author took the request back.
+  await db.delete(reviewAssignments).where(and(eq(reviewAssignments.state, "queued"), notExists(open)));
+  await db
+    .update(reviewAssignments)
+    .set({ state: "released", endedAt: now })
+    .where(and(eq(reviewAssignments.state, "leased"), notExists(open)));
+}
+
+/** All that the clock does to reviews. Each part does what is due and may run again at any time. */
+export async function tidy(services: Services, now = new Date()): Promise<void> {
+  await forgetDeleted(services, now);
+  await expireLeases(services, now);
+  await warnLeases(services, now);
+  await tellWaiting(services, now);
+  await closeSettled(services, now);
+  await forgetOld(services, now);
+  await eraseCopies(services);
+}
