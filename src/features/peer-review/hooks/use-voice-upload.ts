@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { extension } from "@/features/practice/rules";
 import { authorization, toApiError, trpc } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
 import { VoiceProblem, voiceCopy } from "./voice-copy";
@@ -48,7 +49,8 @@ export function useVoiceUpload(onSent: () => void) {
       const voice = await voiceCopy(data.media.link, signal, (share) => setUpload({ step: "copying", share }));
       setUpload({ step: "sending", share: 0 });
       const { uploadFiles } = await loadUploader();
-      const file = new File([voice], `voice.${voice.type.endsWith("webm") ? "webm" : "m4a"}`, { type: voice.type });
+      // Named by its request: sent again it goes on where it broke.
+      const file = new File([voice], `${requestId}.${extension(voice.type)}`, { type: voice.type });
       const [sent] = await uploadFiles("reviewVoice", {
         files: [file],
         input: { uid: requestId },
