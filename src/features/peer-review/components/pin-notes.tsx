@@ -52,7 +52,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
     setWanted((count) => count + 1);
   };
   const begin = () => {
-    if (writing) setWanted((count) => count + 1);
+    if (writing) open(writing);
     else if (media && !full) open({ second: Math.floor(media.currentTime), text: "" });
   };
   const leave = () => {
