@@ -67,6 +67,7 @@ export function AskCard({ answerId }: { answerId: string }) {
         <AskDialog
           answerId={answerId}
           kind={answer.recording.kind}
+          linked={answer.share_link !== null}
           onAsked={({ uid, staged }) => {
             setAsking(false);
             if (staged) void start({ requestId: uid, answerId });

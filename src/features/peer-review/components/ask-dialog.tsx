@@ -18,13 +18,15 @@ import { TO_GIVE } from "../rules";
 interface AskDialogProps {
   answerId: string;
   kind: RecordingKind;
+  /** It can be played by a link, under its maker's first name. */
+  linked: boolean;
   /** It was asked for. Where reviewers are to hear the voice first, its copy has to be made now. */
   onAsked: (request: { uid: string; staged: boolean }) => void;
   onClose: () => void;
 }
 
 /** Says plainly who will hear and see what, before anybody does. */
-export function AskDialog({ answerId, kind, onAsked, onClose }: AskDialogProps) {
+export function AskDialog({ answerId, kind, linked, onAsked, onClose }: AskDialogProps) {
   const t = useTranslations("peerReview.ask");
   const common = useTranslations("common");
   const format = useFormat();
@@ -42,7 +44,15 @@ export function AskDialog({ answerId, kind, onAsked, onClose }: AskDialogProps) 
       onAsked({ uid: data.uid, staged });
     },
   });
-  const points = ["who", kind === "video" ? "video" : "voice", "hidden", "recognise", "end", "give"] as const;
+  const points = [
+    "who",
+    kind === "video" ? "video" : "voice",
+    "hidden",
+    "recognise",
+    ...(linked ? (["linked"] as const) : []),
+    "end",
+    "give",
+  ] as const;
   return (
     <Dialog
       open
