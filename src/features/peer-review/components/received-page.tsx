@@ -58,7 +58,9 @@ function Loaded({ received }: { received: Received }) {
   const t = useTranslations("peerReview.received");
   const { uid, answer_id, hidden, unread, own, peers, reviews } = received;
   const utils = trpc.useUtils();
-  const { mutate: see } = trpc.peerReview.requests.seen.useMutation({ onSuccess: () => utils.peerReview.overview.invalidate() });
+  const { mutate: see } = trpc.peerReview.requests.seen.useMutation({
+    onSuccess: () => Promise.all([utils.peerReview.overview.invalidate(), utils.peerReview.requests.list.invalidate()]),
+  });
   const shown = !hidden && unread > 0;
   useEffect(() => {
     if (shown) see({ uid });
