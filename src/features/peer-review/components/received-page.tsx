@@ -62,6 +62,8 @@ function Loaded({ received }: { received: Received }) {
     onSuccess: () => Promise.all([utils.peerReview.overview.invalidate(), utils.peerReview.requests.list.invalidate()]),
   });
   const shown = !hidden && unread > 0;
+  // One that moderators removed has no ratings any more.
+  const counted = reviews.filter(({ ratings }) => ratings !== null).length;
   useEffect(() => {
     if (shown) see({ uid });
   }, [shown, uid, see]);
@@ -86,8 +88,8 @@ function Loaded({ received }: { received: Received }) {
       {own && peers ? (
         <Card className="p-5 sm:p-8">
           <h2 className="text-lg font-semibold">{t("compare")}</h2>
-          <p className="mt-1 text-ink-soft">{t("compareLead", { count: reviews.length })}</p>
-          <ScaleComparison own={own} peers={peers} count={reviews.length} />
+          <p className="mt-1 text-ink-soft">{t("compareLead", { count: counted })}</p>
+          <ScaleComparison own={own} peers={peers} count={counted} />
         </Card>
       ) : null}
       {reviews.length > 0 ? <Reviews received={received} /> : null}
