@@ -304,6 +304,7 @@ test("a dispute is decided by the team, and both sides hear of it", async ({ pag
   await expect(desk.getByRole("heading", { name: p.desk.noCases })).toBeVisible();
   await desk.context().close();
 
+  await page.reload();
   await expect(page.getByText(p.review.decision.edited)).toBeVisible();
   await expect(page.getByText("Nothing at all was good")).toBeHidden();
   await look("peer-review-decided");

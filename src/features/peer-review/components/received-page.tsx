@@ -108,13 +108,17 @@ function Reviews({ received }: { received: Received }) {
   const sound = useDelivery({ uid: answer_id, recording: link, bytes: recording?.size ?? 0, stored: link !== undefined });
   const durationMs = (sound.step === "done" ? sound.delivery.durationMs : recording?.duration_ms) ?? 0;
   const pins = reviews.flatMap(({ uid, letter, comments }) =>
-    comments.map(({ second, text }, at) => ({
-      id: `${uid}-${at}`,
-      atMs: second * 1000,
-      label: t("pin", { name: letter, text }),
-      sign: letter,
-      onSelect: () => jumpTo(media, second),
-    })),
+    comments
+      .map(({ second, text }, at) => ({
+        id: `${uid}-${at}`,
+        atMs: second * 1000,
+        text,
+        label: t("pin", { name: letter, text }),
+        sign: letter,
+        onSelect: () => jumpTo(media, second),
+      }))
+      // Of one that moderators took out only its place is left.
+      .filter(({ text }) => text !== ""),
   );
   return (
     <>

@@ -29,6 +29,8 @@ interface ReceivedReviewProps {
 export function ReceivedReview({ review, request, questionId, media }: ReceivedReviewProps) {
   const { uid, letter, state, ratings, good, suggestion, comments, helpful, thankedAt, retake, createdAt } = review;
   const decision = review.case?.outcome ? { outcome: review.case.outcome, reason: review.case.reason } : null;
+  // Of a comment that moderators took out only its place is left.
+  const said = comments.filter(({ text }) => text !== "");
   const mayDispute = review.case === null && life.can(state, "disputed", "author") && Date.parse(review.disputeUntil) > Date.now();
   const t = useTranslations("peerReview.review");
   const common = useTranslations("common");
@@ -86,10 +88,10 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
                 ) : null}
               </div>
             ) : null}
-            {comments.length > 0 ? (
+            {said.length > 0 ? (
               <div>
                 <h3 className="font-semibold">{t("comments")}</h3>
-                <PinList pins={comments.map((comment, at) => ({ ...comment, id: String(at) }))} media={media} />
+                <PinList pins={said.map((comment, at) => ({ ...comment, id: String(at) }))} media={media} />
               </div>
             ) : null}
             <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-4">

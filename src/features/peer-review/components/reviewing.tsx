@@ -50,7 +50,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
   const validation = useTranslations("validation");
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { draft, status, change, hear, finish } = useReviewDraft(uid, assignment.draft, onExpired);
+  const { draft, status, change, write, hear, finish } = useReviewDraft(uid, assignment.draft, onExpired);
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const sound = useDelivery({
     uid,
@@ -132,13 +132,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
             onSelect: () => jumpTo(media, second),
           }))}
         />
-        <PinNotes
-          media={media}
-          pins={draft.pins}
-          writing={draft.writing}
-          onPins={(pins) => change({ pins })}
-          onWriting={(writing) => change({ writing })}
-        />
+        <PinNotes media={media} pins={draft.pins} writing={draft.writing} onPins={(pins) => change({ pins })} onWriting={write} />
       </Card>
       <Card className="p-5 sm:p-8">
         <h2 className="text-lg font-semibold">{t(voiceOnly ? "rateVoice" : "rate")}</h2>
@@ -198,7 +192,10 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
           ratings={draft.ratings}
           busy={send.isPending}
           problem={send.isError ? (toApiError(send.error).message ?? common("offlineKept")) : undefined}
-          onSend={(ratings) => send.mutate({ assignmentId: uid, ...sentForm(draft), ...ratings })}
+          onSend={(ratings) => {
+            const { ratings: _, ...said } = sentForm(draft);
+            send.mutate({ assignmentId: uid, ...said, ...ratings });
+          }}
           onClose={() => {
             setOpen(undefined);
             send.reset();

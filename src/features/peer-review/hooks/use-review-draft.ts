@@ -85,7 +85,8 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
   );
   const send = useCallback(() => {
     setTries(0);
-    setUnsent({ draft: current.current, form: sentForm(current.current) });
+    latest.current = { draft: current.current, form: sentForm(current.current) };
+    setUnsent(latest.current);
   }, []);
 
   // What did not reach the server when this page was left.
@@ -147,6 +148,14 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
         send();
       },
       [keep, send],
+    ),
+    /** A comment in its field is nobody else's matter yet. */
+    write: useCallback(
+      (writing: Writing | null) => {
+        keep({ ...current.current, writing });
+        if (!writing && !latest.current) clearDraft(nameOf(assignmentId));
+      },
+      [assignmentId, keep],
     ),
     /** What is heard grows all the time: it is kept here, and sent where playing stops. */
     hear: useCallback(
