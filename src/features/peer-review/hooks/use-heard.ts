@@ -13,6 +13,9 @@ const TELL_EVERY_MS = 2_000;
 export function useHeard(media: HTMLMediaElement | null, duration: number, tell: (played: Range[], goesOn: boolean) => void): void {
   const latest = useRef(tell);
   latest.current = tell;
+  // Measured anew while it plays, it is still the same recording.
+  const length = useRef(duration);
+  length.current = duration;
   useEffect(() => {
     if (!media) return;
     let played: Played = NOTHING_PLAYED;
@@ -20,7 +23,7 @@ export function useHeard(media: HTMLMediaElement | null, duration: number, tell:
     let told = said;
     const report = () => {
       told = performance.now();
-      const { ranges, rest } = takeReport(played, duration);
+      const { ranges, rest } = takeReport(played, length.current);
       played = rest;
       if (ranges.length > 0) latest.current(ranges, !media.paused);
     };
@@ -43,6 +46,9 @@ export function useHeard(media: HTMLMediaElement | null, duration: number, tell:
     for (const name of ["playing", "timeupdate"] as const) media.addEventListener(name, update, { signal: listening.signal });
     for (const name of ["pause", "ended"] as const) media.addEventListener(name, stop, { signal: listening.signal });
     media.addEventListener("seeking", jump, { signal: listening.signal });
-    return () => listening.abort();
-  }, [media, duration]);
+    return () => {
+      listening.abort();
+      stop();
+    };
+  }, [media]);
 }

@@ -79,7 +79,7 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
     (next: ReviewDraft) => {
       current.current = next;
       setDraft(next);
-      writeDraft(nameOf(assignmentId), next);
+      if (!done.current) writeDraft(nameOf(assignmentId), next);
     },
     [assignmentId],
   );
