@@ -275,6 +275,8 @@ describe("what is told by mail", () => {
       { event: "community", channel: "push", enabled: true },
       { event: "community_watched", channel: "email", enabled: true },
       { event: "community_watched", channel: "push", enabled: false },
+      { event: "peer_review", channel: "email", enabled: true },
+      { event: "peer_review", channel: "push", enabled: true },
     ];
     expect((await harness().call("GET", `${P}/get`, { token: person.token })).body).toEqual({ data: defaults });
     const chosen = defaults.map((entry) =>

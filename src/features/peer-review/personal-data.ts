@@ -14,7 +14,7 @@ import {
   users,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
-import { freeOf } from "./assignments/mutations";
+import { freeOf } from "./queue/mutations";
 import { keysOf } from "./recordings/mutations";
 import { TIDY_JOB, withdraw } from "./requests/mutations";
 import { lockRequests } from "./requests/queries";

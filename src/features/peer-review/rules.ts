@@ -183,8 +183,7 @@ export interface Written {
 }
 
 /** What a review still lacks. */
-export const CARE = ["ratings", "heard", "comments", "good", "suggestion"] as const;
-export type Care = (typeof CARE)[number];
+export type Care = "ratings" | "heard" | "comments" | "good" | "suggestion";
 
 /**
  * The care that is owed to somebody who dared to ask: all five ratings, at least half of it heard, a comment where it happens, and
@@ -224,7 +223,7 @@ const WAYS = [
   /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}[\s().-]*){9}/u,
 ];
 /** A large number, in groups of three: nobody can be called by it. */
-const AMOUNT = /(?<!\p{Nd})[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?!\p{Nd})/gu;
+const AMOUNT = /(?<!\p{Nd}[\s().-]?)(?<!\+)[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?![\s().-]?\p{Nd})/gu;
 
 /** Whether a text leads to nobody: what is said between strangers holds no way to one another. */
 export function isNameless(text: string): boolean {

@@ -18,7 +18,7 @@ export const assignmentsRouter = router({
       rest("POST", `${P}/next`, {
         tag,
         summary: "A recording to review, lent for eight hours; null when none waits",
-        description: "Whoever has one already gets that one.",
+        description: "Whoever has one already gets that one: asking twice lends nothing twice, without an Idempotency-Key.",
       }),
     )
     .output(dataOf(assignmentDto.nullable()))

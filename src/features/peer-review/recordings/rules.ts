@@ -10,20 +10,20 @@ export type Read = (at: number, length: number) => Promise<Uint8Array>;
 const CONTAINERS = ["webm", "mp4", "ogg"] as const;
 export type Container = (typeof CONTAINERS)[number];
 
-const NAMES: Record<string, Container> = {
-  "audio/webm": "webm",
-  "video/webm": "webm",
-  "audio/mp4": "mp4",
-  "video/mp4": "mp4",
-  "audio/ogg": "ogg",
-};
+const BY_TYPE = new Map<string, Container>([
+  ["audio/webm", "webm"],
+  ["video/webm", "webm"],
+  ["audio/mp4", "mp4"],
+  ["video/mp4", "mp4"],
+  ["audio/ogg", "ogg"],
+]);
 
 /** Whether a recording of this type can be freed of what it says of its maker. */
-export const isCleanable = (type: string): boolean => NAMES[type] !== undefined;
-export const containerOf = (type: string): Container | undefined => NAMES[type];
+export const isCleanable = (type: string): boolean => BY_TYPE.has(type);
+export const containerOf = (type: string): Container | undefined => BY_TYPE.get(type);
 
 /** The largest pieces of structure that are looked into: more is no recording of anybody's. */
-export const MAX_PARTS = 2_000_000;
+const MAX_PARTS = 2_000_000;
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 

@@ -9,11 +9,12 @@ import { RATING_SCALES, type RatingScale, type ReviewCaseKind } from "@/lib/enum
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, reviewRetakes } from "@/server/db/schema";
-import { inTurnOf } from "../assignments/mutations";
+import { wakeJob } from "@/server/jobs/queue";
 import { lockLent, ownAssignment } from "../assignments/queries";
 import { stageOf } from "../assignments/rules";
 import { tellAuthor, tellCare, tellReviewer, touch } from "../notices/mutations";
-import { payUp, unpaidOf } from "../requests/mutations";
+import { inTurnOf } from "../queue/mutations";
+import { payUp, TIDY_JOB, unpaidOf } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { careOf, disputeEnds, drawLetter, heardMs, isWithin, review as life, request as requestLife } from "../rules";
 import type { ReportInput } from "../schema";
@@ -134,8 +135,11 @@ async function receive(tx: Executor, request: Request, now: Date): Promise<void>
   if (all && take.can(state, "reviewed", "reviewer"))
     await tx.update(answers).set({ state: "reviewed" }).where(eq(answers.id, request.answerId));
   const question = await questionOf(tx, questionId, request.authorId);
-  if (all) await tellAuthor(tx, request, "review_all", { question, received });
-  else if (request.firstReviewAt === null) await tellAuthor(tx, request, "review_first", { question });
+  if (all) {
+    await tellAuthor(tx, request, "review_all", { question, received });
+    // Nobody hears the copies any more.
+    await wakeJob(tx, TIDY_JOB);
+  } else if (request.firstReviewAt === null) await tellAuthor(tx, request, "review_first", { question });
   await touch(tx, request.authorId, { what: "request", uid: request.id });
 }
 

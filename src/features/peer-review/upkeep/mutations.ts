@@ -2,9 +2,9 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, s
 import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
-import { expireDue } from "../assignments/mutations";
 import { tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
 import { waitingSeconds } from "../queries";
+import { expireDue } from "../queue/mutations";
 import { eraseCopies } from "../recordings/mutations";
 import { withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
