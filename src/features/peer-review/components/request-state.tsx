@@ -24,7 +24,7 @@ export function RequestState({ request }: { request: RequestRecord }) {
           {unready === "awaitsVoice" ? t("awaitsVoice") : unready ? t("preparing") : t(`state.${state}`)}
         </Badge>
         <span className="font-medium">{t("count", { received: format.number(received), wanted: format.number(wanted) })}</span>
-        {waits ? <span className="text-sm text-ink-soft">{t("since", { ago: format.ago(openedAt) })}</span> : null}
+        {waits ? <span className="text-sm text-ink-soft">{t("since", { date: format.dateTime(openedAt) })}</span> : null}
       </div>
       {unready ? <p className="text-sm text-ink-soft">{t(unready === "awaitsVoice" ? "voiceText" : "preparingText")}</p> : null}
       {withdrawnFor && withdrawnFor !== "author" ? <p className="text-sm text-ink-soft">{t(`withdrawnFor.${withdrawnFor}`)}</p> : null}

@@ -52,7 +52,7 @@ export function WaitingList() {
                   <Badge>{format.language(language)}</Badge>
                   <span>{category}</span>
                   <span className="tabular">{format.clock(recording.duration_ms)}</span>
-                  <span>{request("since", { ago: format.ago(openedAt) })}</span>
+                  <span>{request("since", { date: format.dateTime(openedAt) })}</span>
                 </p>
               </div>
               <Button busy={take.isPending && take.variables.uid === uid} onClick={() => take.mutate({ uid })}>
