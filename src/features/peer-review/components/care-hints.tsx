@@ -4,7 +4,10 @@ import { CheckCircleIcon } from "@heroicons/react/20/solid";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { CARE, type Care, HEARD_SHARE } from "../rules";
+import { type Care, HEARD_SHARE } from "../rules";
+
+/** What a review needs, in the order in which one gets to it. */
+const NEEDS = ["ratings", "heard", "comments", "good", "suggestion"] as const satisfies readonly Care[];
 
 interface CareHintsProps {
   missing: readonly Care[];
@@ -23,7 +26,7 @@ export function CareHints({ missing, heard, asked }: CareHintsProps) {
     <section aria-label={t("title")} className="rounded-box bg-sunken p-4">
       <p className="font-semibold">{t("title")}</p>
       <ul className="mt-2 grid gap-1.5">
-        {CARE.map((key) => {
+        {NEEDS.map((key) => {
           const open = missing.includes(key);
           return (
             <li
