@@ -90,8 +90,9 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 9)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 10)).toEqual([
       "index.html",
+      "data/peerReview.json",
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",
@@ -131,6 +132,7 @@ describe("an archive of everything", () => {
     const { entries } = await archiveOf(token);
     expect(entries.map(({ name }) => name)).toEqual([
       "index.html",
+      "data/peerReview.json",
       "data/practice.json",
       "data/learning.json",
       "data/subscription.json",

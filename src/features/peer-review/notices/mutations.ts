@@ -29,7 +29,7 @@ type RequestKind = (typeof REQUEST_KINDS)[number];
 
 const groupOf = (requestId: string, kind: RequestKind): string => `peer-review:${requestId}:${kind}`;
 
-/** Tells somebody of their own request; while one of a kind is unread the next renews it. */
+/** Tells somebody of their own request, and their open pages; while one notice of a kind is unread the next renews it. */
 export async function tellAuthor(
   tx: Executor,
   { id, authorId }: Asked,
@@ -37,6 +37,7 @@ export async function tellAuthor(
   values: Record<string, string | number>,
 ): Promise<void> {
   await notify(tx, { userId: authorId, event: "peer_review", kind, values, href: requestHref(id), groupKey: groupOf(id, kind) });
+  await touch(tx, authorId, { what: "request", uid: id });
 }
 
 /** Somebody has looked at an own request: what they were told of it is seen. */
