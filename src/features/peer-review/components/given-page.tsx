@@ -53,8 +53,8 @@ function Loaded({ given }: { given: Given }) {
         </Alert>
       ) : null}
       <RatingLine label={review("ratings")} ratings={ratings} />
-      <Said title={review("good")} text={good} />
-      <Said title={review("suggestion")} text={suggestion} />
+      <Said level={2} title={review("good")} text={good} />
+      <Said level={2} title={review("suggestion")} text={suggestion} />
       <div>
         <h2 className="font-semibold">{review("comments")}</h2>
         <PinList pins={comments.map((comment, at) => ({ ...comment, id: String(at) }))} media={null} />

@@ -53,7 +53,7 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
             {t("by", { name: letter })}
           </h2>
           <time dateTime={createdAt} className="text-sm text-ink-soft">
-            {format.ago(createdAt)}
+            {format.date(createdAt)}
           </time>
           {state === "disputed" ? <Badge tone="warning">{t("disputed")}</Badge> : null}
         </header>
@@ -152,11 +152,12 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
 }
 
 /** Something that somebody wrote, below what it is. */
-export function Said({ title, text }: { title: string; text: string | null }) {
+export function Said({ title, text, level = 3 }: { title: string; text: string; level?: 2 | 3 }) {
   if (!text) return null;
+  const Heading = `h${level}` as const;
   return (
     <div>
-      <h3 className="font-semibold">{title}</h3>
+      <Heading className="font-semibold">{title}</Heading>
       <p className="mt-1 break-words whitespace-pre-line" dir="auto">
         {text}
       </p>
