@@ -31,6 +31,7 @@ export function useFormat() {
     const country = new Intl.DisplayNames(tag, { type: "region" });
     const language = new Intl.DisplayNames(tag, { type: "language" });
     const list = new Intl.ListFormat(tag, { type: "conjunction" });
+    const signed = new Intl.NumberFormat(tag, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
     const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
@@ -42,6 +43,8 @@ export function useFormat() {
       seconds: (ms: number) => seconds.format(Math.round(ms / 100) / 10),
       /** A measured value: one place behind the point, also where it is zero. */
       tenths: (value: number) => tenths.format(value),
+      /** A difference, with its sign. */
+      signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
       /** A month or a day as it stands in short dates: 07. */

@@ -9,21 +9,28 @@ import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, say
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 import { tellOfALife } from "./notification-actions";
+import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
 
 interface Place {
   name: string;
   path: string;
-  who: "guest" | "member" | "newcomer" | "agent";
+  who: "guest" | "member" | "newcomer" | "agent" | "giver" | "reviewer";
 }
 
 let places: Place[] = [];
-let people: Record<"member" | "newcomer" | "agent", Account>;
+let people: Record<Exclude<Place["who"], "guest">, Account>;
 
 test.beforeAll(async ({ app, browser }) => {
   test.setTimeout(120_000);
-  people = { member: await newAccount(app.url), newcomer: await newAccount(app.url), agent: await accountWith(app, "admin") };
+  people = {
+    member: await aPeer(app),
+    newcomer: await newAccount(app.url),
+    agent: await accountWith(app, "admin"),
+    giver: await aPeer(app),
+    reviewer: await aPeer(app),
+  };
   const context = await browser.newContext({ permissions: ["microphone", "camera"] });
   await signIn(context, people.member);
   const uid = await storedAnswer(await context.newPage(), app.url, people.member);
@@ -40,6 +47,7 @@ test.beforeAll(async ({ app, browser }) => {
     "It worked yesterday. Today the level does not move.",
   );
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
+  const { request, given, assignment } = await somethingReviewed(app, uid);
   const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
   places = [
     { name: "landing", path: "/", who: "guest" },
@@ -74,6 +82,13 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "progress-one", path: "/dashboard/progress?range=weeks", who: "member" },
     { name: "interviews-empty", path: "/dashboard/interviews", who: "newcomer" },
     { name: "interview-new", path: "/dashboard/interviews/entry", who: "newcomer" },
+    { name: "peer-review-empty", path: REVIEWS, who: "newcomer" },
+    { name: "peer-review", path: REVIEWS, who: "member" },
+    { name: "peer-review-request", path: `${REVIEWS}?request=${request}`, who: "member" },
+    { name: "peer-review-assignment", path: `${REVIEWS}?assignment=${assignment}`, who: "reviewer" },
+    { name: "peer-review-given", path: `${REVIEWS}?given=${given}`, who: "giver" },
+    { name: "peer-review-giver", path: REVIEWS, who: "giver" },
+    { name: "peer-review-missing", path: `${REVIEWS}?request=00000000-0000-7000-8000-000000000000`, who: "member" },
     { name: "learning-mentorship", path: "/dashboard/learning", who: "member" },
     { name: "learning-tutorials", path: "/dashboard/learning?tab=tutorials&page=2", who: "newcomer" },
     { name: "learning-universities", path: "/dashboard/learning?tab=universities", who: "member" },
@@ -116,6 +131,9 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "care-log", path: `${CARE}/log`, who: "agent" },
     { name: "care-member", path: `${CARE}/log?member=${member}`, who: "agent" },
     { name: "care-topic", path: `${FORUMS}?topic=${topic}`, who: "agent" },
+    { name: "review-care", path: REVIEW_CARE, who: "agent" },
+    { name: "review-care-waiting", path: `${REVIEW_CARE}?tab=waiting`, who: "agent" },
+    { name: "review-care-forbidden", path: REVIEW_CARE, who: "member" },
     { name: "care-forbidden", path: CARE, who: "member" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
@@ -146,6 +164,17 @@ async function somethingSaid(app: RunningApp, account: Account, agent: Account) 
   await looksAfter(app.url, agent, said);
   const { data } = await callApi(app.url, ada.token, "/api/user/personalization/community/member/get");
   return { room, topic, proposal, member: data.uid };
+}
+
+/** An answer that two have reviewed, of which one is disputed, and that a third one has for review. */
+async function somethingReviewed(app: RunningApp, answerId: string) {
+  const request = await asked(app, people.member, answerId);
+  const given = await reviewed(app, people.giver);
+  await reviewed(app, await aPeer(app), { clarity: 5, rating_overall: 5 });
+  const [, second] = (await receivedBy(app.url, people.member, request)).reviews;
+  await callApi(app.url, people.member.token, `${R}/review/dispute`, { uid: second.uid, reason: "It is about another answer than mine." });
+  const { uid } = await taken(app, people.reviewer);
+  return { request, given, assignment: uid };
 }
 
 /** Videos begun and watched, one with a bookmark. @returns the one to look at, a tutorial and a university */

@@ -9,6 +9,7 @@ import {
   BriefcaseIcon,
   ChartBarIcon,
   ChatBubbleLeftRightIcon,
+  ClipboardDocumentCheckIcon,
   Cog6ToothIcon,
   CreditCardIcon,
   EnvelopeIcon,
@@ -21,6 +22,7 @@ import {
   QuestionMarkCircleIcon,
   RectangleStackIcon,
   ShieldCheckIcon,
+  UserGroupIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
@@ -32,6 +34,7 @@ import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
 import { Bell } from "@/features/account/notifications/components/bell";
 import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
+import { UnreadReviews, WaitingReviewCare } from "@/features/peer-review/components/reviews-count";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
 import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
@@ -49,6 +52,7 @@ interface Place {
     | "answers"
     | "progress"
     | "interviews"
+    | "reviews"
     | "learning"
     | "library"
     | "community"
@@ -56,6 +60,7 @@ interface Place {
     | "support"
     | "inbox"
     | "care"
+    | "reviewCare"
     | "content"
     | "faq"
     | "subscriptions"
@@ -73,6 +78,7 @@ const PLACES: Place[] = [
   { href: "/dashboard", label: "home", icon: HomeIcon, pages: ["/dashboard/plan"] },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
+  { href: "/dashboard/peer-review", label: "reviews", icon: UserGroupIcon, count: UnreadReviews },
   { href: "/dashboard/progress", label: "progress", icon: ChartBarIcon },
   { href: "/dashboard/interviews", label: "interviews", icon: BriefcaseIcon },
   {
@@ -87,6 +93,13 @@ const PLACES: Place[] = [
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
   { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
   { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, roles: ["admin", "super_admin"], count: WaitingCount },
+  {
+    href: "/dashboard/admin/peer-review",
+    label: "reviewCare",
+    icon: ClipboardDocumentCheckIcon,
+    roles: ["admin", "super_admin"],
+    count: WaitingReviewCare,
+  },
   { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },

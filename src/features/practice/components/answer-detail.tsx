@@ -34,8 +34,14 @@ const StarCard = dynamic(() => import("../star/components/star-card").then((part
 
 type Answer = RouterOutputs["practice"]["answer"]["data"];
 
-/** @param shares where else the answer can be played */
-export function AnswerDetail({ shares }: { shares?: ReactNode }) {
+interface Slots {
+  /** Where else the answer can be played. */
+  shares?: ReactNode;
+  /** What peers say of it. */
+  reviews?: ReactNode;
+}
+
+export function AnswerDetail({ shares, reviews }: Slots) {
   const t = useTranslations("practice.detail");
   const common = useTranslations("common");
   const uid = useSearchParams().get("answer") ?? "";
@@ -58,10 +64,10 @@ export function AnswerDetail({ shares }: { shares?: ReactNode }) {
     );
   }
   if (!answer.data) return <LoadingList label={common("loading")} />;
-  return <Loaded key={uid} answer={answer.data.data} shares={shares} onExpired={() => void answer.refetch()} />;
+  return <Loaded key={uid} answer={answer.data.data} shares={shares} reviews={reviews} onExpired={() => void answer.refetch()} />;
 }
 
-function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNode; onExpired: () => void }) {
+function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer; onExpired: () => void }) {
   const t = useTranslations("practice.detail");
   const format = useFormat();
   const utils = trpc.useUtils();
@@ -138,6 +144,7 @@ function Loaded({ answer, shares, onExpired }: { answer: Answer; shares: ReactNo
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       {stored ? <StarCard star={star} media={playing} /> : null}
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
+      {reviews}
       <AgainNote questionId={answer.question_id} />
       <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
       {shares}

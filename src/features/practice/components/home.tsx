@@ -19,8 +19,11 @@ import { WeekCard } from "../streak/components/week-card";
 import { AnswerRows } from "./answer-list";
 import { DeviceTakes } from "./device-takes";
 
-/** Home answers "what should I do now": finish what is on the device, rate what is unrated, else what the plan has next, and why. */
-export function Home() {
+/**
+ * Home answers "what should I do now": finish what is on the device, rate what is unrated, else what the plan has next, and why.
+ * @param reviews what peers wait for
+ */
+export function Home({ reviews }: { reviews?: ReactNode }) {
   const t = useTranslations("practice.home");
   const common = useTranslations("common");
   const { user } = useSession();
@@ -55,6 +58,7 @@ export function Home() {
                 <Queue plan={plan} level={3} />
               </Part>
             ) : null}
+            {reviews}
             <SimulationCard />
             {answers.data.meta.total > 0 ? (
               <Part id="recent" title={t("recent")} href="/dashboard/answers" more={t("all")}>

@@ -12,6 +12,8 @@ interface PlayerProps {
   label: string;
   /** Somebody has just asked for it: it plays at once and has the focus. */
   starts?: boolean;
+  /** It is somebody else's, and only lent: the player offers no copy of it. */
+  lent?: boolean;
   onExpired?: () => void;
   /** Told of the element that plays, and with null when it has gone. Give it a stable function. */
   onMedia?: ((media: HTMLMediaElement | null) => void) | undefined;
@@ -21,7 +23,7 @@ interface PlayerProps {
  * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
  * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
  */
-export function Player({ src, kind, label, starts = false, onExpired, onMedia }: PlayerProps) {
+export function Player({ src, kind, label, starts = false, lent = false, onExpired, onMedia }: PlayerProps) {
   const t = useTranslations("practice.player");
   const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
@@ -43,6 +45,7 @@ export function Player({ src, kind, label, starts = false, onExpired, onMedia }:
     ref: attach,
     src: address,
     controls: true,
+    ...(lent ? { controlsList: "nodownload" } : {}),
     autoPlay: starts,
     preload: "metadata" as const,
     "aria-label": t("label", { question: label }),

@@ -21,7 +21,7 @@ import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
 import { ReadingPhase, RecordingPhase } from "./take-live";
-import { TakeReview } from "./take-review";
+import { type AfterTake, TakeReview } from "./take-review";
 import { TakeSetup } from "./take-setup";
 
 type Phase = "check" | "ready" | "reading" | "recording" | "review";
@@ -29,8 +29,15 @@ type Phase = "check" | "ready" | "reading" | "recording" | "review";
 /** Where each phase's words stand in the catalogue. */
 const PHASE_PARTS = { check: "check", ready: "setup", reading: "reading", recording: "recording", review: "review" } as const;
 
-/** One question, from the device check to the rated answer. The question stays readable throughout. @param credit whom it is owed to */
-export function PracticeSession({ credit }: { credit?: ReactNode }) {
+interface PracticeSessionProps {
+  /** Whom the question is owed to. */
+  credit?: ReactNode;
+  /** What else there is to do with each take. */
+  after?: AfterTake;
+}
+
+/** One question, from the device check to the rated answer. The question stays readable throughout. */
+export function PracticeSession({ credit, after }: PracticeSessionProps) {
   const t = useTranslations("practice.session");
   const common = useTranslations("common");
   const uid = useSearchParams().get("question") ?? "";
@@ -55,7 +62,7 @@ export function PracticeSession({ credit }: { credit?: ReactNode }) {
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{data.text}</h1>
         {credit}
       </header>
-      <TakeFlow key={data.uid} question={data} userId={userId} />
+      <TakeFlow key={data.uid} question={data} userId={userId} after={after} />
     </div>
   );
 }
@@ -68,7 +75,7 @@ interface FlowQuestion {
   guidance: string[];
 }
 
-function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string }) {
+function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId: string; after?: AfterTake | undefined }) {
   const t = useTranslations("practice.session");
   const common = useTranslations("common");
   const names = useTranslations("practice");
@@ -210,7 +217,9 @@ function TakeFlow({ question, userId }: { question: FlowQuestion; userId: string
           <LoadingList label={common("loading")} />
         );
       case "review":
-        return finished ? <TakeReview finished={finished} guidance={question.guidance} onRetake={() => void retake()} /> : null;
+        return finished ? (
+          <TakeReview finished={finished} guidance={question.guidance} onRetake={() => void retake()} after={after} />
+        ) : null;
     }
   }
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useFormat } from "@/i18n/use-format";
 import { DIFFICULTIES, type Difficulty, RATING_SCALES, type RatingScale } from "@/lib/enums";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -14,6 +13,7 @@ import { notify } from "@/ui/toast";
 import { browserZone } from "../hooks/zone";
 import { COMMENTS_MAX } from "../rules";
 import type { AnswerInput, Ratings } from "../schema";
+import { focusScale, ScaleFields } from "./scale-fields";
 
 export interface SavedRating {
   rate_your_self: Ratings | null;
@@ -26,8 +26,6 @@ interface Draft {
   difficulty: Difficulty | null;
   comments: string;
 }
-
-const SCORES = [1, 2, 3, 4, 5] as const;
 
 /**
  * Rating oneself on the five scales, the question's difficulty, and a comment. What is entered is kept until it is saved.
@@ -45,7 +43,6 @@ export function RatingForm({
   const { uid } = record;
   const t = useTranslations("practice.rating");
   const common = useTranslations("common");
-  const format = useFormat();
   const [draft, setDraft] = useState<Draft>(() => ({
     ratings: saved?.rate_your_self ?? {},
     difficulty: saved?.question_difficulty ?? null,
@@ -77,7 +74,7 @@ export function RatingForm({
     const open = given.length === 0 ? [] : RATING_SCALES.filter((scale) => !given.includes(scale));
     setMissing(open);
     const [first] = open;
-    if (first) return document.getElementById(`scale-${first}`)?.querySelector<HTMLElement>("[role=radio]")?.focus();
+    if (first) return focusScale(first);
     save.mutate({
       ...record,
       ...(given.length > 0 ? { rate_your_self: draft.ratings as Ratings } : {}),
@@ -92,38 +89,14 @@ export function RatingForm({
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="mt-1 mb-6 text-ink-soft">{t("lead")}</p>
       <form className="grid gap-6" noValidate onSubmit={submit}>
-        {RATING_SCALES.map((scale) => (
-          <div
-            key={scale}
-            id={`scale-${scale}`}
-            className="grid gap-2 border-b border-line pb-5 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-center lg:gap-8"
-          >
-            <div>
-              <p className="font-semibold" aria-hidden="true">
-                {t(`scale.${scale}`)}
-              </p>
-              <p className="text-sm text-ink-soft">{t(`hint.${scale}`)}</p>
-            </div>
-            <div>
-              <Choices
-                hideLabel
-                label={t(`scale.${scale}`)}
-                value={draft.ratings[scale] ?? null}
-                columns={5}
-                error={missing.includes(scale) ? t("missing") : undefined}
-                onChange={(score) => {
-                  change({ ratings: { ...draft.ratings, [scale]: score } });
-                  setMissing(missing.filter((other) => other !== scale));
-                }}
-                choices={SCORES.map((score) => ({ value: score, label: format.number(score) }))}
-              />
-              <p className="mt-1 flex justify-between text-xs text-ink-soft" aria-hidden="true">
-                <span>{t("low")}</span>
-                <span>{t("high")}</span>
-              </p>
-            </div>
-          </div>
-        ))}
+        <ScaleFields
+          ratings={draft.ratings}
+          missing={missing}
+          onChange={(scale, score) => {
+            change({ ratings: { ...draft.ratings, [scale]: score } });
+            setMissing(missing.filter((other) => other !== scale));
+          }}
+        />
         <Choices
           label={t("difficulty")}
           value={draft.difficulty}

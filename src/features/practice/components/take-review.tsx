@@ -3,7 +3,7 @@
 import { ArrowPathIcon, CheckCircleIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
@@ -22,8 +22,18 @@ import { UploadProgress } from "./upload-progress";
 const TakeSound = dynamic(() => import("../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
 const DeliveryCard = dynamic(() => import("../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
 
+interface TakeReviewProps {
+  finished: FinishedTake;
+  guidance: string[];
+  onRetake: () => void;
+  after?: AfterTake | undefined;
+}
+
+/** What else there is to do with a take, and whether the server has it. */
+export type AfterTake = (take: { uid: string; stored: boolean }) => ReactNode;
+
 /** Right after the take: it plays from the device while it is sent, and is rated while it is fresh. */
-export function TakeReview({ finished, guidance, onRetake }: { finished: FinishedTake; guidance: string[]; onRetake: () => void }) {
+export function TakeReview({ finished, guidance, onRetake, after }: TakeReviewProps) {
   const t = useTranslations("practice.review");
   const { take, file } = finished;
   const url = useObjectUrl(file);
@@ -71,6 +81,7 @@ export function TakeReview({ finished, guidance, onRetake }: { finished: Finishe
       <AgainNote questionId={take.question.uid} next />
       {/* Below: it comes while somebody rates already, and must not move that. */}
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
+      {after?.({ uid: take.uid, stored })}
       <Guidance points={guidance} open />
       <ButtonLink href={`/dashboard/answers/detail?answer=${take.uid}`} look="outline" className="justify-self-start">
         {t("open")}

@@ -30,6 +30,10 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => Promise<unknown>;
   /** Shows at its own field what the server objects to there. @returns whether it did */
   onRefused?: (refusal: ApiError) => boolean;
+  /** Somebody else was first, or what it is about is gone; else the community is asked for anew. */
+  onTooLate?: () => Promise<void>;
+  /** What becomes of the reason, where the community's words do not say it. */
+  help?: string;
   onClose: () => void;
   /** What else there is to choose. */
   children?: ReactNode;
@@ -40,7 +44,21 @@ const may = z.object({ reason: maybeReason });
 
 /** Asks a moderator why, before something is done that stands in the log. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { draft, title, text, confirm, danger = false, needed, told = true, onConfirm, onRefused, onClose, children } = props;
+  const {
+    draft,
+    title,
+    text,
+    confirm,
+    danger = false,
+    needed,
+    told = true,
+    onConfirm,
+    onRefused,
+    onTooLate,
+    help,
+    onClose,
+    children,
+  } = props;
   const t = useTranslations("forum.care");
   const common = useTranslations("common");
   const id = useId();
@@ -60,7 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       if (onRefused?.(refusal)) return;
       if (refusal.code !== "wrongState" && refusal.code !== "notFound") return form.showRefusal(refusal, common("offlineKept"));
       close();
-      await tooLate();
+      await (onTooLate ?? tooLate)();
     }
   });
   return (
@@ -86,7 +104,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {children}
         <TextArea
           label={t(needed ? "reason" : "reasonOptional")}
-          help={t(told ? "reasonHelp" : "reasonLogged")}
+          help={help ?? t(told ? "reasonHelp" : "reasonLogged")}
           rows={3}
           maxLength={MAX_REASON}
           error={form.errorOf("reason")}

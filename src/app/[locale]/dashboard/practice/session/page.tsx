@@ -1,10 +1,10 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
 import { QuestionCredit } from "@/features/forum/proposals/components/question-credit";
-import { PracticeSession } from "@/features/practice/components/practice-session";
+import { ReviewedSession } from "@/features/peer-review/components/reviewed-session";
 
 export const generateMetadata = titled("practice");
 
 export default async function Page(props: PageProps) {
   await staticLocale(props);
-  return <PracticeSession credit={<QuestionCredit />} />;
+  return <ReviewedSession credit={<QuestionCredit />} />;
 }

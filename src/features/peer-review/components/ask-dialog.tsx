@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ENTITLEMENTS } from "@/features/subscription/rules";
+import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
+import type { RecordingKind } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Choices } from "@/ui/choice";
+import { Dialog } from "@/ui/dialog";
+import { SelectField } from "@/ui/field";
+import { TO_GIVE } from "../rules";
+
+interface AskDialogProps {
+  answerId: string;
+  kind: RecordingKind;
+  /** It can be played by a link, under its maker's first name. */
+  linked: boolean;
+  /** It was asked for. Where reviewers are to hear the voice first, its copy has to be made now. */
+  onAsked: (request: { uid: string; staged: boolean }) => void;
+  onClose: () => void;
+}
+
+/** Says plainly who will hear and see what, before anybody does. */
+export function AskDialog({ answerId, kind, linked, onAsked, onClose }: AskDialogProps) {
+  const t = useTranslations("peerReview.ask");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const wanted = trpc.subscription.usage.useQuery().data?.data.entitlements.reviewsWanted ?? ENTITLEMENTS.free.reviewsWanted;
+  const [staged, setStaged] = useState(false);
+  const [staffMay, setStaffMay] = useState(false);
+  const [language, setLanguage] = useState<Locale>(useLanguage());
+  const save = trpc.peerReview.requests.save.useMutation({
+    onSuccess: ({ data }) => {
+      void utils.peerReview.invalidate();
+      // The answer is in review now.
+      void utils.practice.answer.invalidate({ uid: answerId });
+      void utils.practice.answers.invalidate();
+      onAsked({ uid: data.uid, staged });
+    },
+  });
+  const points = [
+    "who",
+    kind === "video" ? "video" : "voice",
+    "hidden",
+    "recognise",
+    ...(linked ? (["linked"] as const) : []),
+    "end",
+    "give",
+  ] as const;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("title")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button busy={save.isPending} onClick={() => save.mutate({ answer_id: answerId, staged, staffMay, language })}>
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offline")}</Alert> : null}
+        <ul className="grid list-disc gap-2 ps-5 text-ink">
+          {points.map((point) => (
+            <li key={point}>{t(`points.${point}`, { wanted, give: TO_GIVE })}</li>
+          ))}
+        </ul>
+        {kind === "video" ? (
+          <div className="text-ink">
+            <Choices
+              label={t("stages")}
+              columns={1}
+              value={staged ? "staged" : "whole"}
+              choices={(["whole", "staged"] as const).map((value) => ({ value, label: t(`stage.${value}`) }))}
+              onChange={(value) => setStaged(value === "staged")}
+            />
+            <p className="mt-2 text-sm text-ink-soft">{t("stagesHelp")}</p>
+          </div>
+        ) : null}
+        <div className="text-ink">
+          <SelectField label={t("language")} value={language} onChange={({ target }) => setLanguage(target.value as Locale)}>
+            {LOCALES.map((locale) => (
+              <option key={locale} value={locale}>
+                {format.language(locale)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="text-ink">
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+              checked={staffMay}
+              onChange={({ target }) => setStaffMay(target.checked)}
+            />
+            <span>{t("staff")}</span>
+          </label>
+          <p className="mt-1 ps-8 text-sm text-ink-soft">{t("staffHelp")}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

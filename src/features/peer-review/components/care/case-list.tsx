@@ -1,0 +1,51 @@
+"use client";
+
+import { ScaleIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { Notice } from "@/ui/card";
+import { Pagination, pageOf } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { CaseCard } from "./case-card";
+
+/** Reviews that were disputed or reported and wait for a decision, the oldest first. */
+export function CaseList() {
+  const t = useTranslations("peerReview.desk");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const { params, href, replace } = useAddress();
+  const page = pageOf(params);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = trpc.peerReview.care.cases.useQuery({ page }, { placeholderData: keepPreviousData });
+  // The last one of a page was decided: what still waits stands on the first.
+  const beyond = query.data?.data.length === 0 && page > 1;
+  useEffect(() => {
+    if (beyond) replace({ page: undefined });
+  });
+  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const { data, meta } = query.data;
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {t("tab.cases")}
+      </h2>
+      {meta.total === 0 ? <Notice icon={<ScaleIcon />} title={t("noCases")} text={t("noCasesText")} /> : null}
+      <ul className="grid gap-5">
+        {data.map((one) => (
+          <li key={one.uid}>
+            <CaseCard about={one} onDone={() => heading.current?.focus()} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} labels={labels} format={format.number} />
+    </>
+  );
+}

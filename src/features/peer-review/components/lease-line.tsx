@@ -1,0 +1,71 @@
+"use client";
+
+import { ClockIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { useNow } from "@/ui/hooks";
+
+/** From so many seconds before the end on it is said more clearly. */
+const SOON_SECONDS = 3600;
+
+interface LeaseLineProps {
+  assignmentId: string;
+  endsAt: string;
+  /** It has been given back. */
+  onReleased: () => void;
+}
+
+/** How long a recording is kept for whoever reviews it, and a way to give it to somebody else without any harm done. */
+export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) {
+  const t = useTranslations("peerReview.lease");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  useNow(true, 30_000);
+  const seconds = Math.max(0, (Date.parse(endsAt) - Date.now()) / 1000);
+  const release = trpc.peerReview.assignments.release.useMutation({ onSuccess: onReleased });
+  const text = seconds > 0 ? t("left", { time: format.duration(seconds) }) : t("over");
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p
+          className={seconds < SOON_SECONDS ? "flex items-center gap-2 font-medium text-warning" : "flex items-center gap-2 text-ink-soft"}
+        >
+          <ClockIcon className="size-5 shrink-0" aria-hidden="true" />
+          <time dateTime={endsAt} title={format.dateTime(endsAt)}>
+            {text}
+          </time>
+        </p>
+        <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+          {t("release")}
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("releaseTitle")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {t("goOn")}
+            </Button>
+            <Button busy={release.isPending} onClick={() => release.mutate({ uid: assignmentId })}>
+              {t("release")}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>{t("releaseText")}</p>
+          {release.isError ? <Alert tone="danger">{toApiError(release.error).message ?? common("offline")}</Alert> : null}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { PageHeading } from "@/ui/card";
+import { AssignmentPage } from "./assignment-page";
+import { GivePanel } from "./give-panel";
+import { GivenList } from "./given-list";
+import { GivenPage } from "./given-page";
+import { ReceivedPage } from "./received-page";
+import { RequestList } from "./request-list";
+
+const CalibrationCards = dynamic(() => import("./calibration-card").then((part) => part.CalibrationCards), { ssr: false });
+
+/** Giving reviews, getting them, and what came of those that one gave; the address says which of them is open. */
+export function PeerReviewPage() {
+  const t = useTranslations("peerReview.page");
+  const params = useSearchParams();
+  const request = params.get("request");
+  const assignment = params.get("assignment");
+  const given = params.get("given");
+  if (request) return <ReceivedPage key={request} uid={request} />;
+  if (assignment) return <AssignmentPage key={assignment} uid={assignment} />;
+  if (given) return <GivenPage key={given} uid={given} />;
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      <div className="grid items-start gap-8">
+        <GivePanel />
+        <RequestList />
+        <GivenList />
+        <CalibrationCards />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { ChatBubbleBottomCenterTextIcon, PencilSquareIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Button, IconButton } from "@/ui/button";
+import { TextArea } from "@/ui/field";
+import { useShortcuts } from "@/ui/hooks";
+import { isNameless, MAX_COMMENT, MAX_COMMENTS, MIN_COMMENT } from "../rules";
+import { type Pin, PinList } from "./pin-list";
+
+/** A comment that is being written; with the id of the one that it changes. */
+export interface Writing {
+  id?: string;
+  second: number;
+  text: string;
+}
+
+interface PinNotesProps {
+  media: HTMLMediaElement | null;
+  pins: readonly Pin[];
+  writing: Writing | null;
+  onPins: (pins: Pin[]) => void;
+  onWriting: (writing: Writing | null) => void;
+}
+
+/** Comments on what is heard just now: one key stops the recording and opens a field, Escape leaves it, and playing goes on. */
+export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesProps) {
+  const t = useTranslations("peerReview.pins");
+  const common = useTranslations("common");
+  const validation = useTranslations("validation");
+  const format = useFormat();
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(0);
+  const [removed, setRemoved] = useState<Pin>();
+  const [said, setSaid] = useState("");
+  const goesOn = useRef(false);
+  useEffect(() => {
+    if (wanted > 0) box.current?.querySelector("textarea")?.focus();
+  }, [wanted]);
+
+  const named = writing !== null && !isNameless(writing.text);
+  const ready = writing !== null && !named && writing.text.trim().length >= MIN_COMMENT;
+  const full = pins.length >= MAX_COMMENTS;
+  const open = (next: Writing) => {
+    if (media && !media.paused) {
+      goesOn.current = true;
+      media.pause();
+    }
+    onWriting(next);
+    setWanted((count) => count + 1);
+  };
+  const begin = () => {
+    if (writing) open(writing);
+    else if (media && !full) open({ second: Math.floor(media.currentTime), text: "" });
+  };
+  const leave = () => {
+    // Where the focus goes the key works again, and so do the player's.
+    media?.focus();
+    if (goesOn.current) void media?.play().catch(() => {});
+    goesOn.current = false;
+  };
+  const keep = () => {
+    if (!writing || !ready) return;
+    const text = writing.text.trim();
+    const pin = { id: writing.id ?? crypto.randomUUID(), second: writing.second, text };
+    onPins([...pins.filter(({ id }) => id !== pin.id), pin]);
+    onWriting(null);
+    setSaid(t("kept", { time: format.clock(pin.second * 1000) }));
+    leave();
+  };
+  const drop = () => {
+    onWriting(null);
+    leave();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      keep();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      // What has been written stays in its field.
+      if (writing?.text.trim()) leave();
+      else drop();
+    }
+  };
+  useShortcuts([["KeyC", begin]], { onMedia: true });
+
+  return (
+    <section aria-label={t("title")} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          look="outline"
+          icon={<ChatBubbleBottomCenterTextIcon className="size-5" />}
+          disabled={!media || (full && !writing)}
+          aria-keyshortcuts="c"
+          onClick={begin}
+        >
+          {t("begin")}
+        </Button>
+        <p className="text-sm text-ink-soft">{t(full ? "full" : "howTo", { key: "C" })}</p>
+      </div>
+      {writing ? (
+        <div ref={box} className="grid gap-3 rounded-box border border-primary bg-primary-soft/40 p-4">
+          <TextArea
+            label={t("at", { time: format.clock(writing.second * 1000) })}
+            help={t("fieldHelp")}
+            rows={2}
+            onKeyDown={press}
+            error={named ? validation("addresses") : undefined}
+            maxLength={MAX_COMMENT}
+            value={writing.text}
+            onChange={({ target }) => onWriting({ ...writing, text: target.value })}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" disabled={!ready} onClick={keep}>
+              {t("keep")}
+            </Button>
+            <Button size="sm" look="ghost" onClick={drop}>
+              {common("cancel")}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      <PinList
+        pins={pins}
+        media={media}
+        actions={(pin) => {
+          const time = format.clock(pin.second * 1000);
+          return (
+            <>
+              <IconButton label={t("edit", { time })} className="size-9! [&_svg]:size-5!" onClick={() => open(pin)}>
+                <PencilSquareIcon />
+              </IconButton>
+              <IconButton
+                label={t("remove", { time })}
+                className="size-9! [&_svg]:size-5!"
+                onClick={() => {
+                  onPins(pins.filter(({ id }) => id !== pin.id));
+                  setRemoved(pin);
+                }}
+              >
+                <TrashIcon />
+              </IconButton>
+            </>
+          );
+        }}
+      />
+      {removed ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft" role="status">
+          {t("removed")}
+          <Button
+            size="sm"
+            look="outline"
+            onClick={() => {
+              onPins([...pins, removed]);
+              setRemoved(undefined);
+            }}
+          >
+            {t("undo")}
+          </Button>
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import { request as life } from "../rules";
+import type { RequestRecord } from "./request-state";
+
+/** Takes a request back; what has been said of the take stays with its maker. Nothing where there is nothing to take back. */
+export function WithdrawButton({ request: { uid, state } }: { request: RequestRecord }) {
+  const t = useTranslations("peerReview.withdraw");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const withdraw = trpc.peerReview.requests.withdraw.useMutation({
+    onSuccess: async () => {
+      setAsking(false);
+      notify("success", t("done"));
+      await Promise.all([utils.peerReview.invalidate(), utils.practice.answer.invalidate(), utils.practice.answers.invalidate()]);
+    },
+  });
+  if (!life.can(state, "withdrawn", "author")) return null;
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t("action")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("title")}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
+              {t("action")}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>{t("text")}</p>
+          {withdraw.isError ? <Alert tone="danger">{toApiError(withdraw.error).message ?? common("offline")}</Alert> : null}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { api, toApiError } from "@/trpc/client";
+import { readDraft, writeDraft } from "@/ui/drafts";
+
+/** Takes that try a review's suggestion, by take; the server learns of it when it has the take. */
+type Retakes = Record<string, { reviewId: string; since: number }>;
+
+const NAME = "review-retakes";
+/** A take that was not sent within this time was given up. */
+const KEPT_MS = 7 * 86_400_000;
+/** The take is still on its way, or the server cannot be reached: later it is asked again. */
+const PASSING: readonly string[] = ["notFound", "network", "unavailable", "internal", "tooManyRequests"];
+
+const read = (): Retakes => readDraft<Retakes>(NAME) ?? {};
+
+export function rememberRetake(answerId: string, reviewId: string): void {
+  writeDraft(NAME, { ...read(), [answerId]: { reviewId, since: Date.now() } });
+  void sendRetakes();
+}
+
+function forget(answerId: string): void {
+  const { [answerId]: _, ...left } = read();
+  writeDraft(NAME, left);
+}
+
+let running = false;
+
+/** Tells the server which takes try which suggestions; what it cannot take yet is told again by the next call. */
+export async function sendRetakes(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    for (const [answerId, { reviewId, since }] of Object.entries(read())) {
+      try {
+        await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId });
+        forget(answerId);
+      } catch (error) {
+        if (!PASSING.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);
+      }
+    }
+  } finally {
+    running = false;
+  }
+}
