@@ -41,7 +41,7 @@ function Loaded({ given }: { given: Given }) {
     <Card className="grid gap-5 p-5 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <time dateTime={createdAt} className="text-sm text-ink-soft">
-          {t("sentAt", { date: format.dateTime(createdAt) })}
+          {t("sentAt", { date: format.date(createdAt) })}
         </time>
         <GivenSigns given={given} />
       </div>
