@@ -18,7 +18,8 @@ export const assignmentsRouter = router({
       rest("POST", `${P}/next`, {
         tag,
         summary: "A recording to review, lent for eight hours; null when none waits",
-        description: "Whoever has one already gets that one: asking twice lends nothing twice, without an Idempotency-Key.",
+        description: "Whoever has one already gets that one: asking twice lends nothing twice, also without an Idempotency-Key.",
+        creates: true,
       }),
     )
     .output(dataOf(assignmentDto.nullable()))
