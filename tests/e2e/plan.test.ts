@@ -34,7 +34,7 @@ test("from the home page to a take and its rating, and back when the plan brings
   await look("home-beginner");
 
   await page.getByRole("link", { name: home.start }).click();
-  await expect(page.getByRole("heading", { name: question })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: question })).toBeVisible();
   await page.getByRole("radio", { name: check.audio }).click();
   await expect(page.getByText(check.heard)).toBeVisible();
   await page.getByRole("button", { name: check.continue }).click();
@@ -70,7 +70,7 @@ test("from the home page to a take and its rating, and back when the plan brings
   await expect(page.getByText("You rated your answer 2 of 5, 9 days ago.").first()).toBeVisible();
   await look("home-again");
   await page.getByRole("link", { name: home.start }).click();
-  await expect(page.getByRole("heading", { name: question })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: question })).toBeVisible();
 });
 
 test("a question is put off or left out, taken back in its place, and another tab sees it", async ({ page, app, account, context }) => {
@@ -97,10 +97,10 @@ test("a question is put off or left out, taken back in its place, and another ta
   // Left out it stays there for today, and is listed below with the way back.
   await item.getByRole("button", { name: p.leaveOut }).click();
   const leftOut = page.getByRole("region", { name: p.leftOut.title });
-  await expect(leftOut.getByText(question)).toBeVisible();
+  await expect(leftOut.getByText(question, { exact: true })).toBeVisible();
   await daysPass(app, account, 1);
   await page.reload();
-  await expect(leftOut.getByText(question)).toBeVisible();
+  await expect(leftOut.getByText(question, { exact: true })).toBeVisible();
   await expect(item).toHaveCount(0);
   await leftOut.getByRole("button", { name: p.leftOut.bringBack }).click();
   await expect(item).toHaveCount(1);
