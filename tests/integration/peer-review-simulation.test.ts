@@ -97,7 +97,11 @@ async function asks(life: Life): Promise<void> {
   life.takes.shift();
   life.requests.push(made.uid);
   await open(services.db, made.uid, clock.now());
+  if (life.habit === "withdraws" && life.chance.happens(0.5)) await withdraws(life);
 }
+
+const withdraws = (life: Life) =>
+  attempt("withdraws", ["wrongState"], () => withdrawRequest(by(life), life.requests.at(-1) ?? "", clock.now()));
 
 async function goesOn(life: Life, step: number): Promise<void> {
   const { holding } = life;
@@ -138,8 +142,7 @@ async function takesOne(life: Life, step: number): Promise<boolean> {
 async function oddly(life: Life): Promise<void> {
   const { habit, requests } = life;
   const uid = requests.at(-1);
-  if (habit === "withdraws" && uid && life.chance.happens(0.6))
-    await attempt("withdraws", ["wrongState"], () => withdrawRequest(by(life), uid, clock.now()));
+  if (habit === "withdraws" && uid && life.chance.happens(0.6)) await withdraws(life);
   if (habit === "deletesTakes" && uid && life.chance.happens(0.5)) {
     const [row] = await sql`select answer_id from review_requests where id = ${uid}`;
     if (row) await attempt("deletes the take", ["notFound"], () => deleteAnswer(by(life), row.answer_id));
