@@ -38,7 +38,7 @@ export function GivenList() {
               <Link href={givenHref(given.uid)} className="grid gap-2 rounded-box p-4 sm:p-5">
                 <span className="font-semibold">{given.question}</span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-                  <span className="text-sm text-ink-soft">{format.ago(given.createdAt)}</span>
+                  <span className="text-sm text-ink-soft">{format.date(given.createdAt)}</span>
                   <GivenSigns given={given} />
                 </span>
               </Link>
