@@ -18,10 +18,8 @@ export async function finishRecording(
   measured?: { durationMs: number; overrunMs: number },
 ): Promise<FinishedTake | undefined> {
   const take = await readTake(uid);
-  if (!take) return undefined;
-  const done = await readFile(uid);
-  // Finished before, here or in another tab.
-  if (done) return { take, file: done };
+  const done = await finishedBefore(uid);
+  if (!take || done) return done;
   const pieces = await readChunks(uid);
   if (pieces.length === 0) return undefined;
   const raw = new Blob(pieces, { type: take.type });
@@ -34,7 +32,13 @@ export async function finishRecording(
     size: file.size,
     md5: await md5(file),
   });
-  return finished && { take: finished, file };
+  return finished ? { take: finished, file } : finishedBefore(uid);
+}
+
+/** What was made of a take, here or in another tab. */
+async function finishedBefore(uid: string): Promise<FinishedTake | undefined> {
+  const [take, file] = await Promise.all([readTake(uid), readFile(uid)]);
+  return take && file && { take, file };
 }
 
 /** Loads what finishing needs, while there is a network: whoever stops without one has it already. */
