@@ -36,6 +36,7 @@ export const VALIDATION_KEYS = [
   "name",
   "title",
   "addresses",
+  "ways",
   "timeZone",
   "date",
   "code",

@@ -7,7 +7,7 @@ import { aCategory, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { openLive } from "#tests/factories/live";
 import { mailsTo } from "#tests/factories/mails";
 import { markedRecording } from "#tests/factories/marked-media";
-import { aReview, forgetReviews, gives, hoursPass, peers, prepare, REVIEW, uploadedTake } from "#tests/factories/peer-review";
+import { aReview, aTake, forgetReviews, gives, hoursPass, peers, prepare, REVIEW, uploadedTake } from "#tests/factories/peer-review";
 import { type PushService, startPushService } from "#tests/factories/push-service";
 import { type Mark, Post } from "#tests/factories/traces";
 import { readZip } from "#tests/factories/zip";
@@ -174,8 +174,7 @@ describe("what either side gets", () => {
     await said(author, "review/helpful", { uid: row?.id, helpful: true });
     await said(author, "review/thank", { uid: row?.id });
     const { question_id } = detail;
-    const retake = randomUUID();
-    await author.call("POST", `${PRACTICE}/answer/save`, { body: { uid: retake, question_id } });
+    const retake = await aTake(harness, author.id, { questionId: question_id });
     await said(author, "review/retake", { uid: row?.id, answer_id: retake });
     await said(author, "review/dispute", { uid: row?.id, reason: "It is about somebody else's words, not mine." });
     const [admin] = await peers(harness, 1, { role: "admin" });

@@ -114,8 +114,11 @@ describe("from asking to being told", () => {
     expect(await told(reviewer)).toEqual(["review_thanked"]);
 
     const { question_id } = after;
-    const retake = randomUUID();
-    await harness().call("POST", `${PRACTICE}/answer/save`, { token: me.token, body: { uid: retake, question_id } });
+    const sent = randomUUID();
+    await harness().call("POST", `${PRACTICE}/answer/save`, { token: me.token, body: { uid: sent, question_id } });
+    // It is not there yet: nobody is told of it.
+    expectError(await act(harness(), me, "review/retake", { uid: mine?.id, answer_id: sent }), 404, "notFound");
+    const retake = await aTake(harness(), me.id, { questionId: question_id });
     for (const _ of [1, 2]) dataOf(await act(harness(), me, "review/retake", { uid: mine?.id, answer_id: retake }));
     expect(await told(reviewer)).toEqual(["review_thanked", "review_retake"]);
     expect(dataOf(await act(harness(), reviewer, "review/given/detail/get", { uid: mine?.id }))).toMatchObject({
@@ -157,6 +160,29 @@ describe("a dispute", () => {
   const reason = "It is about another recording than mine.";
   const disputes = (person: Peer, uid: string) => act(harness(), person, "review/dispute", { uid, reason });
 
+  it("a recording that is taken out: its maker reads why, and it is not lent again", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const [admin] = (await peers(harness(), 1, { role: "admin" })) as [Peer];
+    const { answerId } = await asked(harness(), me);
+    const uid = await lent(harness(), reviewer);
+    dataOf(await act(harness(), reviewer, "assignment/report", { uid, reason: "harassment" }));
+    const { data } = (await care(admin, "case/get?page=1")).body;
+    const why = "It shows somebody who was not asked.";
+    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: why }));
+    const bell = await harness().call("GET", "/api/user/personalization/notification/get?page=1", { token: me.token });
+    expect(JSON.stringify(bell.body.data)).toContain(why);
+    expectError(await ask(harness(), me, answerId), 409, "wrongState");
+  });
+
+  it("nobody decides about a review of their own, whichever side they were on", async () => {
+    const { me, reviewer, uid } = await given();
+    await disputes(me, uid);
+    await sql`update users set role = 'admin' where id in ${sql([me.id, reviewer.id])}`;
+    const { data } = (await care(me, "case/get?page=1")).body;
+    const decision = { uid: data[0].uid, outcome: "removed", reason: "I did not like it." };
+    for (const person of [me, reviewer]) expectError(await care(person, "case/decide", decision), 403, "forbidden");
+  });
+
   it.each([
     ["upheld", {}, { good: true, suggestion: true, comments: 1, ratings: true }],
     ["edited", { takenOut: { good: true, comments: [0] } }, { good: false, suggestion: true, comments: 1, ratings: true }],
@@ -183,7 +209,7 @@ describe("a dispute", () => {
       suggestion: shown.suggestion !== "",
       comments: shown.comments.length,
       ratings: shown.ratings !== null,
-    }).toEqual(outcome === "edited" ? { ...left, comments: shown.comments.length } : left);
+    }).toEqual(left);
     if (outcome === "edited") expect(JSON.stringify(shown.comments)).not.toContain("Here it becomes clear");
     expect((await received(me)).body.data[0]).toMatchObject({ uid, state: outcome, good: shown.good });
     expect(dataOf(await act(harness(), reviewer, "review/given/detail/get", { uid }))).toMatchObject({

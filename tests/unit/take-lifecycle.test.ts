@@ -95,12 +95,16 @@ describe("what the states mean", () => {
     ["self_rated", { onDevice: false, stored: true, shareable: true, rated: "self_rated" }],
     ["private", { onDevice: false, stored: true, shareable: true, rated: "private" }],
     ["link_shared", { onDevice: false, stored: true, shareable: false, rated: "link_shared" }],
-    ["in_review", { onDevice: false, stored: true, shareable: false, rated: "in_review" }],
-    ["reviewed", { onDevice: false, stored: true, shareable: false, rated: "reviewed" }],
+    ["in_review", { onDevice: false, stored: true, shareable: true, rated: "in_review" }],
+    ["reviewed", { onDevice: false, stored: true, shareable: true, rated: "reviewed" }],
     ["deleted", { onDevice: false, stored: false, shareable: false, rated: "deleted" }],
   ] as const)("%s", (state, expected) => {
-    expect({ onDevice: isOnDevice(state), stored: isStored(state), shareable: canShare(state), rated: afterRating(state) }).toEqual(
+    expect({ onDevice: isOnDevice(state), stored: isStored(state), shareable: canShare(state, true), rated: afterRating(state) }).toEqual(
       expected,
     );
+  });
+
+  it.each(["in_review", "reviewed"] as const)("%s is shared once its maker has rated it", (state) => {
+    expect(canShare(state, false)).toBe(false);
   });
 });

@@ -66,9 +66,10 @@ export const peerReviewData: PersonalData = {
     return {
       data: {
         requests: requests.map(
-          ({ authorId: _own, copyKey: _copy, voiceKey: _voice, voiceUploadKey: _upload, firstReviewAt, ...request }) => ({
+          ({ authorId: _own, copyKey: _copy, voiceKey: _voice, voiceUploadKey: _upload, firstReviewAt, satisfiedAt, ...request }) => ({
             ...request,
             firstReviewAt: firstReviewAt && roughly(firstReviewAt),
+            satisfiedAt: satisfiedAt && roughly(satisfiedAt),
           }),
         ),
         received: received.map(({ review, question: asked }) => ({

@@ -140,7 +140,7 @@ export async function getOverview({ db, actor }: UserContext, now = new Date()) 
   return { ...balance, ...news, owed: owedForNext(balance), active, waitingSeconds: seconds, reviewable, languages };
 }
 
-/** The languages in which something can be lent to somebody, whose turn has been due for longest first. */
+/** The languages in which something can be lent to somebody: first those that they chose, of these the one whose turn has been due for longest. */
 export async function dueLanguages(db: Executor, actor: Pick<Actor, "id" | "role">, own: readonly Locale[], now: Date): Promise<Locale[]> {
   const mine = sql`${sql.param(own)}::locale[]`;
   const others = hoursBefore(now, OTHER_LANGUAGES_HOURS).toISOString();
@@ -158,6 +158,7 @@ export async function dueLanguages(db: Executor, actor: Pick<Actor, "id" | "role
     .orderBy(asc(reviewAssignments.turnAt), asc(reviewAssignments.id))
     .limit(1);
   const rows = await db.execute<{ language: Locale }>(sql`
-    select l.language from unnest(enum_range(null::locale)) as l(language) cross join lateral ${first} due order by due.turn_at`);
+    select l.language from unnest(enum_range(null::locale)) as l(language) cross join lateral ${first} due
+    order by l.language = any(${mine}) desc, due.turn_at`);
   return rows.map(({ language }) => language);
 }

@@ -204,16 +204,22 @@ export const isWithin = (comments: readonly { second: number }[], durationMs: nu
 /** Ways to somebody: addresses of pages and mails, names after an @, numbers that one can call. */
 const WAYS = [
   /:\/\/|www\./i,
-  /[\p{L}\p{N}]\.\p{L}{2,}\/\S/u,
+  /[\p{L}\p{N}]\.(?!(?:js|net)\/)\p{L}{2,}\/\S/iu,
   /[\p{L}\p{N}._%+-]@[\p{L}\p{N}]|(?<![\p{L}\p{N}])@[\p{L}\p{N}]{2}/u,
-  /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}[\s().-]*){9}/u,
+  /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}[^\S\n]*[().-]*[^\S\n]*){9}/u,
 ];
 /** A large number, in groups of three: nobody can be called by it. */
 const AMOUNT = /(?<!\p{Nd}[\s().-]?)(?<!\+)[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?![\s().-]?\p{Nd})/gu;
 
+/** Years, of which an answer may name several in a row. */
+const YEAR = /(?<!\p{Nd})(?:19|20)\p{Nd}{2}(?!\p{Nd})/gu;
+
 /** Whether a text leads to nobody: what is said between strangers holds no way to one another. */
 export function isNameless(text: string): boolean {
-  const seen = text.replaceAll(/\p{Cf}/gu, "").replaceAll(AMOUNT, " # ");
+  const seen = text
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(AMOUNT, " # ")
+    .replaceAll(YEAR, " # ");
   return !WAYS.some((way) => way.test(seen));
 }
 

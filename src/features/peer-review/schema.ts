@@ -14,9 +14,11 @@ const second = z.number().min(0).max(DAY_SECONDS);
 const ms = z.int().min(0).max(86_400_000);
 
 /** What one stranger says to another. */
-export const saidText = (max: number) => typed(max).refine(isNameless, "addresses");
+export const saidText = (max: number) => typed(max).refine(isNameless, "ways");
 
-export const commentsField = z.array(z.strictObject({ second, text: saidText(MAX_COMMENT).pipe(z.string().min(1)) })).max(MAX_COMMENTS);
+export const commentsOf = (text: z.ZodType<string>) =>
+  z.array(z.strictObject({ second, text: text.pipe(z.string().min(1)) })).max(MAX_COMMENTS);
+export const commentsField = commentsOf(saidText(MAX_COMMENT));
 export const textField = saidText(MAX_TEXT);
 export const heardField = z.array(z.tuple([ms, ms]).refine(([from, to]) => from <= to, "invalid")).max(MAX_HEARD);
 

@@ -8,7 +8,7 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { getAnswer, lockAnswer, shareLink } from "./queries";
-import { afterRating, canShare, isOnDevice, ratingColumns, take } from "./rules";
+import { afterRating, canShare, isOnDevice, isStored, ratingColumns, take } from "./rules";
 import { gradeTake, ungradeTakes } from "./schedule/mutations";
 import type { AnswerInput, RecordingInput } from "./schema";
 import { lockPlace } from "./simulations/queries";
@@ -243,10 +243,11 @@ export async function shareAnswer(ctx: UserContext, uid: string): Promise<string
       .from(shareLinks)
       .where(and(eq(shareLinks.answerId, uid), isNull(shareLinks.revokedAt)));
     if (active) return active.id;
-    if (!row.fileKey || !canShare(row.state)) throw new AppError(row.state === "stored" ? "rateBeforeSharing" : "wrongState");
+    const rated = row.ratingOverall !== null;
+    if (!row.fileKey || !canShare(row.state, rated)) throw new AppError(isStored(row.state) && !rated ? "rateBeforeSharing" : "wrongState");
     const id = uuidv7();
     await tx.insert(shareLinks).values({ id, answerId: uid });
-    await tx.update(answers).set({ state: "link_shared" }).where(eq(answers.id, uid));
+    if (take.can(row.state, "link_shared", "candidate")) await tx.update(answers).set({ state: "link_shared" }).where(eq(answers.id, uid));
     return id;
   });
   return shareLink(ctx, linkId);

@@ -65,7 +65,9 @@ export const ratingColumns = (ratings: Record<RatingScale, number>) => ({
   ratingOverall: ratings.rating_overall,
 });
 
-export const canShare = (state: AnswerState): boolean => take.can(state, "link_shared", "candidate");
+/** Whether a take can have a link: one that peers look at, or have looked at, keeps its state beside it. */
+export const canShare = (state: AnswerState, rated: boolean): boolean =>
+  take.can(state, "link_shared", "candidate") || (rated && (state === "in_review" || state === "reviewed"));
 
 /** Characters that the notes on an answer may have. */
 export const COMMENTS_MAX = 5000;

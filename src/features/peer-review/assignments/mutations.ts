@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { AppError } from "@/lib/app-error";
+import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewerLanguages, reviewRequests } from "@/server/db/schema";
 import { touch } from "../notices/mutations";
-import { activeLease } from "../queries";
+import { activeLease, languagesOf } from "../queries";
 import { expireDue, freeOf, inTurnOf, pull, queueAgain, resume, UNWRITTEN } from "../queue/mutations";
 import { daysBefore, GIVEN_UP, assignment as life } from "../rules";
 import { getAssignment, lockLent } from "./queries";
@@ -81,21 +82,21 @@ export async function saveFirst(ctx: UserContext, { uid, ratings }: FirstInput, 
 
 /** Gives a recording back, so that somebody else can have it. @throws AppError notFound | leaseEnded */
 export async function releaseAssignment({ db, actor }: UserContext, uid: string, now = new Date()): Promise<void> {
-  await db.transaction((tx) => release(tx, actor.id, uid, { givenUp: true, now }));
+  await db.transaction(async (tx) => release(tx, actor.id, uid, { countsIn: await languagesOf(tx, actor.id), now }));
 }
 
-/** @param givenUp whether it counts as one of the turns that somebody took for nothing */
+/** @param countsIn languages in which it counts as one of the turns that somebody took for nothing */
 export async function release(
   tx: Executor,
   userId: string,
   uid: string,
-  { givenUp, now }: { givenUp: boolean; now: Date },
+  { countsIn, now }: { countsIn: readonly Locale[]; now: Date },
 ): Promise<Assignment> {
   const row = await lockLent(tx, userId, uid, now);
   if (!life.can(row.state, "released", "reviewer")) throw new AppError("leaseEnded");
   await tx
     .update(reviewAssignments)
-    .set({ state: "released", givenUp, endedAt: now, ...UNWRITTEN })
+    .set({ state: "released", givenUp: countsIn.includes(row.language), endedAt: now, ...UNWRITTEN })
     .where(eq(reviewAssignments.id, uid));
   await queueAgain(tx, [row]);
   await touch(tx, userId, { what: "assignment", uid });

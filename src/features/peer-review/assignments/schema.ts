@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
-import { id } from "@/lib/typed";
-import { commentsField, heardField, ratingsField, textField } from "../schema";
+import { id, typed } from "@/lib/typed";
+import { MAX_COMMENT, MAX_TEXT } from "../rules";
+import { commentsOf, heardField, ratingsField } from "../schema";
 
 export const draftInput = z.strictObject({
   uid: id,
   ratings: ratingsField.partial().default({}),
-  good: textField.default(""),
-  suggestion: textField.default(""),
-  comments: commentsField.default([]),
+  // What nobody else reads may say anything; sent it is looked at.
+  good: typed(MAX_TEXT).default(""),
+  suggestion: typed(MAX_TEXT).default(""),
+  comments: commentsOf(typed(MAX_COMMENT)).default([]),
   heard: heardField.default([]),
 });
 export type DraftInput = z.infer<typeof draftInput>;

@@ -5,6 +5,7 @@ import { gradeTake } from "@/features/practice/schedule/mutations";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
+import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { release } from "../assignments/mutations";
@@ -28,7 +29,7 @@ type Case = typeof reviewCases.$inferSelect;
 export async function reportRecording({ db, actor }: UserContext, { uid, reason, note }: ReportInput, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
     await inTurnOf(tx, actor.id);
-    const { requestId } = await release(tx, actor.id, uid, { givenUp: false, now });
+    const { requestId } = await release(tx, actor.id, uid, { countsIn: [], now });
     const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
     await tx.insert(reviewCases).values(row).onConflictDoNothing();
     await tellCare(tx, "recording", actor.id);
@@ -44,8 +45,8 @@ export async function decide(ctx: UserContext, input: DecideInput, now = new Dat
     // Requests are locked before what hangs on them: which one it is never changes.
     const [before] = await tx.select().from(reviewCases).where(eq(reviewCases.id, input.uid));
     const { reviewId, requestId } = found(before);
-    if (reviewId) await decideReview(tx, reviewId, input);
-    else if (requestId) await decideRecording(tx, requestId, input, now);
+    if (reviewId) await decideReview(tx, ctx.actor, reviewId, input);
+    else if (requestId) await decideRecording(tx, ctx.actor, requestId, input, now);
     const decided = { outcome: input.outcome, reason: input.reason, decidedById: ctx.actor.id, decidedAt: now };
     const open = and(eq(reviewCases.id, input.uid), isNull(reviewCases.outcome));
     const [row] = await tx.update(reviewCases).set(decided).where(open).returning();
@@ -60,11 +61,13 @@ export async function decide(ctx: UserContext, input: DecideInput, now = new Dat
 const note = (tx: Executor, ctx: UserContext, { id, kind, outcome, reason }: Case) =>
   recordAct(tx, ctx, { action: "peer_review.decide", detail: { case: id, kind, outcome, reason } });
 
-async function decideRecording(tx: Executor, requestId: string, { outcome }: DecideInput, now: Date): Promise<void> {
+async function decideRecording(tx: Executor, actor: Actor, requestId: string, { outcome, reason }: DecideInput, now: Date): Promise<void> {
   if (outcome === "edited") throw new AppError("wrongState");
-  if (outcome === "upheld") return;
   const [before] = await tx.select().from(reviewRequests).where(eq(reviewRequests.id, requestId));
   const { answerId, authorId } = found(before);
+  // Nobody decides about their own.
+  if (authorId === actor.id) throw new AppError("forbidden");
+  if (outcome === "upheld") return;
   const answer = found(await lockAnswer(tx, { id: authorId }, answerId));
   const [row] = await lockRequests(tx, eq(reviewRequests.id, requestId));
   // What is satisfied, or was taken back, nobody hears any more.
@@ -74,12 +77,15 @@ async function decideRecording(tx: Executor, requestId: string, { outcome }: Dec
     question: await questionOf(tx, answer.questionId, authorId),
     about: "recording",
     outcome: "removed",
+    reason,
   });
 }
 
-async function decideReview(tx: Executor, reviewId: string, { outcome, reason, takenOut }: DecideInput): Promise<void> {
+async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outcome, reason, takenOut }: DecideInput): Promise<void> {
   const [before] = await tx.select().from(peerReviews).where(eq(peerReviews.id, reviewId));
-  const { requestId, answerId, authorId } = found(before);
+  const { requestId, answerId, authorId, reviewerId } = found(before);
+  // Nobody decides about their own.
+  if (actor.id === authorId || actor.id === reviewerId) throw new AppError("forbidden");
   // Before the request, as everywhere: without this review the take may count otherwise for its maker.
   const counts = outcome === "removed" && answerId !== null && authorId !== null;
   if (counts) await lockAnswer(tx, { id: authorId }, answerId);

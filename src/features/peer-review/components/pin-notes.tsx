@@ -108,7 +108,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
             help={t("fieldHelp")}
             rows={2}
             onKeyDown={press}
-            error={named ? validation("addresses") : undefined}
+            error={named ? validation("ways") : undefined}
             maxLength={MAX_COMMENT}
             value={writing.text}
             onChange={({ target }) => onWriting({ ...writing, text: target.value })}

@@ -152,7 +152,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
               <div ref={texts} className="grid gap-6">
                 <TextArea
                   label={t("good")}
-                  error={isNameless(draft.good) ? undefined : validation("addresses")}
+                  error={isNameless(draft.good) ? undefined : validation("ways")}
                   help={t("goodHelp")}
                   rows={3}
                   maxLength={MAX_TEXT}
@@ -161,7 +161,7 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
                 />
                 <TextArea
                   label={t("suggestion")}
-                  error={isNameless(draft.suggestion) ? undefined : validation("addresses")}
+                  error={isNameless(draft.suggestion) ? undefined : validation("ways")}
                   help={t("suggestionHelp")}
                   rows={3}
                   maxLength={MAX_TEXT}

@@ -42,6 +42,9 @@ export async function saveRequest(ctx: UserContext, { answer_id, staged, staffMa
       .from(reviewRequests)
       .where(and(eq(reviewRequests.answerId, answer_id), ne(reviewRequests.state, "withdrawn")));
     if (before) return before.id;
+    // What moderators took out is not lent again.
+    const takenOut = and(eq(reviewRequests.answerId, answer_id), eq(reviewRequests.withdrawnFor, "moderated"));
+    if ((await tx.$count(reviewRequests, takenOut)) > 0) throw new AppError("wrongState");
     if (!isStored(answer.state) || answer.fileKey === null || answer.recordingKind === null) throw new AppError("wrongState");
     if (!take.can(answer.state, "in_review", "candidate")) throw new AppError("wrongState");
     if (!isCleanable(answer.mimeType ?? "")) throw new AppError("recordingUnreviewable");
@@ -157,7 +160,8 @@ export async function payUp(tx: Executor, authorId: string): Promise<void> {
     .where(
       and(
         eq(reviewRequests.id, reviewAssignments.requestId),
-        eq(reviewAssignments.state, "queued"),
+        // One that is lent comes back with its turn if its lease ends.
+        inArray(reviewAssignments.state, ["queued", "leased"]),
         inArray(
           reviewRequests.id,
           paid.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { durationSlackMs } from "@/features/practice/delivery/rules";
 import { lockAnswer } from "@/features/practice/queries";
-import { ratingColumns, take } from "@/features/practice/rules";
+import { isStored, ratingColumns, take } from "@/features/practice/rules";
 import { gradeTake } from "@/features/practice/schedule/mutations";
 import { AppError, type ErrorIssue, found } from "@/lib/app-error";
 import { RATING_SCALES, type RatingScale, type ReviewCaseKind } from "@/lib/enums";
@@ -209,11 +209,14 @@ export const reportReview = (ctx: UserContext, { uid, reason, note }: ReportInpu
 export async function noteRetake({ db, actor }: UserContext, { uid, answer_id }: { uid: string; answer_id: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const made = found(await lockAnswer(tx, actor, answer_id));
-    if (made.state === "deleted") throw new AppError("notFound");
+    // Before it is there, there is nothing to tell of.
+    if (!isStored(made.state) || made.fileKey === null) throw new AppError("notFound");
     const row = await lockReceived(tx, actor.id, uid);
     const tries = made.questionId === row.questionId && made.id !== row.answerId && made.createdAt > row.createdAt;
     if (!tries || row.state === "removed") throw new AppError("wrongState");
-    await tx.insert(reviewRetakes).values({ answerId: answer_id, reviewId: uid }).onConflictDoNothing();
+    const [kept] = await tx.insert(reviewRetakes).values({ answerId: answer_id, reviewId: uid }).onConflictDoNothing().returning();
+    // A take tries one suggestion: the one that was named first.
+    if (!kept) return;
     if (row.requestId) await touch(tx, actor.id, { what: "request", uid: row.requestId });
     if (row.retakenAt !== null) return;
     await set(tx, uid, { retakenAt: new Date() });

@@ -146,7 +146,13 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
       {reviews}
       <AgainNote questionId={answer.question_id} />
-      <SharePanel uid={answer.uid} state={answer.state} link={answer.share_link} onChanged={refresh} />
+      <SharePanel
+        uid={answer.uid}
+        state={answer.state}
+        rated={answer.rate_your_self !== null}
+        link={answer.share_link}
+        onChanged={refresh}
+      />
       {shares}
       <Guidance points={answer.guidance} />
     </div>

@@ -14,11 +14,13 @@ import { canShare } from "../rules";
 export function SharePanel({
   uid,
   state,
+  rated,
   link,
   onChanged,
 }: {
   uid: string;
   state: AnswerState;
+  rated: boolean;
   link: string | null;
   onChanged: () => void;
 }) {
@@ -44,7 +46,7 @@ export function SharePanel({
   return (
     <Card className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="mt-1 mb-5 text-ink-soft">{t(link ? "active" : canShare(state) ? "lead" : "rateFirst")}</p>
+      <p className="mt-1 mb-5 text-ink-soft">{t(link ? "active" : canShare(state, rated) ? "lead" : "rateFirst")}</p>
       {link ? (
         <div className="grid gap-4">
           <TextField label={t("link")} value={link} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
@@ -61,7 +63,7 @@ export function SharePanel({
         <Button
           look="outline"
           icon={<LinkIcon className="size-5" />}
-          disabled={!canShare(state)}
+          disabled={!canShare(state, rated)}
           busy={share.isPending}
           onClick={() => share.mutate({ uid })}
         >
