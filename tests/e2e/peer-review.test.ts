@@ -211,6 +211,20 @@ test("what was written outlives a reload, and another device has it", async ({ p
   await other.context().close();
 });
 
+test("what was written can still be copied when a recording is taken back meanwhile", async ({ page, browser, app, account }) => {
+  test.setTimeout(120_000);
+  const maker = await aPeer(app);
+  const request = await asked(app, maker, await recordedBy(browser, app, maker));
+  await confirm(app, account);
+  const assignment = await taken(app, account);
+  await page.goto(`${REVIEWS}?assignment=${assignment.uid}`);
+  await page.getByLabel(p.reviewing.good).fill(GOOD);
+  await callApi(app.url, maker.token, `${R}/request/withdraw`, { uid: request });
+  await expect(page.getByText(p.assignment.releasedText)).toBeVisible();
+  await expect(page.getByLabel(p.reviewing.good)).toBeHidden();
+  await expect(page.getByRole("region", { name: p.assignment.words })).toContainText(GOOD);
+});
+
 test("a recording is given back, and goes to somebody else", async ({ page, browser, app, account }) => {
   test.setTimeout(120_000);
   const maker = await aPeer(app);

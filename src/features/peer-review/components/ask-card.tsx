@@ -21,7 +21,7 @@ export function AskCard({ answerId }: { answerId: string }) {
   const [asking, setAsking] = useState(false);
   const answer = trpc.practice.answer.useQuery({ uid: answerId }, { staleTime: 10 * 60_000, refetchOnWindowFocus: false }).data?.data;
   const request = trpc.peerReview.requests.ofAnswer.useQuery({ answer_id: answerId }).data?.data;
-  const owed = trpc.peerReview.overview.useQuery(undefined, { staleTime: 60_000 }).data?.data.owed ?? 0;
+  const { owed, asked } = trpc.peerReview.overview.useQuery(undefined, { staleTime: 60_000 }).data?.data ?? { owed: 0, asked: 0 };
   const { upload, start } = useVoiceUpload(() => void utils.peerReview.invalidate());
   if (!answer?.recording || !isStored(answer.state) || request === undefined) return null;
   const running = request !== null && request.state !== "withdrawn";
@@ -68,6 +68,7 @@ export function AskCard({ answerId }: { answerId: string }) {
           answerId={answerId}
           kind={answer.recording.kind}
           linked={answer.share_link !== null}
+          first={asked === 0}
           onAsked={({ uid, staged }) => {
             setAsking(false);
             if (staged) void start({ requestId: uid, answerId });

@@ -20,13 +20,15 @@ interface AskDialogProps {
   kind: RecordingKind;
   /** It can be played by a link, under its maker's first name. */
   linked: boolean;
+  /** Nothing was given for it yet: each further request is paid for before. */
+  first: boolean;
   /** It was asked for. Where reviewers are to hear the voice first, its copy has to be made now. */
   onAsked: (request: { uid: string; staged: boolean }) => void;
   onClose: () => void;
 }
 
 /** Says plainly who will hear and see what, before anybody does. */
-export function AskDialog({ answerId, kind, linked, onAsked, onClose }: AskDialogProps) {
+export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: AskDialogProps) {
   const t = useTranslations("peerReview.ask");
   const common = useTranslations("common");
   const format = useFormat();
@@ -51,7 +53,7 @@ export function AskDialog({ answerId, kind, linked, onAsked, onClose }: AskDialo
     "recognise",
     ...(linked ? (["linked"] as const) : []),
     "end",
-    "give",
+    ...(first ? (["give"] as const) : []),
   ] as const;
   return (
     <Dialog

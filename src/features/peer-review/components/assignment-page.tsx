@@ -2,15 +2,17 @@
 
 import { ClockIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { trpc } from "@/trpc/client";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import type { ReviewDraft } from "../hooks/use-review-draft";
 import { REVIEWS } from "./places";
 import { Missing } from "./received-page";
 import { type Assignment, type LentAssignment, Reviewing } from "./reviewing";
+import { UnsentWords } from "./unsent-words";
 
 /** A recording that can be heard, and reviewed. */
 const isHere = (assignment: Assignment): assignment is LentAssignment =>
@@ -20,11 +22,12 @@ const isHere = (assignment: Assignment): assignment is LentAssignment =>
 export function AssignmentPage({ uid }: { uid: string }) {
   const t = useTranslations("peerReview.assignment");
   const common = useTranslations("common");
-  const lease = useTranslations("peerReview.lease");
   // The address of the recording ends; a page that is looked at again gets a new one only where the player asks for it.
   const query = trpc.peerReview.assignments.get.useQuery({ uid }, { staleTime: 10 * 60_000, refetchOnWindowFocus: false });
   const assignment = query.data?.data;
   const { refetch } = query;
+  // What was last written on this page: where the recording is taken back, nobody else has it any more.
+  const words = useRef<ReviewDraft>(undefined);
   const endsAt = assignment?.state === "leased" ? assignment.leaseEndsAt : undefined;
   // Where its time ends while somebody looks, that shows.
   useEffect(() => {
@@ -37,17 +40,30 @@ export function AssignmentPage({ uid }: { uid: string }) {
       <BackLink href={REVIEWS} text={t("all")} />
       {query.isError && !assignment ? <Missing query={query} title={t("missing")} /> : null}
       {!assignment && !query.isError ? <LoadingList label={common("loading")} /> : null}
-      {assignment && !isHere(assignment) ? (
-        <Notice
-          level={1}
-          icon={<ClockIcon />}
-          title={t(`ended.${assignment.state === "submitted" || assignment.state === "released" ? assignment.state : "expired"}`)}
-          text={assignment.state === "submitted" || assignment.state === "released" ? t("endedText") : lease("over")}
-        >
-          <ButtonLink href={REVIEWS}>{t("next")}</ButtonLink>
-        </Notice>
+      {assignment && !isHere(assignment) ? <Ended assignment={assignment} words={words.current} /> : null}
+      {assignment && isHere(assignment) ? (
+        <Reviewing key={uid} assignment={assignment} words={words} onExpired={() => void refetch()} />
       ) : null}
-      {assignment && isHere(assignment) ? <Reviewing key={uid} assignment={assignment} onExpired={() => void refetch()} /> : null}
+    </div>
+  );
+}
+
+/** That it cannot be reviewed any more, and what was written until then. */
+function Ended({ assignment: { uid, state, draft }, words }: { assignment: Assignment; words: ReviewDraft | undefined }) {
+  const t = useTranslations("peerReview.assignment");
+  const lease = useTranslations("peerReview.lease");
+  const how = state === "submitted" || state === "released" ? state : "expired";
+  return (
+    <div className="grid gap-6">
+      <Notice
+        level={1}
+        icon={<ClockIcon />}
+        title={t(`ended.${how}`)}
+        text={how === "submitted" ? t("endedText") : how === "released" ? t("releasedText") : lease("over")}
+      >
+        <ButtonLink href={REVIEWS}>{t("next")}</ButtonLink>
+      </Notice>
+      {how === "submitted" ? null : <UnsentWords assignmentId={uid} words={words} kept={draft} />}
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { TO_GIVE } from "../rules";
 import { LanguageChoice } from "./language-choice";
 import { assignmentHref } from "./places";
 
@@ -31,8 +30,7 @@ export function GivePanel() {
   const overview = query.data?.data;
   if (query.isError && !overview) return <LoadFailed query={query} />;
   if (!overview) return <LoadingList label={common("loading")} />;
-  const { active, given, asked, reviewable, languages } = overview;
-  const owed = asked * TO_GIVE - given;
+  const { active, given, owed, reviewable, languages } = overview;
   const nobody = (next.isSuccess && next.data.data === null) || (!active && !reviewable);
   return (
     <Card className="relative overflow-hidden p-6 sm:p-8">

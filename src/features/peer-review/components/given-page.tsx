@@ -34,6 +34,8 @@ export function GivenPage({ uid }: { uid: string }) {
 
 function Loaded({ given }: { given: Given }) {
   const { ratings, good, suggestion, comments, decision, createdAt } = given;
+  // Of a comment that moderators took out only its place is left.
+  const said = comments.filter(({ text }) => text !== "");
   const t = useTranslations("peerReview.given");
   const review = useTranslations("peerReview.review");
   const format = useFormat();
@@ -55,17 +57,19 @@ function Loaded({ given }: { given: Given }) {
       <RatingLine label={review("ratings")} ratings={ratings} />
       <Said level={2} title={review("good")} text={good} />
       <Said level={2} title={review("suggestion")} text={suggestion} />
-      <div>
-        <h2 className="font-semibold">{review("comments")}</h2>
-        <PinList pins={comments.map((comment, at) => ({ ...comment, id: String(at) }))} media={null} />
-      </div>
+      {said.length > 0 ? (
+        <div>
+          <h2 className="font-semibold">{review("comments")}</h2>
+          <PinList pins={said.map((comment, at) => ({ ...comment, id: String(at) }))} media={null} />
+        </div>
+      ) : null}
       <p className="text-sm text-ink-soft">{t("gone")}</p>
     </Card>
   );
 }
 
 /** What its reader made of a review: thanks, a mark, another take. */
-export function GivenSigns({ given }: { given: Pick<Given, "thankedAt" | "helpful" | "retake" | "state"> }) {
+export function GivenSigns({ given }: { given: Pick<Given, "thankedAt" | "helpful" | "retake"> }) {
   const t = useTranslations("peerReview.given");
   return (
     <>
@@ -84,7 +88,6 @@ export function GivenSigns({ given }: { given: Pick<Given, "thankedAt" | "helpfu
           {t("retake")}
         </Badge>
       ) : null}
-      {given.state === "disputed" ? <Badge tone="warning">{t("disputed")}</Badge> : null}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function HomeReviews() {
   const format = useFormat();
   const overview = trpc.peerReview.overview.useQuery().data?.data;
   if (!overview) return null;
-  const { unread, unrated, active, reviewable, given, asked } = overview;
+  const { unread, unrated, active, reviewable, given, asked, owed } = overview;
   // Whoever has asked others is asked in turn; nobody else is pressed.
   const due = reviewable && asked > 0 && given < asked * TO_GIVE;
   if (unread + unrated === 0 && !active && !due) return null;
@@ -27,7 +27,7 @@ export function HomeReviews() {
         ? [t("unrated", { count: unrated }), t("rate"), REVIEWS]
         : active
           ? [t("active", { time: format.duration(seconds) }), t("goOn"), assignmentHref(active.uid)]
-          : [t("owed", { count: asked * TO_GIVE - given }), t("give"), REVIEWS];
+          : [t("owed", { count: owed }), t("give"), REVIEWS];
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5 sm:px-8">
       <section aria-labelledby="home-reviews">

@@ -56,12 +56,15 @@ export function Missing({ query, title }: { query: { error: unknown; refetch: ()
 
 function Loaded({ received }: { received: Received }) {
   const t = useTranslations("peerReview.received");
-  const { uid, answer_id, hidden, unread, own, peers, reviews } = received;
+  const { uid, answer_id, state, withdrawnFor, received: count, unread, own, peers, reviews } = received;
+  // Of a take that was deleted there is nothing left to open, to rate, or to wait for.
+  const deleted = withdrawnFor === "deleted";
+  const hidden = received.hidden && !deleted && (state === "open" || count > 0);
   const utils = trpc.useUtils();
   const { mutate: see } = trpc.peerReview.requests.seen.useMutation({
     onSuccess: () => Promise.all([utils.peerReview.overview.invalidate(), utils.peerReview.requests.list.invalidate()]),
   });
-  const shown = !hidden && unread > 0;
+  const shown = !received.hidden && unread > 0;
   // One that moderators removed has no ratings any more.
   const counted = reviews.filter(({ ratings }) => ratings !== null).length;
   useEffect(() => {
@@ -72,9 +75,11 @@ function Loaded({ received }: { received: Received }) {
       <Card className="grid gap-4 p-5 sm:p-8">
         <RequestState request={received} />
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="outline" href={`/dashboard/answers/detail?answer=${answer_id}`}>
-            {t("answer")}
-          </ButtonLink>
+          {deleted ? null : (
+            <ButtonLink look="outline" href={`/dashboard/answers/detail?answer=${answer_id}`}>
+              {t("answer")}
+            </ButtonLink>
+          )}
           <WithdrawButton request={received} />
         </div>
       </Card>
@@ -82,7 +87,7 @@ function Loaded({ received }: { received: Received }) {
         <Notice icon={<EyeSlashIcon />} title={t("hidden")} text={t("hiddenText")}>
           <ButtonLink href={`/dashboard/answers/detail?answer=${answer_id}`}>{t("rate")}</ButtonLink>
         </Notice>
-      ) : reviews.length === 0 ? (
+      ) : reviews.length === 0 && state === "open" ? (
         <Notice icon={<InboxIcon />} title={t("none")} text={t("noneText")} />
       ) : null}
       {own && peers ? (

@@ -31,7 +31,9 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
   const decision = review.case?.outcome ? { outcome: review.case.outcome, reason: review.case.reason } : null;
   // Of a comment that moderators took out only its place is left.
   const said = comments.filter(({ text }) => text !== "");
-  const mayDispute = review.case === null && life.can(state, "disputed", "author") && Date.parse(review.disputeUntil) > Date.now();
+  // What is not decent can be reported at any time, what is not fair for two weeks.
+  const mayReport = review.case === null && life.can(state, "disputed", "author");
+  const mayDispute = mayReport && Date.parse(review.disputeUntil) > Date.now();
   const t = useTranslations("peerReview.review");
   const common = useTranslations("common");
   const format = useFormat();
@@ -126,7 +128,7 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
                   {t("dispute")}
                 </Button>
               ) : null}
-              {mayDispute ? (
+              {mayReport ? (
                 <Button size="sm" look="ghost" onClick={() => setAsking("report")}>
                   {t("report")}
                 </Button>

@@ -31,7 +31,9 @@ export function RequestState({ request }: { request: RequestRecord }) {
       {waits && received === 0 ? (
         <p className="text-sm text-ink-soft">{estimate === null ? t("noEstimate") : t("estimate", { time: format.duration(estimate) })}</p>
       ) : null}
-      {hidden && received > 0 ? <p className="text-sm font-medium text-primary-text">{t("rateFirst")}</p> : null}
+      {hidden && received > 0 && withdrawnFor !== "deleted" ? (
+        <p className="text-sm font-medium text-primary-text">{t("rateFirst")}</p>
+      ) : null}
     </div>
   );
 }

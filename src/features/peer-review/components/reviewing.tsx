@@ -3,12 +3,13 @@
 import { FlagIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { coverage } from "@/features/learning/rules";
 import { Player } from "@/features/practice/components/player";
 import { focusScale, ScaleFields } from "@/features/practice/components/scale-fields";
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
 import type { Ratings } from "@/features/practice/schema";
+import { useFormat } from "@/i18n/use-format";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -18,7 +19,7 @@ import { PhaseFocus } from "@/ui/phase-focus";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { useHeard } from "../hooks/use-heard";
-import { sentForm, useReviewDraft } from "../hooks/use-review-draft";
+import { type ReviewDraft, sentForm, useReviewDraft } from "../hooks/use-review-draft";
 import { careOf, isNameless, MAX_TEXT } from "../rules";
 import { CareHints } from "./care-hints";
 import { LeaseLine } from "./lease-line";
@@ -42,15 +43,23 @@ const LIKELY_BYTES = { audio: 12_000, video: 162_000 } as const;
 
 const isWhole = (ratings: Partial<Ratings>): ratings is Ratings => RATING_SCALES.every((scale) => ratings[scale] !== undefined);
 
+interface ReviewingProps {
+  assignment: LentAssignment;
+  /** Holds what has been written, for the time after its end. */
+  words: RefObject<ReviewDraft | undefined>;
+  onExpired: () => void;
+}
+
 /** Somebody's answer, and the review that one writes of it. Whatever is entered is kept until it is sent or given back. */
-export function Reviewing({ assignment, onExpired }: { assignment: LentAssignment; onExpired: () => void }) {
-  const { uid, question, category, recording, stage, firstRatings, leaseEndsAt } = assignment;
+export function Reviewing({ assignment, words, onExpired }: ReviewingProps) {
+  const { uid, question, category, language, recording, stage, firstRatings, leaseEndsAt } = assignment;
   const t = useTranslations("peerReview.reviewing");
   const common = useTranslations("common");
   const validation = useTranslations("validation");
+  const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { draft, status, change, write, hear, finish } = useReviewDraft(uid, assignment.draft, onExpired);
+  const { draft, status, change, write, hear, finish } = useReviewDraft(uid, assignment.draft, words, onExpired);
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const sound = useDelivery({
     uid,
@@ -112,7 +121,10 @@ export function Reviewing({ assignment, onExpired }: { assignment: LentAssignmen
   return (
     <PhaseFocus label={t("title")}>
       <header>
-        <Badge tone="primary">{category}</Badge>
+        <div className="flex flex-wrap gap-2">
+          <Badge tone="primary">{category}</Badge>
+          <Badge>{format.language(language)}</Badge>
+        </div>
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{question}</h1>
         <p className="mt-2 text-ink-soft">{t("lead")}</p>
       </header>

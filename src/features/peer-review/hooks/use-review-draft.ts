@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import type { Ratings } from "@/features/practice/schema";
 import { toApiError, trpc } from "@/trpc/client";
@@ -21,7 +21,7 @@ export interface ReviewDraft {
 }
 
 /** As the server keeps it. */
-interface KeptDraft {
+export interface KeptDraft {
   ratings: Partial<Ratings>;
   good: string;
   suggestion: string;
@@ -41,8 +41,6 @@ const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooMa
 
 const nameOf = (assignmentId: string): string => `review-${assignmentId}`;
 
-export const forgetReview = (assignmentId: string): void => clearDraft(nameOf(assignmentId));
-
 export const sentForm = ({ ratings, good, suggestion, pins, heard }: ReviewDraft): KeptDraft => ({
   ratings,
   good,
@@ -60,13 +58,35 @@ const fromServer = (kept: KeptDraft | null): ReviewDraft => ({
   heard: (kept?.heard ?? []).map(([from, to]) => [from / 1000, to / 1000]),
 });
 
+/** As this device keeps it. Once its texts are at the server, only a comment in its field, and what was heard since, are still news. */
+type LocalDraft = ReviewDraft & { sent: boolean };
+
+/** What did not reach the server is newer than what it has; where all did, another device may have gone on meanwhile. */
+const latestOf = ({ sent, ...left }: LocalDraft, server: ReviewDraft): ReviewDraft =>
+  sent ? { ...server, writing: left.writing, heard: mergeRanges([...server.heard, ...left.heard], Number.POSITIVE_INFINITY) } : left;
+
+/** What is left of a review that was not sent in time. */
+export function unsentReview(assignmentId: string, kept: KeptDraft | null): ReviewDraft {
+  const left = readDraft<LocalDraft>(nameOf(assignmentId));
+  if (left && kept) return latestOf(left, fromServer(kept));
+  return left ?? fromServer(kept);
+}
+
 interface Unsent {
   draft: ReviewDraft;
   form: KeptDraft;
 }
 
-/** What is written of a review keeps itself: on this device at once, and at the server as soon as it can be reached. */
-export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onEnded: () => void) {
+/**
+ * What is written of a review keeps itself: on this device at once, and at the server as soon as it can be reached.
+ * @param words holds it for whoever shows it after the review's end
+ */
+export function useReviewDraft(
+  assignmentId: string,
+  kept: KeptDraft | null,
+  words: RefObject<ReviewDraft | undefined>,
+  onEnded: () => void,
+) {
   const [draft, setDraft] = useState<ReviewDraft>(() => fromServer(kept));
   const [unsent, setUnsent] = useState<Unsent>();
   const [tries, setTries] = useState(0);
@@ -76,12 +96,14 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
   const done = useRef(false);
 
   const keep = useCallback(
-    (next: ReviewDraft) => {
+    (next: ReviewDraft, sent: boolean) => {
       current.current = next;
       setDraft(next);
-      if (!done.current) writeDraft(nameOf(assignmentId), next);
+      if (done.current) return;
+      words.current = next;
+      writeDraft(nameOf(assignmentId), { ...next, sent });
     },
-    [assignmentId],
+    [assignmentId, words],
   );
   const send = useCallback(() => {
     setTries(0);
@@ -91,20 +113,26 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
 
   // What did not reach the server when this page was left.
   useEffect(() => {
-    const left = readDraft<ReviewDraft>(nameOf(assignmentId));
+    words.current = current.current;
+    const left = readDraft<LocalDraft>(nameOf(assignmentId));
     if (!left) return;
-    keep(left);
-    send();
-  }, [assignmentId, keep, send]);
+    keep(latestOf(left, current.current), left.sent);
+    if (!left.sent) send();
+  }, [assignmentId, words, keep, send]);
 
+  const utils = trpc.useUtils();
   const save = trpc.peerReview.assignments.saveDraft.useMutation({
     // One after the other: the last one is the one that stays.
     scope: { id: nameOf(assignmentId) },
     onSuccess: (_, sent) => {
-      if (done.current || latest.current?.form.comments !== sent.comments) return;
+      const form = latest.current?.form;
+      if (done.current || !form || form.comments !== sent.comments) return;
+      // Whoever comes back to this page finds what the server has now.
+      utils.peerReview.assignments.get.setData({ uid: assignmentId }, (old) => old && { data: { ...old.data, draft: form } });
       setUnsent(undefined);
       // A comment that is still in its field is nowhere but here.
-      if (!current.current.writing) clearDraft(nameOf(assignmentId));
+      if (current.current.writing) writeDraft(nameOf(assignmentId), { ...current.current, sent: true });
+      else clearDraft(nameOf(assignmentId));
     },
   });
   const { mutate } = save;
@@ -144,7 +172,7 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
     status,
     change: useCallback(
       (part: Partial<ReviewDraft>) => {
-        keep({ ...current.current, ...part });
+        keep({ ...current.current, ...part }, false);
         send();
       },
       [keep, send],
@@ -152,7 +180,7 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
     /** A comment in its field is nobody else's matter yet. */
     write: useCallback(
       (writing: Writing | null) => {
-        keep({ ...current.current, writing });
+        keep({ ...current.current, writing }, latest.current === undefined);
         if (!writing && !latest.current) clearDraft(nameOf(assignmentId));
       },
       [assignmentId, keep],
@@ -163,7 +191,7 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
         const before = current.current.heard;
         const heard = mergeRanges([...before, ...played], duration);
         if (coverage(heard, duration) <= coverage(before, duration)) return;
-        keep({ ...current.current, heard });
+        keep({ ...current.current, heard }, goesOn && latest.current === undefined);
         if (!goesOn) send();
       },
       [keep, send],
@@ -171,7 +199,8 @@ export function useReviewDraft(assignmentId: string, kept: KeptDraft | null, onE
     /** The review has been sent, or given back: nothing of its draft is sent or kept any more. */
     finish: () => {
       done.current = true;
-      forgetReview(assignmentId);
+      words.current = undefined;
+      clearDraft(nameOf(assignmentId));
     },
   };
 }

@@ -62,6 +62,8 @@ export function RatingForm({
   const save = trpc.practice.saveAnswer.useMutation({
     onSuccess: () => {
       void utils.practice.plan.invalidate();
+      // Reviews of a take show themselves to whoever has rated it.
+      void utils.peerReview.invalidate();
       clearDraft(uid);
       notify("success", t("saved"));
       onSaved();
