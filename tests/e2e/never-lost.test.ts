@@ -69,6 +69,27 @@ test("a tab that is killed while recording loses at most its last second", async
   expect(duration).toBeGreaterThan(3.5);
 });
 
+test("an interrupted recording that two tabs keep at once is kept once", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  await startTake(page, app.url, account, "video", 4_000);
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+
+  const tabs = [await context.newPage(), await context.newPage()];
+  const buttons = await Promise.all(
+    tabs.map(async (tab) => {
+      await tab.goto(`${app.url}/dashboard`);
+      return tab.getByRole("button", { name: p.device.keep }).elementHandle();
+    }),
+  );
+  const [take] = await takesOnDevice(tabs[0] as Page);
+  // In both before either shows what the other one has done.
+  await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: p.device.title })).toBeHidden({ timeout: 20_000 });
+  expect((await storedAnswer(app.url, account.token, take?.uid ?? "")).state).toBe("stored");
+});
+
 test("an interrupted recording can be discarded", async ({ app, account, context }) => {
   const page = await context.newPage();
   await startTake(page, app.url, account, "audio", 2_000);

@@ -138,12 +138,24 @@ test("a second tab waits for its turn, and comes into the same simulation", asyn
   await expect(other.getByRole("button", { name: filled(s.run.goOn, { position: 2 }) })).toBeVisible();
 });
 
-test("a link asks before it leads away from a question", async ({ page, app, account: _ }) => {
+test("a link and going back ask before they lead away from a question", async ({ page, app, account: _ }) => {
   await started(page, app.url);
+  const staysWhenAsked = async () => {
+    await expect(page.getByRole("heading", { name: s.run.leaveTitle })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: s.run.stay }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  };
   await page.getByRole("link", { name: en.shell.places.answers, exact: true }).first().click();
-  await expect(page.getByRole("heading", { name: s.run.leaveTitle })).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: s.run.stay }).click();
+  await staysWhenAsked();
   await asks(page, 1);
+  // More than once, and not only where one reads.
+  await page.evaluate(() => history.back());
+  await staysWhenAsked();
+  await asks(page, 1);
+  await answers(page, 1_000);
+  await page.evaluate(() => history.back());
+  await staysWhenAsked();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
 });
 
 test("in Arabic on a phone", async ({ page, app, account: _, context, look }) => {

@@ -155,5 +155,9 @@ describe("advice", () => {
     expect(adviceOf(places, good)).toEqual([{ kind: "onset", position: 2, onsetMs: 7_000 }]);
     expect(adviceOf([told(1, { onsetMs: LONG_ONSET_MS - 1 })], good)).toEqual([{ kind: "harder" }]);
   });
+  it("praises nobody for nothing: where nothing was answered, one begins", () => {
+    expect(adviceOf([told(1, { asked: false, answered: false, rated: false, onsetMs: null })], null)).toEqual([{ kind: "begin" }]);
+    expect(adviceOf([], null)).toEqual([{ kind: "begin" }]);
+  });
   it("has a word for who did all well", () => expect(adviceOf([told(1), told(2)], good)).toEqual([{ kind: "harder" }]));
 });

@@ -8,7 +8,7 @@ import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
-import { type DeviceTake, readChunks, readFile, removeTake } from "../hooks/take-store";
+import { type DeviceTake, readChunks, readFile, removeTake, takeLock } from "../hooks/take-store";
 import { NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
@@ -53,7 +53,9 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   const keep = async () => {
     setBusy(true);
     try {
-      if (await keepInterrupted(take.uid)) void runUploads();
+      // The app itself finishes a simulation's take, in this tab or in another one.
+      const kept = await navigator.locks.request(takeLock(take.uid), () => keepInterrupted(take.uid));
+      if (kept) void runUploads();
       else notify("warning", t("nothing"));
     } catch {
       notify("error", t("keepFailed"));

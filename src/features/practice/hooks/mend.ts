@@ -1,6 +1,6 @@
 "use client";
 
-import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeTake } from "./take-store";
+import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeEmpty } from "./take-store";
 
 /** A captured take with its file, which plays on when the server has it and the device has let go. */
 export interface FinishedTake {
@@ -44,12 +44,15 @@ async function finishedBefore(uid: string): Promise<FinishedTake | undefined> {
 /** Loads what finishing needs, while there is a network: whoever stops without one has it already. */
 export const prepareFinishing = (): void => void Promise.all([import("mediabunny"), import("hash-wasm")]).catch(() => {});
 
-/** Finishes a take that was interrupted, as far as it was recorded. @returns false when nothing was: then it has gone */
+/**
+ * Finishes a take that was interrupted, as far as it was recorded. Whoever calls it holds the take's lock.
+ * @returns false when nothing was: then it has gone
+ */
 export async function keepInterrupted(uid: string): Promise<boolean> {
   await moveTake(uid, "kept");
   if (await finishRecording(uid)) return true;
-  await removeTake(uid);
-  return false;
+  // What somebody else has finished meanwhile is kept, wherever it is now.
+  return !(await removeEmpty(uid));
 }
 
 /**

@@ -171,7 +171,26 @@ export async function removeTake(uid: string): Promise<void> {
   announce();
 }
 
-/** Held while a take is being recorded; the browser frees it when the tab dies. */
+/**
+ * Removes a take of which nothing was recorded.
+ * @returns false when there is something after all, or the take has gone: to the server, or because its maker said so
+ */
+export async function removeEmpty(uid: string): Promise<boolean> {
+  const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
+  const takes = tx.objectStore("takes");
+  const [take, pieces, files] = await Promise.all([
+    takes.count(uid),
+    tx.objectStore("chunks").count(range(uid)),
+    tx.objectStore("files").count(uid),
+  ]);
+  const empty = take > 0 && pieces + files === 0;
+  if (empty) await takes.delete(uid);
+  await tx.done;
+  announce();
+  return empty;
+}
+
+/** Held while a take is being recorded or finished; the browser frees it when the tab dies. */
 export const takeLock = (uid: string): string => `parley-take-${uid}`;
 
 /** A captured take as the practice answer record that the server keeps. */

@@ -59,7 +59,8 @@ export function retryUploads(): void {
 async function sendAll(): Promise<boolean> {
   const userId = sender();
   let unsent = false;
-  for (const take of userId ? await listTakes(userId) : []) {
+  // The oldest first: takes of one question arrive in the order in which they were made.
+  for (const take of userId ? (await listTakes(userId)).reverse() : []) {
     if (sender() !== userId) return false;
     if (take.state === "captured" || take.state === "uploading") unsent = (await send(take)) || unsent;
   }

@@ -17,7 +17,8 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
     const load = () =>
       void listTakes(userId).then(
         (found) => live && setTakes(found),
-        () => {},
+        // Where the device's store cannot be opened, nothing is in it that one could wait for.
+        () => live && setTakes((known) => known ?? []),
       );
     load();
     const stop = onTakesChanged(load);

@@ -7,7 +7,8 @@ import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, prepareFinishing } from "./mend";
-import { moveTake, putChunk, putTake, removeTake, type SimulationPlace, takeLock } from "./take-store";
+import { stayAwake } from "./stay-awake";
+import { moveTake, putChunk, putTake, removeEmpty, removeTake, type SimulationPlace, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
 
 /** How often the recorder hands over a piece, in milliseconds: what a killed browser loses at most. */
@@ -77,7 +78,7 @@ export function useRecorder(callbacks: Callbacks) {
         const finished = await finishRecording(uid, { durationMs: Math.round(now - recording.startedAt), overrunMs: Math.round(overrun) });
         if (finished) latest.current.onCaptured(finished, recording.problem);
         else {
-          await removeTake(uid);
+          await removeEmpty(uid);
           latest.current.onFailed(recording.problem ?? "failed");
         }
       } catch (error) {
@@ -208,10 +209,4 @@ function holdLock(name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     navigator.locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);
   });
-}
-
-/** Keeps the screen on where the browser can: a phone that falls asleep ends the microphone. */
-async function stayAwake(): Promise<() => void> {
-  const sentinel = await navigator.wakeLock?.request("screen").catch(() => undefined);
-  return () => void sentinel?.release().catch(() => {});
 }

@@ -139,7 +139,8 @@ export type Advice =
   | { kind: "rate"; count: number }
   | { kind: "scale"; scale: RatingScale; mean: number }
   | { kind: "onset"; position: number; onsetMs: number }
-  | { kind: "harder" };
+  | { kind: "harder" }
+  | { kind: "begin" };
 
 /** What to practise next, most useful first; there is always something. */
 export function adviceOf(places: readonly Told[], means: ScaleMeans | null): Advice[] {
@@ -156,5 +157,5 @@ export function adviceOf(places: readonly Told[], means: ScaleMeans | null): Adv
     .flatMap(({ position, onsetMs }) => (onsetMs === null ? [] : [{ position, onsetMs }]))
     .sort((a, b) => b.onsetMs - a.onsetMs);
   if (slowest && slowest.onsetMs >= LONG_ONSET_MS) advice.push({ kind: "onset", ...slowest });
-  return advice.length > 0 ? advice : [{ kind: "harder" }];
+  return advice.length > 0 ? advice : [{ kind: means ? "harder" : "begin" }];
 }

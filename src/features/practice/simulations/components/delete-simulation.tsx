@@ -11,7 +11,10 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { type DeviceTake, removeTake } from "../../hooks/take-store";
 
-/** The set and its report go; the answers only when they are meant, too. */
+/**
+ * The set and its report go; the answers only when they are meant, too.
+ * @param takes what of these answers is on this device: takes that did not count are kept there as well as on the server
+ */
 export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly DeviceTake[] }) {
   const t = useTranslations("practice.simulation.report");
   const common = useTranslations("common");
@@ -21,7 +24,9 @@ export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly 
   const [answers, setAnswers] = useState(false);
   const remove = trpc.practice.simulation.delete.useMutation({
     onSuccess: async () => {
-      if (answers) await Promise.all(takes.map((take) => removeTake(take.uid).catch(() => {})));
+      // One that is being recorded is in another tab's hands.
+      const gone = answers ? takes.filter(({ state }) => state !== "recording") : [];
+      await Promise.all(gone.map(({ uid: take }) => removeTake(take).catch(() => {})));
       notify("success", t("deleted"));
       router.replace("/dashboard/practice/simulation");
       void utils.practice.simulation.list.invalidate();

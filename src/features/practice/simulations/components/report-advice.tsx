@@ -23,6 +23,8 @@ export function ReportAdvice({ advice }: { advice: readonly Advice[] }) {
         return t("onset", { position: format.number(one.position), time: format.seconds(one.onsetMs) });
       case "harder":
         return t("harder");
+      case "begin":
+        return t("begin");
     }
   };
   return (

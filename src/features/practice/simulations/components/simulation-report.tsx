@@ -58,9 +58,11 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
   const t = useTranslations("practice.simulation");
   const format = useFormat();
   const utils = trpc.useUtils();
-  // Another take of the same place, which another tab recorded, is no answer of this report.
-  const onDevice = ({ position, take }: Report["places"][number]) =>
-    takes.find(({ uid, simulation }) => simulation?.position === position && (!take || take.uid === uid));
+  // Another take of the same place, which another tab recorded or which came too late, is no answer of this report.
+  const onDevice = ({ position, take, others }: Report["places"][number]) =>
+    takes.find(
+      ({ uid, simulation }) => simulation?.position === position && (take ? take.uid === uid : others.every((other) => other.uid !== uid)),
+    );
   const told = report.places.map((place) => ({
     position: place.position,
     asked: place.question !== null,
@@ -68,6 +70,8 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
     rated: Boolean(place.take?.rate_your_self),
     onsetMs: place.take?.onsetMs ?? null,
   }));
+  // What was deleted was answered, and has nothing more to say.
+  const remaining = told.filter((_, at) => report.places[at]?.take?.state !== "deleted");
   const firstUnrated = (but?: number) => told.find(({ position, answered, rated }) => position !== but && answered && !rated)?.position;
   const [open, setOpen] = useState(() => firstUnrated());
   const next = (position: number) => {
@@ -95,7 +99,7 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
         </p>
       </header>
       {takes.some(({ md5 }) => md5 === undefined) ? <DeviceTakes /> : null}
-      <ReportAdvice advice={adviceOf(told, report.means)} />
+      <ReportAdvice advice={adviceOf(remaining, report.means)} />
       <ReportMeans report={report} />
       <section aria-labelledby="report-answers" className="grid gap-3">
         <h2 id="report-answers" className="text-lg font-semibold">
@@ -117,7 +121,7 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
       </section>
       <Card className="flex flex-wrap gap-3 p-5">
         <ButtonLink href="/dashboard/practice/simulation">{t("report.again")}</ButtonLink>
-        <DeleteSimulation uid={report.uid} takes={takes} />
+        <DeleteSimulation uid={report.uid} takes={report.places.flatMap((place) => onDevice(place) ?? [])} />
       </Card>
     </div>
   );

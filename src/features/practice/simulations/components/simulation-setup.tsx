@@ -6,11 +6,13 @@ import { useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert, Card, PageHeading } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { updateSlice, useClientState } from "@/ui/client-state";
+import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { MinutesChoice } from "../../components/minutes-choice";
 import { MAX_QUESTIONS, MIN_QUESTIONS } from "../rules";
@@ -144,10 +146,13 @@ function SetupForm() {
 function CategoryBoxes({ chosen, onChange }: { chosen: string[]; onChange: (chosen: string[]) => void }) {
   const t = useTranslations("practice.simulation.setup");
   const bank = useTranslations("practice.bank");
+  const common = useTranslations("common");
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  if (categories.isError && !categories.data) return <LoadFailed query={categories} />;
+  if (!categories.data) return <LoadingList label={common("loading")} />;
   return (
     <Checkboxes label={bank("categories")} help={t("categoriesHelp")}>
-      {(categories.data?.data ?? []).map(({ uid, name }) => (
+      {categories.data.data.map(({ uid, name }) => (
         <Checkbox
           key={uid}
           label={name}

@@ -8,17 +8,22 @@ const PAUSE_MS = 2_000;
 /** Codes of a server or a network that is away for a moment. */
 const PASSING: readonly string[] = ["network", "unavailable", "tooManyRequests", "internal"];
 
+/** A server that breaks so many times at the same call will not stop breaking. */
+const BREAKS = 3;
+
 /**
  * Asks until an answer comes: a network that is away is waited for, a refusal is thrown.
  * @param onWaiting told at each try that got no answer
  */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, onWaiting: () => void): Promise<T> {
+  let broken = 0;
   for (;;) {
     signal.throwIfAborted();
     try {
       return await ask();
     } catch (error) {
-      if (!PASSING.includes(toApiError(error).code)) throw error;
+      const { code } = toApiError(error);
+      if (!PASSING.includes(code) || (code === "internal" && ++broken === BREAKS)) throw error;
       onWaiting();
       await pause(signal);
     }

@@ -2,7 +2,14 @@
 
 import { useEffect, useRef } from "react";
 
-/** While something runs, whoever is about to leave is asked: by the browser before a reload, by `ask` before a link of the app. */
+/** Marks the entry of the history that going back leaves first: below it stands the same page once more. */
+const GUARD = "parleyGuard";
+const isGuard = (state: unknown): boolean => typeof state === "object" && state !== null && GUARD in state;
+
+/**
+ * While something runs, whoever is about to leave is asked: by the browser before a reload, by `ask` before a link of the app and
+ * before going back.
+ */
 export function useLeaveGuard(active: boolean, ask: () => void): void {
   const latest = useRef(ask);
   latest.current = ask;
@@ -18,11 +25,24 @@ export function useLeaveGuard(active: boolean, ask: () => void): void {
       event.stopPropagation();
       latest.current();
     };
+    const here = { state: { ...history.state, [GUARD]: true }, href: location.href };
+    const guard = () => history.pushState(here.state, "", here.href);
+    if (!isGuard(history.state)) guard();
+    const back = (event: PopStateEvent) => {
+      // A jump within the page leaves nothing.
+      if (event.state === null || isGuard(event.state)) return;
+      // The router does not hear of it: nothing was left yet.
+      event.stopImmediatePropagation();
+      guard();
+      latest.current();
+    };
     window.addEventListener("beforeunload", unload);
+    window.addEventListener("popstate", back, true);
     // Before the link's own handler.
     document.addEventListener("click", click, true);
     return () => {
       window.removeEventListener("beforeunload", unload);
+      window.removeEventListener("popstate", back, true);
       document.removeEventListener("click", click, true);
     };
   }, [active]);

@@ -5,6 +5,7 @@ import type { RecordingKind } from "@/lib/enums";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { closeDevices, type MediaProblem } from "../../hooks/media";
 import { prepareFinishing } from "../../hooks/mend";
+import { useStayAwake } from "../../hooks/stay-awake";
 import { useRecorder } from "../../hooks/use-recorder";
 import { minutesToMs } from "../../rules";
 import { nextPlace } from "../rules";
@@ -24,6 +25,11 @@ export interface Asked {
   /** What of the reading time had gone already, in milliseconds: it runs on while somebody reloads the page. */
   goneMs: number;
 }
+
+/** So much later than the end of its reading time a question may still come back: then recording begins in time. */
+const BACK_SLACK_MS = 5_000;
+/** A lid that was closed over days: it is late either way, and more is not told. */
+const LATEST_MS = 86_400_000;
 
 export type RunPhase = "check" | "ready" | "asking" | "reading" | "recording" | "breath" | "ending";
 
@@ -50,9 +56,13 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
   /** Nothing answers at the moment. */
   const [waiting, setWaiting] = useState(false);
   const stream = useRef<MediaStream | null>(null);
+  /** Places for which recording has begun on this page, and those that came back too late for it. */
   const recorded = useRef<number[]>([]);
   const leaving = useRef(false);
   const gone = useRef(new AbortController());
+
+  // Reading and breathing touch nothing, and recording has to begin by itself.
+  useStayAwake(phase !== "check" && phase !== "ready" && phase !== "ending");
 
   const leaveDevices = useCallback(() => {
     closeDevices(stream.current);
@@ -66,13 +76,28 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     };
   }, [leaveDevices]);
 
+  // A device that goes while a question is read is asked for at once: what is left of the reading time may be enough.
+  useEffect(() => {
+    if (phase !== "reading") return;
+    const tracks = stream.current?.getTracks() ?? [];
+    const lost = () => {
+      leaveDevices();
+      setProblem("unplugged");
+      setPhase("check");
+    };
+    for (const track of tracks) track.addEventListener("ended", lost);
+    return () => {
+      for (const track of tracks) track.removeEventListener("ended", lost);
+    };
+  }, [phase, leaveDevices]);
+
   const upNext = () =>
     nextPlace(
       told.places.map(({ position, begunMs, readingTime, taken }) => ({
         position,
         begunMs: begunMs === null ? null : begunMs + performance.now() - told.at,
         readingMs: minutesToMs(readingTime),
-        // What was asked on this page has had its time.
+        // What is recorded may not be known to the server yet.
         taken: taken || onDevice.includes(position) || recorded.current.includes(position),
       })),
     );
@@ -114,7 +139,8 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     if (!stream.current?.active) return setPhase("check");
     setPhase("asking");
     const answer = await ask(async () => {
-      if (simulation.state === "planned" && recorded.current.length === 0) await api.practice.simulation.start.mutate({ uid });
+      if (simulation.state === "planned" && told.places.every(({ begunMs }) => begunMs === null))
+        await api.practice.simulation.start.mutate({ uid });
       return api.practice.simulation.begin.mutate({ uid, position: next.position });
     });
     const place = answer?.data.places.find(({ position }) => position === next.position);
@@ -123,8 +149,12 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     // The clock runs from when it shows, however slow the network was; that of one that was read before has run on.
     const goneMs = next.begunMs === null ? 0 : (place.begunMs ?? 0);
     const { position, question, readingTime, answerTime } = place;
+    // The network was away for longer than there was to read: no answer could count any more.
+    if (goneMs > minutesToMs(readingTime) + BACK_SLACK_MS) {
+      recorded.current.push(position);
+      return goOn();
+    }
     setAsked({ position, question, readingTime, answerTime, shownAt: performance.now(), goneMs });
-    recorded.current.push(position);
     setPhase("reading");
   };
 
@@ -143,6 +173,8 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     onCancelled: answered,
     onFailed: (why) => {
       leaveDevices();
+      // What was kept of it all the same is on this device. Where nothing was, the question can be read on.
+      recorded.current = recorded.current.filter((position) => position !== asked?.position);
       if (leaving.current) return void leave();
       setProblem(why);
       setPhase("check");
@@ -164,7 +196,8 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
     }
     setPhase("recording");
     const { position, question, readingTime, answerTime, shownAt, goneMs } = asked;
-    const startedAfterMs = Math.round(performance.now() - shownAt + goneMs);
+    const startedAfterMs = Math.min(Math.round(performance.now() - shownAt + goneMs), LATEST_MS);
+    recorded.current.push(position);
     void start(devices, {
       userId,
       question: { uid: question.uid, text: question.text },
