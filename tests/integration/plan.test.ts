@@ -5,7 +5,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { PLAN, rate, ratedTake, takeOf } from "#tests/factories/plan";
-import { addDays, dayIn } from "@/lib/days";
+import { addDays, dayIn, daysBetween } from "@/lib/days";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -280,6 +280,22 @@ describe("the interview", () => {
     const { token } = await somebody();
     await interview(token, 1);
     expect(await planOf(token)).toMatchObject({ light: true, queue: [] });
+  });
+});
+
+describe("the row of days", () => {
+  it("goes back as far as it goes, however many takes there were on each day", async () => {
+    const { token, user, ids } = await somebody();
+    await takeOf(harness(), sql, token, ids[0] ?? "", 0);
+    await sql`
+      insert into answers (id, user_id, question_id, state, reading_time, answer_time, created_at)
+      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, created_at - n * interval '3 hours'
+      from answers, generate_series(1, 300) n where user_id = ${user.uid}`;
+    const first = dayIn(new Date(Date.now() - 900 * 3_600_000), "UTC");
+    expect((await planOf(token)).streak.row).toBe(daysBetween(first, today()) + 1);
+    await sql`delete from answers where user_id = ${user.uid} and created_at between now() - interval '12 days' and now() - interval '8 days'`;
+    // The last take before the gap was less than eight days ago: on the eighth day of the calendar, or the ninth.
+    expect([8, 9]).toContain((await planOf(token)).streak.row);
   });
 });
 
