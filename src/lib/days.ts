@@ -52,6 +52,17 @@ export function dayStart(day: string, timeZone: string): Date {
   return (first && dayIn(first, timeZone) === day ? first : last) ?? new Date(midnight);
 }
 
+/**
+ * The instant at which clocks in a zone show a day and a time, such as 14:30. A time that they leave out is the one an hour beside it; of one
+ * that they show twice it is either.
+ */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  // The offset may change on the way from the first guess: the second one is beside the instant itself.
+  const guess = new Date(shown - zoneOffset(new Date(shown), timeZone));
+  return new Date(shown - zoneOffset(guess, timeZone));
+}
+
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));
 

@@ -46,11 +46,15 @@ test("an interview is kept, a question of it practised, changed, and deleted", a
   await expect(page).toHaveURL(/practice\/session\?question=/);
   await page.goBack();
 
+  // A time that is not known any more goes, and its zone with it.
+  await page.getByLabel(i.time, { exact: true }).fill("");
   // What follows an answer can be chosen, and nothing else.
   await page.getByLabel(i.outcome).selectOption("rejected");
   await page.getByRole("button", { name: common.save }).click();
   await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
   await expect(page.getByLabel(i.outcome).getByRole("option")).toHaveText([i.outcomes.waiting, i.outcomes.rejected]);
+  const changed = await callApi(app.url, account.token, `${P}/interview/detail/get?uid=${data[0].uid}`);
+  expect(changed.data).toMatchObject({ time: null, timeZone: null, outcome: "rejected" });
 
   await page.getByRole("link", { name: i.all }).click();
   await expect(page.getByText(i.outcomes.rejected)).toBeVisible();
@@ -136,11 +140,20 @@ test("two takes stand side by side; whichever plays, the other stops", async ({ 
   await expect.poll(playing).toEqual([false, false]);
   await expect(page.getByText("Name the result earlier.")).toHaveCount(2);
   await look("compare");
-  await page.getByRole("combobox", { name: c.first }).selectOption(second);
-  await expect(page).toHaveURL(new RegExp(`first=${second}`));
   await page.goto(`/dashboard/answers/detail?answer=${first}`);
   await page.getByRole("link", { name: en.practice.detail.compare }).click();
   await expect(players).toHaveCount(2);
+
+  // A take is never beside itself: it isn't offered, and an address that names it twice is not followed.
+  const [{ question_id }] = (await callApi(app.url, account.token, `${P}/answer/get`)).data;
+  const third = (await callApi(app.url, account.token, `${P}/answer/save`, { question_id })).data.uid;
+  await page.goto(`/dashboard/answers/compare?question=${question_id}&first=${third}&second=${third}`);
+  const one = page.getByRole("combobox", { name: c.first });
+  await expect(one).toHaveValue(first);
+  await expect(page.getByRole("combobox", { name: c.second })).toHaveValue(third);
+  await expect(one.getByRole("option")).toHaveCount(2);
+  await one.selectOption(second);
+  await expect(page).toHaveURL(new RegExp(`first=${second}&second=${third}`));
 });
 
 test("the log, progress and takes in four looks", async ({ browser, app, account }) => {

@@ -127,7 +127,7 @@ describe("the list", () => {
     const { token, user } = await registerUser(harness());
     // From one end of the earth to the other it is always two days.
     const [east, west] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
-    await save(token, { ...INTERVIEW, date: dayIn(new Date(), west) });
+    await save(token, { ...INTERVIEW, date: dayIn(new Date(), west), time: null, timeZone: null });
     expect((await list(token, `timeZone=${east}`)).body.meta.total).toBe(0);
     expect((await list(token, `timeZone=${west}`)).body.meta.total).toBe(1);
     await sql`update users set time_zone = ${west} where id = ${user.uid}`;
@@ -135,15 +135,31 @@ describe("the list", () => {
   });
 });
 
+describe("an interview whose clock hangs elsewhere", () => {
+  it("is coming as long as the person's day of it is", async () => {
+    const { token, user } = await registerUser(harness());
+    const [east, west] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+    await sql`update users set time_zone = ${east} where id = ${user.uid}`;
+    // Late in the evening in the west it is the day after next in the east.
+    const coming = { ...INTERVIEW, date: addDays(dayIn(new Date(), east), -2), time: "23:30", timeZone: west };
+    const past = { ...INTERVIEW, date: addDays(dayIn(new Date(), east), -2), time: "00:30", timeZone: west };
+    const [{ body: one }, { body: other }] = [await save(token, coming), await save(token, past)];
+    const uids = async (which: string) => (await list(token, `list=${which}`)).body.data.map(({ uid }: { uid: string }) => uid);
+    expect(await uids("coming")).toEqual([one.data.uid]);
+    expect(await uids("past")).toEqual([other.data.uid]);
+  });
+});
+
 describe("the soonest interview", () => {
   it("is the next one that was not called off, today's included", async () => {
     const { token, user } = await registerUser(harness());
-    const next = () => upcomingInterview(harness().app.services.db, { id: user.uid }, "2030-03-10");
-    expect(await next()).toBeNull();
+    const next = () => upcomingInterview(harness().app.services.db, { id: user.uid }, { today: "2030-03-10", timeZone: "Africa/Khartoum" });
+    expect(await next()).toBeUndefined();
     await save(token, { ...INTERVIEW, date: "2030-03-09" });
-    expect(await next()).toBeNull();
+    expect(await next()).toBeUndefined();
     await save(token, { ...INTERVIEW, date: "2030-03-11", outcome: "withdrawn" });
     await save(token, { ...INTERVIEW, date: "2030-03-12", outcome: "rejected" });
+    expect(await next()).toBeNull();
     await save(token, { ...INTERVIEW, date: "2030-03-20" });
     expect(await next()).toMatchObject({ date: "2030-03-20" });
     const { uid } = (await save(token, { ...INTERVIEW, date: "2030-03-10" })).body.data;

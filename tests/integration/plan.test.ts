@@ -5,7 +5,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { PLAN, rate, ratedTake, takeOf } from "#tests/factories/plan";
-import { addDays } from "@/lib/days";
+import { addDays, dayIn, daysBetween } from "@/lib/days";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -217,17 +217,42 @@ describe("the interview", () => {
   const inProfile = (token: string, interviewDate: string | null) =>
     harness().call("POST", "/api/user/personalization/account/detail/profile/update", { token, body: { interviewDate } });
 
-  it("is the soonest of the log and the profile, as long as it is to come", async () => {
+  it("is the soonest of the log as long as it is to come, else the profile's", async () => {
     const { token } = await somebody();
     await interview(token, -1, "Past");
     await inProfile(token, addDays(today(), -2));
     expect((await planOf(token)).interview).toBeNull();
-    await interview(token, 9);
-    expect((await planOf(token)).interview).toMatchObject({ company: "Nile Bank", role: "Analyst", days: 9 });
     await inProfile(token, addDays(today(), 4));
     expect((await planOf(token)).interview).toEqual({ uid: null, company: null, role: null, date: addDays(today(), 4), days: 4 });
+    await interview(token, 9);
+    expect((await planOf(token)).interview).toMatchObject({ company: "Nile Bank", role: "Analyst", days: 9 });
     await interview(token, 0, "Today");
     expect((await planOf(token)).interview).toMatchObject({ company: "Today", days: 0 });
+  });
+
+  it("that was called off in the log is not steered to by the profile either", async () => {
+    const { token } = await somebody();
+    await inProfile(token, addDays(today(), 4));
+    const { data } = (await interview(token, 4)).body;
+    expect((await planOf(token)).interview).toMatchObject({ uid: data.uid, days: 4 });
+    await harness().call("POST", `${PRACTICE}/interview/save`, { token, body: { ...data, asked: undefined, outcome: "withdrawn" } });
+    expect((await planOf(token)).interview).toBeNull();
+  });
+
+  it("is on the person's own day, wherever its clock hangs", async () => {
+    const { token, user } = await somebody();
+    await sql`update users set time_zone = 'Pacific/Pago_Pago' where id = ${user.uid}`;
+    const here = dayIn(new Date(), "Pacific/Pago_Pago");
+    const body = {
+      company: "Nile Bank",
+      role: "Analyst",
+      date: addDays(here, 5),
+      time: "00:30",
+      timeZone: "Pacific/Kiritimati",
+      stage: "final",
+    };
+    const { data } = (await harness().call("POST", `${PRACTICE}/interview/save`, { token, body })).body;
+    expect((await planOf(token)).interview).toMatchObject({ uid: data.uid, date: addDays(here, 3), days: 3 });
   });
 
   it("brings everything once more before it, and is the reason", async () => {
@@ -255,6 +280,22 @@ describe("the interview", () => {
     const { token } = await somebody();
     await interview(token, 1);
     expect(await planOf(token)).toMatchObject({ light: true, queue: [] });
+  });
+});
+
+describe("the row of days", () => {
+  it("goes back as far as it goes, however many takes there were on each day", async () => {
+    const { token, user, ids } = await somebody();
+    await takeOf(harness(), sql, token, ids[0] ?? "", 0);
+    await sql`
+      insert into answers (id, user_id, question_id, state, reading_time, answer_time, created_at)
+      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, created_at - n * interval '3 hours'
+      from answers, generate_series(1, 300) n where user_id = ${user.uid}`;
+    const first = dayIn(new Date(Date.now() - 900 * 3_600_000), "UTC");
+    expect((await planOf(token)).streak.row).toBe(daysBetween(first, today()) + 1);
+    await sql`delete from answers where user_id = ${user.uid} and created_at between now() - interval '12 days' and now() - interval '8 days'`;
+    // The last take before the gap was less than eight days ago: on the eighth day of the calendar, or the ninth.
+    expect([8, 9]).toContain((await planOf(token)).streak.row);
   });
 });
 

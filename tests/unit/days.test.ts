@@ -1,9 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, dayStart, monthOf, nextMonth, weekOf } from "@/lib/days";
+import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, weekOf } from "@/lib/days";
 
 const ZONES = ["UTC", "Asia/Kolkata", "America/New_York", "Africa/Khartoum", "Pacific/Chatham", "Africa/Cairo", "America/Santiago"];
 const anInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms));
+
+describe("the instant of a day and a time somewhere", () => {
+  it.each([
+    ["2026-12-02", "09:00", "Asia/Tokyo", "2026-12-02T00:00:00.000Z"],
+    ["2026-12-02", "00:30", "Pacific/Kiritimati", "2026-12-01T10:30:00.000Z"],
+    // On the days on which clocks change there, before and after.
+    ["2026-03-08", "01:30", "America/New_York", "2026-03-08T06:30:00.000Z"],
+    ["2026-03-08", "03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+    ["2026-11-01", "09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
+  ])("%s %s in %s is %s", (day, time, timeZone, instant) => {
+    expect(instantAt(day, time, timeZone).toISOString()).toBe(instant);
+  });
+});
 
 describe("the day that it is somewhere", () => {
   it("is told by the clocks there", () => {

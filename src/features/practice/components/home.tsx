@@ -14,6 +14,7 @@ import { InterviewCard } from "../plan/components/interview-card";
 import { Queue } from "../plan/components/queue";
 import { useReason } from "../plan/components/reason";
 import { nextOf, type Plan, usePlan } from "../plan/hooks/use-plan";
+import { isStored } from "../rules";
 import { SimulationCard } from "../simulations/components/simulation-card";
 import { WeekCard } from "../streak/components/week-card";
 import { AnswerRows } from "./answer-list";
@@ -30,7 +31,7 @@ export function Home({ reviews }: { reviews?: ReactNode }) {
   const answers = trpc.practice.answers.useQuery({ page: 1 });
   const today = usePlan();
   const plan = today.data?.data;
-  const unrated = answers.data?.data.find(({ state }) => state === "stored");
+  const unrated = answers.data?.data.find(({ state, rate_your_self }) => isStored(state) && rate_your_self === null);
   const failed = [answers, today].find((query) => query.isError && !query.data);
   const waits = !failed && (answers.isPending || today.isPending);
   return (

@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { personZone } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { dayIn } from "@/lib/days";
+import { addDays, dayIn } from "@/lib/days";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
-import { CALLED_OFF } from "./rules";
+import { CALLED_OFF, dayFor, MOST_APART } from "./rules";
 import type { InterviewListInput } from "./schema";
 
 const columns = {
@@ -23,11 +23,22 @@ const columns = {
   asked: sql<number>`(select count(*)::int from ${asked} where ${asked.interviewId} = ${interviews.id})`,
 };
 
-/** One's own interviews: those from today on, the soonest first, or those before, the last first. */
+/**
+ * One's own interviews: those from today on, the soonest first, or those before, the last first. Today is the person's, wherever the clock of
+ * an interview hangs; it is reckoned here and not in the database, whose list of zones may be another one.
+ */
 export async function listInterviews({ db, actor }: UserContext, { list, page, timeZone }: InterviewListInput) {
-  const today = dayIn(new Date(), await personZone(db, actor, timeZone));
+  const zone = await personZone(db, actor, timeZone);
+  const today = dayIn(new Date(), zone);
+  const [first, last] = [addDays(today, -MOST_APART), addDays(today, MOST_APART)];
   const coming = list === "coming";
-  const scope = and(eq(interviews.userId, actor.id), coming ? gte(interviews.date, today) : lt(interviews.date, today));
+  const own = eq(interviews.userId, actor.id);
+  const near = await db
+    .select({ uid: interviews.id, date: interviews.date, time: interviews.time, timeZone: interviews.timeZone })
+    .from(interviews)
+    .where(and(own, between(interviews.date, first, last)));
+  const among = near.flatMap((interview) => (dayFor(interview, zone) >= today === coming ? interview.uid : []));
+  const scope = and(own, or(coming ? gt(interviews.date, last) : lt(interviews.date, first), inArray(interviews.id, among)));
   const direction = coming ? asc : desc;
   const [data, [totals]] = await Promise.all([
     db
@@ -65,18 +76,33 @@ export async function getInterview({ db, actor, locale }: UserContext, uid: stri
   return { ...found(row), questions: rows };
 }
 
+/** Interviews to come that are looked at, the soonest first: far more than anybody has. */
+const MOST_COMING = 200;
+
 /**
- * The soonest interview that is still to come and was not called off.
+ * What the log says of the time to come: the soonest interview that was not called off, with the day that it is for the person.
  * @param today the day that it is for the person, such as 2026-01-31
+ * @returns undefined where the log holds nothing to come; null where all of it was called off
  */
-export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, today: string) {
-  const [row] = await db
-    .select({ uid: interviews.id, date: interviews.date, company: interviews.company, role: interviews.role })
+export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, { today, timeZone }: { today: string; timeZone: string }) {
+  const rows = await db
+    .select({
+      uid: interviews.id,
+      date: interviews.date,
+      time: interviews.time,
+      timeZone: interviews.timeZone,
+      company: interviews.company,
+      role: interviews.role,
+      calledOff: sql<boolean>`${inArray(interviews.outcome, [...CALLED_OFF])}`,
+    })
     .from(interviews)
-    .where(and(eq(interviews.userId, actor.id), gte(interviews.date, today), notInArray(interviews.outcome, [...CALLED_OFF])))
+    .where(and(eq(interviews.userId, actor.id), gte(interviews.date, addDays(today, -MOST_APART))))
     .orderBy(asc(interviews.date), asc(interviews.id))
-    .limit(1);
-  return row ?? null;
+    .limit(MOST_COMING);
+  const coming = rows.map((row) => ({ ...row, date: dayFor(row, timeZone) })).filter(({ date }) => date >= today);
+  if (coming.length === 0) return undefined;
+  const [soonest] = coming.filter(({ calledOff }) => !calledOff).sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  return soonest ? { uid: soonest.uid, date: soonest.date, company: soonest.company, role: soonest.role } : null;
 }
 
 /** Interviews that a report has room for. */

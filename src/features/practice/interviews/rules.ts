@@ -1,3 +1,4 @@
+import { dayIn, instantAt } from "@/lib/days";
 import { INTERVIEW_OUTCOMES, type InterviewOutcome } from "@/lib/enums";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -26,6 +27,15 @@ export const outcomesFrom = (from: InterviewOutcome): InterviewOutcome[] =>
 
 /** After these nobody prepares for it any more. */
 export const CALLED_OFF = ["rejected", "withdrawn"] as const satisfies readonly InterviewOutcome[];
+
+/** How many days the day of an interview and the person's own may be apart: there are more than 24 hours from one end of the earth to the other. */
+export const MOST_APART = 2;
+
+/** The day that it will be for a person in their zone when an interview begins; its own day where nothing more is known of its time. */
+export function dayFor(interview: { date: string; time: string | null; timeZone: string | null }, personZone: string): string {
+  const { date, time, timeZone } = interview;
+  return time && timeZone ? dayIn(instantAt(date, time, timeZone), personZone) : date;
+}
 
 /** Letters of what is said of an interview, and how many questions of it are kept. */
 export const INTERVIEW = { company: 120, role: 120, notes: 5000, question: 500, questions: 40 } as const;

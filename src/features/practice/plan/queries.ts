@@ -29,15 +29,18 @@ async function dayOf({ db, actor }: UserContext, browser: string | undefined) {
   return { timeZone, today: dayIn(new Date(), timeZone) };
 }
 
-/** The soonest interview to come: the log's, or the day that stands in the profile where that is sooner. */
-async function interviewOf(db: Executor, actor: Actor, today: string) {
+/**
+ * The soonest interview to come, as the log has it. The day that stands in the profile is for whoever keeps none of what is to come: beside a
+ * log it would steer on after an interview was moved or called off there.
+ */
+async function interviewOf(db: Executor, actor: Actor, day: { today: string; timeZone: string }) {
   const [logged, [profile]] = await Promise.all([
-    upcomingInterview(db, actor, today),
+    upcomingInterview(db, actor, day),
     db.select({ date: users.interviewDate }).from(users).where(eq(users.id, actor.id)),
   ]);
+  if (logged !== undefined) return logged;
   const date = profile?.date ?? null;
-  if (date !== null && date >= today && (!logged || date < logged.date)) return { uid: null, date, company: null, role: null };
-  return logged;
+  return date !== null && date >= day.today ? { uid: null, date, company: null, role: null } : null;
 }
 
 /**
@@ -113,7 +116,7 @@ export async function getPlan(ctx: UserContext, browser: string | undefined) {
   const { timeZone, today } = await dayOf(ctx, browser);
   const [settings, interview, { bank, practised }] = await Promise.all([
     getSettings(db, actor),
-    interviewOf(db, actor, today),
+    interviewOf(db, actor, { today, timeZone }),
     bankOf(db, actor, today, timeZone),
   ]);
   const { queue, waiting, light } = pickDay(bank, today, { settings, interview: interview?.date ?? null });
@@ -168,7 +171,7 @@ export async function getForecast(ctx: UserContext, browser: string | undefined)
   const { timeZone, today } = await dayOf(ctx, browser);
   const [settings, interview, { bank, practised }] = await Promise.all([
     getSettings(db, actor),
-    interviewOf(db, actor, today),
+    interviewOf(db, actor, { today, timeZone }),
     bankOf(db, actor, today, timeZone),
   ]);
   return forecast(bank, today, { settings, interview: interview?.date ?? null }, practised);
@@ -177,13 +180,13 @@ export async function getForecast(ctx: UserContext, browser: string | undefined)
 /** When questions that were rated come again: of one question, of a category, or of all. */
 export async function listDates(ctx: UserContext, { timeZone: browser, question_id, category_id }: PlanDatesInput) {
   const { db, actor } = ctx;
-  const { today } = await dayOf(ctx, browser);
+  const { timeZone, today } = await dayOf(ctx, browser);
   const asked: SQL | undefined = and(
     question_id ? eq(questions.id, question_id) : undefined,
     category_id ? eq(questions.categoryId, category_id) : undefined,
   );
   const [interview, rows] = await Promise.all([
-    interviewOf(db, actor, today),
+    interviewOf(db, actor, { today, timeZone }),
     db
       .select({ schedule: planSchedules, choice: planChoices.choice, chosen: planChoices.day })
       .from(planSchedules)

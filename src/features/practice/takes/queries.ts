@@ -35,19 +35,23 @@ export async function listRepeated({ db, actor, locale }: UserContext, { page }:
   return { data, meta: { total: totals?.total ?? 0 } };
 }
 
-/** One's own takes of a question, in the order in which they were made; none of a question that is not there. */
+/** One's own takes of a question, in the order in which they were made, of too many the latest; none of a question that is not there. */
 export async function listTakes({ db, actor }: UserContext, questionId: string) {
-  const rows = await db
-    .select({
-      uid: answers.id,
-      createdAt: answers.createdAt,
-      duration_ms: answers.durationMs,
-      rating_overall: answers.ratingOverall,
-    })
-    .from(answers)
-    .where(and(eq(answers.userId, actor.id), eq(answers.questionId, questionId), isNull(answers.deletedAt)))
-    .orderBy(asc(answers.createdAt), asc(answers.id))
-    .limit(MOST_TAKES);
-  const data = rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
-  return { data, meta: { total: data.length } };
+  const scope = and(eq(answers.userId, actor.id), eq(answers.questionId, questionId), isNull(answers.deletedAt));
+  const [rows, [totals]] = await Promise.all([
+    db
+      .select({
+        uid: answers.id,
+        createdAt: answers.createdAt,
+        duration_ms: answers.durationMs,
+        rating_overall: answers.ratingOverall,
+      })
+      .from(answers)
+      .where(scope)
+      .orderBy(desc(answers.createdAt), desc(answers.id))
+      .limit(MOST_TAKES),
+    db.select({ total: count() }).from(answers).where(scope),
+  ]);
+  const data = rows.toReversed().map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
+  return { data, meta: { total: totals?.total ?? 0 } };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { INTERVIEW_STAGES } from "@/lib/enums";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -58,7 +58,7 @@ export function InterviewForm({ interview }: { interview: InterviewDetailDto | n
   useFresh(interview, () => isDirty || reset(toForm(interview)));
 
   const time = form.watch("time");
-  const submit = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async (values) => {
     try {
       // A time without a zone is meant where it was entered.
       const timeZone = values.time ? (values.timeZone ?? browserZone()) : null;
@@ -71,6 +71,12 @@ export function InterviewForm({ interview }: { interview: InterviewDetailDto | n
       form.showRefusal(toApiError(error), common("offlineKept"));
     }
   });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // A zone goes with its time, and not before: whoever only types another time keeps it.
+    if (!form.getValues("time")) form.setValue("timeZone", null, { shouldDirty: true });
+    return save(event);
+  };
 
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>

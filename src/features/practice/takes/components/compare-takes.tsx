@@ -102,34 +102,59 @@ function Chosen({ takes, first, last }: { takes: Take[]; first: Take; last: Take
   const { params, replace } = useAddress();
   const named = (name: "first" | "second") => takes.find(({ uid }) => uid === params.get(name));
   const second = named("second") ?? (named("first") === last ? first : last);
-  const one = named("first") ?? (second === first ? last : first);
+  const wanted = named("first");
+  // Nothing is compared with itself, whatever the address says.
+  const one = wanted && wanted !== second ? wanted : second === first ? last : first;
   return (
     <>
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
-        <TakeField label={t("first")} takes={takes} value={one.uid} onChange={(uid) => replace({ first: uid, second: second.uid })} />
-        <TakeField label={t("second")} takes={takes} value={second.uid} onChange={(uid) => replace({ first: one.uid, second: uid })} />
+        <TakeField
+          label={t("first")}
+          takes={takes}
+          value={one.uid}
+          other={second.uid}
+          onChange={(uid) => replace({ first: uid, second: second.uid })}
+        />
+        <TakeField
+          label={t("second")}
+          takes={takes}
+          value={second.uid}
+          other={one.uid}
+          onChange={(uid) => replace({ first: one.uid, second: uid })}
+        />
       </div>
       <SideBySide key={`${one.uid} ${second.uid}`} first={one.uid} second={second.uid} />
     </>
   );
 }
 
-function TakeField({ label, takes, value, onChange }: { label: string; takes: Take[]; value: string; onChange: (uid: string) => void }) {
+interface TakeFieldProps {
+  label: string;
+  takes: Take[];
+  value: string;
+  /** The take on the other side, which is not offered here. */
+  other: string;
+  onChange: (uid: string) => void;
+}
+
+function TakeField({ label, takes, value, other, onChange }: TakeFieldProps) {
   const t = useTranslations("practice.compare");
   const format = useFormat();
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      {takes.map(({ uid, created_at, rating_overall }, at) => (
-        <option key={uid} value={uid}>
-          {rating_overall === null
-            ? t("take", { number: format.number(at + 1), date: format.dateTime(created_at) })
-            : t("ratedTake", {
-                number: format.number(at + 1),
-                date: format.dateTime(created_at),
-                score: format.number(rating_overall),
-              })}
-        </option>
-      ))}
+      {takes.map(({ uid, created_at, rating_overall }, at) =>
+        uid === other ? null : (
+          <option key={uid} value={uid}>
+            {rating_overall === null
+              ? t("take", { number: format.number(at + 1), date: format.dateTime(created_at) })
+              : t("ratedTake", {
+                  number: format.number(at + 1),
+                  date: format.dateTime(created_at),
+                  score: format.number(rating_overall),
+                })}
+          </option>
+        ),
+      )}
     </SelectField>
   );
 }
