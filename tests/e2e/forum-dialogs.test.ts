@@ -72,7 +72,7 @@ for (const look of LOOKS) {
     const room = await aRoom(app, `Dialogs ${lookName(look)}`);
     const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
     const topic = await aTopic(app.url, ada, room, "Have a listen", "What do you think?");
-    const words = `Buy my course ${lookName(look)}`;
+    const words = `Learn it from me for a price, ${lookName(look)}`;
     const rude = await says(app.url, bo, topic, words);
     const recording = await browser.newContext();
     await signIn(recording, ada);
@@ -97,7 +97,7 @@ for (const look of LOOKS) {
     await seeDialog(page, "dialog-forum-asked", look);
     await page.context().close();
 
-    await reports(app.url, ada, rude, "It sells something");
+    await reports(app.url, ada, rude, "It asks for money");
     const desk = await openAs(browser, app.url + CARE, look, await accountWith(app, "admin"));
     await messageWith(desk, words).getByRole("button", { name: f.care.suspend.now }).click();
     await desk.getByRole("dialog").getByRole("button", { name: f.care.suspend.now }).click();

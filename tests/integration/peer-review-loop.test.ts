@@ -169,7 +169,7 @@ describe("a dispute", () => {
     const { data } = (await care(admin, "case/get?page=1")).body;
     const why = "It shows somebody who was not asked.";
     dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: why }));
-    const bell = await harness().call("GET", "/api/user/personalization/notification/get?page=1", { token: me.token });
+    const bell = await harness().call("GET", "/api/user/notifications/get?page=1", { token: me.token });
     expect(JSON.stringify(bell.body.data)).toContain(why);
     expectError(await ask(harness(), me, answerId), 409, "wrongState");
   });

@@ -210,7 +210,7 @@ export async function noteRetake({ db, actor }: UserContext, { uid, answer_id }:
   await db.transaction(async (tx) => {
     const made = found(await lockAnswer(tx, actor, answer_id));
     // Before it is there, there is nothing to tell of.
-    if (!isStored(made.state) || made.fileKey === null) throw new AppError("notFound");
+    if (!isStored(made.state)) throw new AppError("notFound");
     const row = await lockReceived(tx, actor.id, uid);
     const tries = made.questionId === row.questionId && made.id !== row.answerId && made.createdAt > row.createdAt;
     if (!tries || row.state === "removed") throw new AppError("wrongState");
