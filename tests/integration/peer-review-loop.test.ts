@@ -116,6 +116,7 @@ describe("from asking to being told", () => {
     const { question_id } = after;
     const sent = randomUUID();
     await harness().call("POST", `${PRACTICE}/answer/save`, { token: me.token, body: { uid: sent, question_id } });
+    await sql`update answers set state = 'uploading' where id = ${sent}`;
     // It is not there yet: nobody is told of it.
     expectError(await act(harness(), me, "review/retake", { uid: mine?.id, answer_id: sent }), 404, "notFound");
     const retake = await aTake(harness(), me.id, { questionId: question_id });
