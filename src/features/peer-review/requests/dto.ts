@@ -34,7 +34,10 @@ export const requestDto = z.object({
 
 export const requestDetailDto = requestDto.extend({
   recording: lengthDto.nullable(),
+  /** As it was given before one could read theirs. */
   own: ratingsField.nullable(),
+  /** One has changed one's rating since. */
+  ratedAgain: z.boolean(),
   peers: spreadDto.nullable(),
   reviews: z.array(receivedDto),
 });

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { toRatings } from "@/features/practice/queries";
+import { toRatings, toUnswayed } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { RATING_SCALES } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -72,13 +73,14 @@ export async function getRequest({ db, actor, locale }: UserContext, uid: string
   const [row] = await rows(db, locale, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
   const { request, answer } = found(row);
   const shown = toRequest(found(row));
-  const own = toRatings(answer);
+  const own = toUnswayed(answer);
   const reviews = own && answer.deletedAt === null ? await receivedOf(db, request.id) : [];
   const { recordingKind: kind, durationMs } = answer;
   return {
     ...shown,
     recording: kind && { kind, duration_ms: durationMs ?? 0 },
     own,
+    ratedAgain: own !== null && RATING_SCALES.some((scale) => own[scale] !== toRatings(answer)?.[scale]),
     peers: spreadOf(reviews.flatMap(({ ratings }) => ratings ?? [])),
     reviews,
   };
