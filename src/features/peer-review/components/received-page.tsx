@@ -59,7 +59,7 @@ function Loaded({ received }: { received: Received }) {
   const { uid, answer_id, state, withdrawnFor, received: count, unread, own, ratedAgain, peers, reviews } = received;
   // Of a take that was deleted there is nothing left to open, to rate, or to wait for.
   const deleted = withdrawnFor === "deleted";
-  const hidden = received.hidden && !deleted && (state === "open" || count > 0);
+  const hidden = received.hidden && (state === "open" || count > 0);
   const utils = trpc.useUtils();
   const { mutate: see } = trpc.peerReview.requests.seen.useMutation({
     onSuccess: () => Promise.all([utils.peerReview.overview.invalidate(), utils.peerReview.requests.list.invalidate()]),

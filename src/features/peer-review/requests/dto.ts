@@ -22,7 +22,9 @@ export const requestDto = z.object({
   staffMay: z.boolean(),
   paid: z.boolean(),
   wanted: z.int(),
+  /** Reviews that count, and of one that had all it wanted those that moderators removed. */
   received: z.int(),
+  removed: z.int(),
   createdAt: z.string(),
   openedAt: z.string().nullable(),
   firstReviewAt: z.string().nullable(),

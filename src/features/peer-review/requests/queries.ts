@@ -19,6 +19,8 @@ const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
       answer: answers,
       question: sql<string>`${questions.text} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
+      received: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
+        and ${peerReviews.state} <> 'removed')`,
       news: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
         and ${peerReviews.state} <> 'removed' and ${peerReviews.publishedAt} > coalesce(${reviewRequests.seenAt}, '-infinity'))`,
     })
@@ -29,19 +31,24 @@ const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
     .where(where);
 type Row = Awaited<ReturnType<typeof rows>>[number];
 
-function toRequest({ request, answer, question, category, news }: Row) {
+/**
+ * What moderators remove does not count. Of an open request somebody else reviews in its place; one that has had all it wanted is not
+ * opened again for it: the copies are gone, and its author was told that nobody hears the recording any more.
+ */
+function toRequest({ request, answer, question, category, received, news }: Row) {
   const deleted = answer.deletedAt !== null;
   const open = request.state === "open" && !deleted;
-  const hidden = toRatings(answer) === null;
+  const ended = !deleted && (request.state === "satisfied" || request.state === "closed");
+  // What is deleted is asked about no longer, whenever the job comes by, and nothing of it waits to be read.
+  const hidden = !deleted && toRatings(answer) === null;
   return {
     uid: request.id,
     answer_id: answer.id,
     question_id: answer.questionId,
     question,
     category,
-    // What is deleted is asked about no longer, whenever the job comes by.
-    state: deleted && request.state === "open" ? ("withdrawn" as const) : request.state,
-    withdrawnFor: deleted && request.state === "open" ? ("deleted" as const) : request.withdrawnFor,
+    state: deleted ? ("withdrawn" as const) : request.state,
+    withdrawnFor: deleted ? ("deleted" as const) : request.withdrawnFor,
     language: request.language,
     staged: request.staged,
     awaitsVoice: open && request.openedAt === null && request.staged && request.voiceUploadKey === null,
@@ -49,12 +56,13 @@ function toRequest({ request, answer, question, category, news }: Row) {
     staffMay: request.staffMay,
     paid: request.paid,
     wanted: request.wanted,
-    received: request.received,
+    received,
+    removed: ended ? request.received - received : 0,
     createdAt: request.createdAt.toISOString(),
     openedAt: request.openedAt?.toISOString() ?? null,
     firstReviewAt: request.firstReviewAt && roughly(request.firstReviewAt),
     hidden,
-    unread: hidden ? 0 : news,
+    unread: hidden || deleted ? 0 : news,
   };
 }
 
