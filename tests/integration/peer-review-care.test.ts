@@ -10,7 +10,6 @@ import {
   aRealTake,
   ask,
   asked,
-  askedAloud,
   aTake,
   forgetReviews,
   get,
@@ -45,7 +44,7 @@ const jobs = () => tidy(harness().app.services, new Date());
 const care = (person: Peer, path: string, body?: unknown) =>
   harness().call(body === undefined ? "GET" : "POST", `/api/admin/peer-review/${path}`, { token: person.token, body });
 const told = async (person: Peer) =>
-  (await sql`select kind, values from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`).map(
+  (await sql`select kind, "values" from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`).map(
     ({ kind, values }) => ({ kind, values }),
   );
 const kinds = async (person: Peer) => (await told(person)).map(({ kind }) => kind);
@@ -347,7 +346,7 @@ describe("a request of a deleted take", () => {
 describe("an author's archive", () => {
   it("has no instant in common with that of whoever was lent the recording", async () => {
     const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
-    const { uid } = await askedAloud(harness(), me);
+    const { uid } = await asked(harness(), me);
     await lent(harness(), reviewer);
     dataOf(await act(harness(), me, "request/withdraw", { uid }));
     const instants = async ({ id }: Peer): Promise<string[]> =>

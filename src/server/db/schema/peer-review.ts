@@ -139,6 +139,7 @@ export const reviewAssignments = pgTable(
     uniqueIndex("review_assignments_place_key")
       .on(t.requestId, t.place)
       .where(sql`state in ('queued', 'leased', 'submitted') and not voided`),
+    index("review_assignments_request_idx").on(t.requestId),
     index("review_assignments_ending_idx").on(t.leaseEndsAt).where(sql`state = 'leased'`),
     index("review_assignments_reviewer_idx").on(t.reviewerId, t.endedAt),
     index("review_assignments_heard_idx").on(t.answerId, t.reviewerId),
