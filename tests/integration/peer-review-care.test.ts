@@ -180,13 +180,14 @@ describe("a recording that several reported", () => {
   it("and is taken out: the other reports go with it", async () => {
     const [me, one, two] = (await peers(harness(), 3)) as [Peer, Peer, Peer];
     const admin = await aPeer(harness(), { role: "admin" });
-    await asked(harness(), me);
+    const { answerId } = await asked(harness(), me);
     for (const person of [one, two])
       dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
     const { data } = (await care(admin, "case/get?page=1")).body;
     dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: "It is an advertisement." }));
     await jobs();
     expect((await sql`select outcome from review_cases`).map(({ outcome }) => outcome)).toEqual(["removed", "removed"]);
+    expect(dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }))).toMatchObject({ withdrawnFor: "moderated" });
   });
 });
 
@@ -255,7 +256,13 @@ describe("a request that does not come into the queue", () => {
     expect(await detail(me, uid)).toMatchObject({ state: "withdrawn", withdrawnFor: "voiceless", awaitsVoice: false });
     expect(await kinds(me)).toEqual(["review_voiceless"]);
     expect((await sql`select state from answers where id = ${answerId}`)[0]?.state).toBe("private");
-    expect(dataOf(await ask(harness(), me, answerId)).uid).not.toBe(uid);
+    const last = async () => dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }));
+    expect(await last()).toMatchObject({ uid, withdrawnFor: "voiceless" });
+    const again = dataOf(await ask(harness(), me, answerId)).uid;
+    expect(again).not.toBe(uid);
+    expect(await last()).toMatchObject({ uid: again, state: "open" });
+    dataOf(await act(harness(), me, "request/withdraw", { uid: again }));
+    expect(await last()).toBeNull();
   });
 
   it("as its copy cannot be made ends after a day, and not before that was tried", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { toRatings, toUnswayed } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -94,11 +94,11 @@ export async function getRequest({ db, actor, locale }: UserContext, uid: string
   };
 }
 
-/** What somebody asked for about an own take, the last time. */
+/** What somebody asked for about an own take, the last time; null also where they took that back themselves, as nothing is to be said of it. */
 export async function requestOfAnswer({ db, actor, locale }: UserContext, answerId: string) {
-  const mine = and(eq(reviewRequests.answerId, answerId), eq(reviewRequests.authorId, actor.id), ne(reviewRequests.state, "withdrawn"));
-  const [row] = await rows(db, locale, mine).limit(1);
-  return row ? toRequest(row) : null;
+  const mine = and(eq(reviewRequests.answerId, answerId), eq(reviewRequests.authorId, actor.id));
+  const [row] = await rows(db, locale, mine).orderBy(desc(reviewRequests.createdAt), desc(reviewRequests.id)).limit(1);
+  return row && row.request.withdrawnFor !== "author" ? toRequest(row) : null;
 }
 
 /** An own request without its reviews. @throws AppError notFound */
