@@ -265,11 +265,12 @@ describe("a request that does not come into the queue", () => {
     expect(await last()).toBeNull();
   });
 
-  it("as its copy cannot be made ends after a day, and not before that was tried", async () => {
+  it("as its copy cannot be made ends after a day, and not before that was tried once more", async () => {
     const me = await aPeer(harness());
     // Its file is nowhere.
     const answerId = await aTake(harness(), me.id);
     const { uid } = dataOf(await ask(harness(), me, answerId));
+    await prepare(harness());
     await hoursPass(sql, 25);
     await jobs();
     expect(await detail(me, uid)).toMatchObject({ state: "open", preparing: true });

@@ -91,15 +91,14 @@ export async function prepareRequests(services: Services, now = new Date()): Pro
   }
 }
 
-/**
- * Ends requests that did not come into the queue within a day: their authors are told why, and may ask again. What nobody tried to
- * prepare, as the app stood still, is tried first.
- */
+/** Ends requests that did not come into the queue within a day: their authors are told why, and may ask again. */
 export async function endUnopened(services: Services, now = new Date()): Promise<void> {
   const late = lte(reviewRequests.createdAt, hoursBefore(now, OPENED_HOURS));
+  // However long the app stood still, copies that could not be made are tried once more after that day.
+  const triedLate = sql`${reviewRequests.triedAt} >= ${reviewRequests.createdAt} + make_interval(hours => ${OPENED_HOURS}::int)`;
   for (const [why, lacking] of [
     ["voiceless", isVoiceless],
-    ["unprepared", and(isWaiting, isNotNull(reviewRequests.triedAt))],
+    ["unprepared", and(isWaiting, triedLate)],
   ] as const) {
     const due = await services.db
       .select()
