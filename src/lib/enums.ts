@@ -90,6 +90,8 @@ export const NOTIFICATION_KINDS = [
   "review_own_decided",
   "review_waiting",
   "review_unreadable",
+  "review_voiceless",
+  "review_unprepared",
   "review_case",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -344,8 +346,11 @@ export type ModerationAct = (typeof MODERATION_ACTS)[number];
 export const REVIEW_REQUEST_STATES = ["open", "satisfied", "closed", "withdrawn"] as const;
 export type ReviewRequestState = (typeof REVIEW_REQUEST_STATES)[number];
 
-/** Why a request was withdrawn: its author wished so, the take was deleted, its file cannot be read, or moderators took it out. */
-export const WITHDRAWN_FOR = ["author", "deleted", "unreadable", "moderated"] as const;
+/**
+ * Why a request was withdrawn: its author wished so, the take was deleted, its file cannot be read, moderators took it out, the voice
+ * that reviewers were to hear first never came, or the copies could not be made for a day.
+ */
+export const WITHDRAWN_FOR = ["author", "deleted", "unreadable", "moderated", "voiceless", "unprepared"] as const;
 export type WithdrawnFor = (typeof WITHDRAWN_FOR)[number];
 
 /** One of the reviews that a request wants, from its place in the queue on (features/peer-review/rules.ts has the steps). */

@@ -20,9 +20,9 @@ import {
   pull,
   review,
 } from "#tests/factories/peer-review";
+import { looksOf } from "#tests/factories/plans";
 import { nextAssignment } from "@/features/peer-review/assignments/mutations";
 import { tidy } from "@/features/peer-review/upkeep/mutations";
-import { connect } from "@/server/db/client";
 
 /** What differs from time to time is tried so often. */
 const ROUNDS = 6;
@@ -302,42 +302,18 @@ describe("the same once more", () => {
   });
 });
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows"?: number;
-  "Actual Loops"?: number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
 describe("among 100,000 places that wait", () => {
   const TABLE = "review_assignments";
 
   /** What a pull does to the queue: whether it reads all of it, and how many rows it looks at. */
   async function workOf(person: Peer): Promise<{ scans: number; rows: number; statements: number }> {
-    const said: { text: string; params: unknown[] }[] = [];
-    const { sql: client, db, close } = connect({ url: harness().databaseUrl, max: 1 });
-    client.options.debug = (_connection: number, text: string, params: unknown[]) => void said.push({ text, params });
-    await nextAssignment(contextOf(harness(), person.id, { db }));
-    client.options.debug = false;
-    const found = { scans: 0, rows: 0, statements: 0 };
-    for (const { text, params } of said.filter((one) => one.text.includes(TABLE) && /^\s*(select|update|with|delete)/i.test(one.text))) {
-      await client.unsafe("begin");
-      const answer = await client.unsafe(`explain (analyze, format json) ${text}`, params as never[]);
-      await client.unsafe("rollback");
-      const [{ "QUERY PLAN": plans }] = answer as unknown as [{ "QUERY PLAN": [{ Plan: Plan }] }];
-      found.statements += 1;
-      for (const node of nodes(plans[0].Plan).filter((one) => one["Relation Name"] === TABLE)) {
-        if (node["Node Type"] === "Seq Scan") found.scans += 1;
-        const looked = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
-        found.rows = Math.max(found.rows, looked * (node["Actual Loops"] ?? 1));
-      }
-    }
-    await close();
-    return found;
+    const pulled = await looksOf(harness().databaseUrl, (db) => nextAssignment(contextOf(harness(), person.id, { db })));
+    const looks = pulled.flatMap((statement) => statement.looks).filter(({ table }) => table === TABLE);
+    return {
+      scans: looks.filter(({ whole }) => whole).length,
+      rows: Math.max(0, ...looks.map(({ rows }) => rows)),
+      statements: pulled.filter(({ text }) => text.includes(TABLE)).length,
+    };
   }
 
   it("a pull goes along the index, whoever pulls", async () => {

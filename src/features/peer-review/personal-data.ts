@@ -14,6 +14,7 @@ import {
   users,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
+import { closeMoot } from "./care/mutations";
 import { freeOf } from "./queue/mutations";
 import { keysOf } from "./recordings/mutations";
 import { TIDY_JOB, withdraw } from "./requests/mutations";
@@ -66,10 +67,21 @@ export const peerReviewData: PersonalData = {
     return {
       data: {
         requests: requests.map(
-          ({ authorId: _own, copyKey: _copy, voiceKey: _voice, voiceUploadKey: _upload, firstReviewAt, satisfiedAt, ...request }) => ({
+          ({
+            authorId: _own,
+            copyKey: _copy,
+            voiceKey: _voice,
+            voiceUploadKey: _upload,
+            firstReviewAt,
+            satisfiedAt,
+            endedAt,
+            ...request
+          }) => ({
             ...request,
             firstReviewAt: firstReviewAt && roughly(firstReviewAt),
             satisfiedAt: satisfiedAt && roughly(satisfiedAt),
+            // Whoever was lent it then has the same instant as the end of their lease.
+            endedAt: endedAt && roughly(endedAt),
           }),
         ),
         received: received.map(({ review, question: asked }) => ({
@@ -134,6 +146,7 @@ export const peerReviewData: PersonalData = {
       .where(eq(peerReviews.authorId, userId));
     await db.update(peerReviews).set({ reviewerId: null }).where(eq(peerReviews.reviewerId, userId));
     await db.delete(reviewRequests).where(eq(reviewRequests.authorId, userId));
+    await closeMoot(db, new Date());
     await db.delete(reviewAssignments).where(eq(reviewAssignments.reviewerId, userId));
     await db.update(reviewCases).set({ askedById: null, note: "" }).where(eq(reviewCases.askedById, userId));
     await db.delete(reviewerLanguages).where(eq(reviewerLanguages.userId, userId));

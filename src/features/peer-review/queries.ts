@@ -4,11 +4,21 @@ import { DEFAULT_LOCALE, type Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { answers, peerReviews, reviewAssignments, reviewerLanguages, reviewPairs, reviewRequests, users } from "@/server/db/schema";
+import {
+  answers,
+  peerReviews,
+  reviewAssignments,
+  reviewCases,
+  reviewerLanguages,
+  reviewPairs,
+  reviewRequests,
+  users,
+} from "@/server/db/schema";
 import {
   daysBefore,
   ESTIMATE_DAYS,
   ESTIMATE_OF,
+  HELD_BY_REPORTS,
   hoursBefore,
   OTHER_LANGUAGES_HOURS,
   owedForNext,
@@ -54,6 +64,9 @@ const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists (
   where r.id = ${requestId} and r.state = 'open' and a.deleted_at is null
     and u.suspended_at is null and u.deletion_requested_at is null ${more})`;
 
+/** Several people found that a recording should not be here, and nobody has decided yet. Whoever has it now keeps it. */
+const isHeld = sql`(select count(*) from ${reviewCases} c where c.request_id = ${reviewAssignments.requestId} and c.outcome is null) >= ${HELD_BY_REPORTS}`;
+
 /**
  * What waits in the queue and can be served to somebody: to those who run the service only that for which no peer came in time, and
  * of which its author let them hear.
@@ -61,7 +74,7 @@ const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists (
 export const servable = ({ role }: Pick<Actor, "role">, now: Date): SQL => {
   const since = hoursBefore(now, STAFF_HOURS).toISOString();
   const consent = role === "candidate" ? undefined : sql`and r.staff_may and r.received = 0 and r.opened_at <= ${since}::timestamptz`;
-  return sql`${reviewAssignments.state} = 'queued' and ${isHeard(reviewAssignments.requestId, consent)}`;
+  return sql`${reviewAssignments.state} = 'queued' and ${isHeard(reviewAssignments.requestId, consent)} and not ${isHeld}`;
 };
 
 /** What may be lent to somebody: nothing of their own, of whom they met within the last days, or that they had before. */

@@ -63,8 +63,12 @@ export const DRAFT_DAYS = 7;
 export const GIVEN_UP = { most: 5, days: 7 } as const;
 /** A turn that is due for so many hours is served to those, too, who do not name its language. */
 export const OTHER_LANGUAGES_HOURS = 12;
+/** A request that did not come into the queue within so many hours ends: its voice is missing, or its copies cannot be made. */
+export const OPENED_HOURS = 24;
 /** From so many hours without a review on, staff may step in where the author allowed it. */
 export const STAFF_HOURS = 48;
+/** A recording that so many people reported is lent to nobody else until somebody has decided about it. */
+export const HELD_BY_REPORTS = 2;
 /** Within so many days of a review its author may dispute it. */
 export const DISPUTE_DAYS = 14;
 

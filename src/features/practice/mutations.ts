@@ -7,7 +7,7 @@ import type { Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
-import { getAnswer, lockAnswer, shareLink } from "./queries";
+import { getAnswer, isReviewed, lockAnswer, shareLink, toRatings } from "./queries";
 import { afterRating, canShare, isOnDevice, isStored, ratingColumns, take } from "./rules";
 import { gradeTake, ungradeTakes } from "./schedule/mutations";
 import type { AnswerInput, RecordingInput } from "./schema";
@@ -101,9 +101,17 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
       ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
       ...(input.comments === undefined ? {} : { comments: input.comments }),
       ...(replaces ? recordingColumns(input.recording) : {}),
-      ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
+      ...(input.rate_your_self ? { ...ratingColumns(input.rate_your_self), ratingsBeforePeers: await unswayed(tx, row) } : {}),
     })
     .where(eq(answers.id, row.id));
+}
+
+/**
+ * What somebody thought of a take before they could read what peers say of it: reviews show as soon as it is rated, so that of a take with
+ * reviews it is the rating that is about to be changed, and stays that.
+ */
+async function unswayed(tx: Executor, row: AnswerRow): Promise<AnswerRow["ratingsBeforePeers"]> {
+  return row.ratingsBeforePeers ?? ((await isReviewed(tx, row.id)) ? toRatings(row) : null);
 }
 
 /** What was measured and marked holds for one recording. */
@@ -209,6 +217,7 @@ export async function markDeleted(tx: Executor, actor: Actor, uids: string[]): P
       expertiseInsight: null,
       attitudeEngagement: null,
       ratingOverall: null,
+      ratingsBeforePeers: null,
       recordingKind: null,
       md5: null,
       durationMs: null,

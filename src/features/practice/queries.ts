@@ -6,7 +6,7 @@ import { pageOffset } from "@/lib/paging";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
-import { answers, categories, questions, shareLinks, users } from "@/server/db/schema";
+import { answers, categories, peerReviews, questions, shareLinks, users } from "@/server/db/schema";
 import { openToken, signedToken } from "@/server/signed-tokens";
 import { uploadName } from "./rules";
 import type { Ratings } from "./schema";
@@ -132,6 +132,15 @@ export function toRatings(row: RatingColumns): Ratings | null {
     attitude_engagement: attitudeEngagement,
     rating_overall: ratingOverall,
   };
+}
+
+/** What somebody gave a take before they could read what peers say of it; null until it is rated. */
+export const toUnswayed = (row: RatingColumns & { ratingsBeforePeers: Ratings | null }): Ratings | null =>
+  row.ratingsBeforePeers ?? toRatings(row);
+
+/** Whether a peer has said what they think of a take. */
+export async function isReviewed(db: Executor, answerId: string): Promise<boolean> {
+  return (await db.select({ id: peerReviews.id }).from(peerReviews).where(eq(peerReviews.answerId, answerId)).limit(1)).length > 0;
 }
 
 const ownAnswers = and(eq(answers.userId, placeholder("userId")), isNull(answers.deletedAt));

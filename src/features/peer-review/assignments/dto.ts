@@ -21,6 +21,8 @@ export const assignmentDto = z.object({
   firstRatings: ratingsField.nullable(),
   leasedAt: z.string(),
   leaseEndsAt: z.string(),
+  /** By which a device keeps what it could not send: the same where somebody goes on with what they wrote in an earlier lease. */
+  draftId: z.uuid(),
   draft: z
     .object({
       ratings: ratingsField.partial(),
@@ -28,6 +30,7 @@ export const assignmentDto = z.object({
       suggestion: z.string(),
       comments: z.array(commentDto),
       heard: z.array(z.tuple([z.int(), z.int()])),
+      savedAt: z.string(),
     })
     .nullable(),
 });

@@ -10,6 +10,9 @@ export function stageOf({ staged, firstRatings }: { staged: boolean; firstRating
   return firstRatings ? "video" : "voice";
 }
 
+/** The name by which devices keep what is written: a lease that goes on with an earlier one's draft has that one's. */
+export const draftIdOf = ({ id, draftOf }: { id: string; draftOf: string | null }): string => draftOf ?? id;
+
 /** Seconds that an address lives at the most; a player asks for a new one. */
 const LINK_SECONDS = 15 * 60;
 

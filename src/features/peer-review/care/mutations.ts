@@ -10,7 +10,7 @@ import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { release } from "../assignments/mutations";
 import { getAssignment } from "../assignments/queries";
-import { careRead, tellAuthor, tellCare, tellReviewer } from "../notices/mutations";
+import { careRead, tellAuthor, tellCare, tellDecision, tellReviewer, touchCare } from "../notices/mutations";
 import { inTurnOf, lendOf, queuePlaces } from "../queue/mutations";
 import { TIDY_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -111,10 +111,30 @@ async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outc
   const said = { outcome, reason };
   if (request) {
     const question = await questionOf(tx, review.questionId, request.authorId);
-    await tellAuthor(tx, request, "review_decided", { question, about: "review", ...said });
+    await tellDecision(tx, request, reviewId, { question, about: "review", ...said });
   }
   const question = review.reviewerId ? await questionOf(tx, review.questionId, review.reviewerId) : "";
   await tellReviewer(tx, review, "review_own_decided", { question, ...said });
+}
+
+/**
+ * Closes cases about which nothing is left to decide, without a word to anybody: a review's words are gone with its take or its reader,
+ * or nobody is lent a recording any more.
+ */
+export async function closeMoot(db: Executor, now: Date): Promise<void> {
+  const review = sql`select from ${peerReviews} r where r.id = ${reviewCases.reviewId} and r.texts_erased_at is not null`;
+  const request = sql`select from ${reviewRequests} r where r.id = ${reviewCases.requestId} and r.state <> 'open'`;
+  const closed = await db
+    .update(reviewCases)
+    .set({
+      outcome: sql`case when exists (${request} and r.withdrawn_for = 'moderated') then 'removed' else 'upheld' end::review_outcome`,
+      decidedAt: now,
+    })
+    .where(and(isNull(reviewCases.outcome), sql`(exists (${review}) or exists (${request}))`))
+    .returning({ id: reviewCases.id });
+  if (closed.length === 0) return;
+  await touchCare(db);
+  if (!(await hasCases(db))) await careRead(db);
 }
 
 /** A review that was removed does not count: while the request still waits for others, it waits for one more. */

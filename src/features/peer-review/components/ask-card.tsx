@@ -26,6 +26,12 @@ export function AskCard({ answerId }: { answerId: string }) {
   if (!answer?.recording || !isStored(answer.state) || request === undefined) return null;
   const running = request !== null && request.state !== "withdrawn";
   const again = () => request && void start({ requestId: request.uid, answerId });
+  // Why what was asked before came to nothing.
+  const ended = request ? (
+    <div className="mt-2 mb-4">
+      <RequestState request={request} />
+    </div>
+  ) : null;
   return (
     <Card className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("cardTitle")}</h2>
@@ -48,8 +54,11 @@ export function AskCard({ answerId }: { answerId: string }) {
             <WithdrawButton request={request} />
           </div>
         </div>
+      ) : request?.withdrawnFor === "moderated" ? (
+        ended
       ) : owed > 0 ? (
         <>
+          {ended}
           <p className="mt-1 mb-5 text-ink-soft">{t("owed", { count: owed })}</p>
           <ButtonLink look="outline" href={REVIEWS}>
             {t("give")}
@@ -57,6 +66,7 @@ export function AskCard({ answerId }: { answerId: string }) {
         </>
       ) : (
         <>
+          {ended}
           <p className="mt-1 mb-5 text-ink-soft">{t("lead")}</p>
           <Button look="outline" icon={<UserGroupIcon className="size-5" />} onClick={() => setAsking(true)}>
             {t("ask")}

@@ -8,7 +8,7 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import type { ReviewDraft } from "../hooks/use-review-draft";
+import type { ReviewDraft } from "../hooks/kept-draft";
 import { REVIEWS } from "./places";
 import { Missing } from "./received-page";
 import { type Assignment, type LentAssignment, Reviewing } from "./reviewing";
@@ -49,7 +49,7 @@ export function AssignmentPage({ uid }: { uid: string }) {
 }
 
 /** That it cannot be reviewed any more, and what was written until then. */
-function Ended({ assignment: { uid, state, draft }, words }: { assignment: Assignment; words: ReviewDraft | undefined }) {
+function Ended({ assignment: { draftId, state, draft }, words }: { assignment: Assignment; words: ReviewDraft | undefined }) {
   const t = useTranslations("peerReview.assignment");
   const lease = useTranslations("peerReview.lease");
   const how = state === "submitted" || state === "released" ? state : "expired";
@@ -63,7 +63,7 @@ function Ended({ assignment: { uid, state, draft }, words }: { assignment: Assig
       >
         <ButtonLink href={REVIEWS}>{t("next")}</ButtonLink>
       </Notice>
-      {how === "submitted" ? null : <UnsentWords assignmentId={uid} words={words} kept={draft} />}
+      {how === "submitted" ? null : <UnsentWords draftId={draftId} words={words} kept={draft} />}
     </div>
   );
 }

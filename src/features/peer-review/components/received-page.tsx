@@ -56,10 +56,10 @@ export function Missing({ query, title }: { query: { error: unknown; refetch: ()
 
 function Loaded({ received }: { received: Received }) {
   const t = useTranslations("peerReview.received");
-  const { uid, answer_id, state, withdrawnFor, received: count, unread, own, peers, reviews } = received;
+  const { uid, answer_id, state, withdrawnFor, received: count, unread, own, ratedAgain, peers, reviews } = received;
   // Of a take that was deleted there is nothing left to open, to rate, or to wait for.
   const deleted = withdrawnFor === "deleted";
-  const hidden = received.hidden && !deleted && (state === "open" || count > 0);
+  const hidden = received.hidden && (state === "open" || count > 0);
   const utils = trpc.useUtils();
   const { mutate: see } = trpc.peerReview.requests.seen.useMutation({
     onSuccess: () => Promise.all([utils.peerReview.overview.invalidate(), utils.peerReview.requests.list.invalidate()]),
@@ -94,6 +94,7 @@ function Loaded({ received }: { received: Received }) {
         <Card className="p-5 sm:p-8">
           <h2 className="text-lg font-semibold">{t("compare")}</h2>
           <p className="mt-1 text-ink-soft">{t("compareLead", { count: counted })}</p>
+          {ratedAgain ? <p className="mt-1 text-ink-soft">{t("compareFirst")}</p> : null}
           <ScaleComparison own={own} peers={peers} count={counted} />
         </Card>
       ) : null}

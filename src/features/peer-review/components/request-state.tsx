@@ -13,7 +13,7 @@ const TONES = { open: "info", satisfied: "success", closed: "neutral", withdrawn
 export function RequestState({ request }: { request: RequestRecord }) {
   const t = useTranslations("peerReview.request");
   const format = useFormat();
-  const { state, withdrawnFor, wanted, received, openedAt, awaitsVoice, preparing, hidden } = request;
+  const { state, withdrawnFor, wanted, received, removed, openedAt, awaitsVoice, preparing, hidden } = request;
   const estimate = trpc.peerReview.overview.useQuery().data?.data.waitingSeconds ?? null;
   const unready = state !== "open" ? null : awaitsVoice ? "awaitsVoice" : preparing ? "preparing" : null;
   const waits = state === "open" && openedAt !== null;
@@ -28,12 +28,11 @@ export function RequestState({ request }: { request: RequestRecord }) {
       </div>
       {unready ? <p className="text-sm text-ink-soft">{t(unready === "awaitsVoice" ? "voiceText" : "preparingText")}</p> : null}
       {withdrawnFor && withdrawnFor !== "author" ? <p className="text-sm text-ink-soft">{t(`withdrawnFor.${withdrawnFor}`)}</p> : null}
+      {removed > 0 ? <p className="text-sm text-ink-soft">{t("removed", { count: removed })}</p> : null}
       {waits && received === 0 ? (
         <p className="text-sm text-ink-soft">{estimate === null ? t("noEstimate") : t("estimate", { time: format.duration(estimate) })}</p>
       ) : null}
-      {hidden && received > 0 && withdrawnFor !== "deleted" ? (
-        <p className="text-sm font-medium text-primary-text">{t("rateFirst")}</p>
-      ) : null}
+      {hidden && received > 0 ? <p className="text-sm font-medium text-primary-text">{t("rateFirst")}</p> : null}
     </div>
   );
 }

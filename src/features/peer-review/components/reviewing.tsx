@@ -18,8 +18,9 @@ import { TextArea } from "@/ui/field";
 import { PhaseFocus } from "@/ui/phase-focus";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
+import { type ReviewDraft, sentForm } from "../hooks/kept-draft";
 import { useHeard } from "../hooks/use-heard";
-import { type ReviewDraft, sentForm, useReviewDraft } from "../hooks/use-review-draft";
+import { useReviewDraft } from "../hooks/use-review-draft";
 import { careOf, isNameless, MAX_TEXT } from "../rules";
 import { CareHints } from "./care-hints";
 import { LeaseLine } from "./lease-line";
@@ -59,7 +60,7 @@ export function Reviewing({ assignment, words, onExpired }: ReviewingProps) {
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { draft, status, change, write, hear, finish } = useReviewDraft(uid, assignment.draft, words, onExpired);
+  const { draft, status, change, write, hear, finish } = useReviewDraft(assignment, words, onExpired);
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const sound = useDelivery({
     uid,

@@ -5,7 +5,7 @@ import type { Ratings } from "@/features/practice/schema";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-import type { ReviewDraft } from "../hooks/use-review-draft";
+import type { ReviewDraft } from "../hooks/kept-draft";
 import { RatingLine } from "./rating-line";
 
 interface SendDialogProps {

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Card } from "@/ui/card";
-import { type KeptDraft, type ReviewDraft, unsentReview } from "../hooks/use-review-draft";
+import { type KeptDraft, type ReviewDraft, unsentReview } from "../hooks/kept-draft";
 import { PinList } from "./pin-list";
 import { Said } from "./received-review";
 
 interface UnsentWordsProps {
-  assignmentId: string;
+  draftId: string;
   /** What was written on this page, if anything was. */
   words: ReviewDraft | undefined;
   /** What the server has of it. */
@@ -16,10 +16,10 @@ interface UnsentWordsProps {
 }
 
 /** The words of a review that cannot be sent any more, to be read and copied; nothing where there are none. */
-export function UnsentWords({ assignmentId, words, kept }: UnsentWordsProps) {
+export function UnsentWords({ draftId, words, kept }: UnsentWordsProps) {
   const t = useTranslations("peerReview.assignment");
   const review = useTranslations("peerReview.review");
-  const [{ good, suggestion, pins, writing }] = useState(() => words ?? unsentReview(assignmentId, kept));
+  const [{ good, suggestion, pins, writing }] = useState(() => words ?? unsentReview(draftId, kept));
   const open = writing?.text.trim() ? [{ id: "open", second: writing.second, text: writing.text }] : [];
   // A comment that was being changed is shown as it was, and as it was to be.
   const said = [...pins, ...open];

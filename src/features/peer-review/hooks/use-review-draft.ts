@@ -2,33 +2,10 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
-import type { Ratings } from "@/features/practice/schema";
 import { toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
-import type { Pin } from "../components/pin-list";
 import type { Writing } from "../components/pin-notes";
-
-/** A review while it is written. */
-export interface ReviewDraft {
-  ratings: Partial<Ratings>;
-  good: string;
-  suggestion: string;
-  pins: Pin[];
-  /** A comment in its field: it stays on this device. */
-  writing: Writing | null;
-  /** Seconds from and to. */
-  heard: Range[];
-}
-
-/** As the server keeps it. */
-export interface KeptDraft {
-  ratings: Partial<Ratings>;
-  good: string;
-  suggestion: string;
-  comments: { second: number; text: string }[];
-  /** Milliseconds from and to. */
-  heard: [number, number][];
-}
+import { fromServer, type KeptDraft, type LocalDraft, latestOf, nameOf, type ReviewDraft, type SentDraft, sentForm } from "./kept-draft";
 
 /** Where the draft is: at the server, on its way, or on this device, until there is a network or because the server does not take it so. */
 export type DraftStatus = "saved" | "saving" | "kept" | "refused";
@@ -39,42 +16,15 @@ const RETRY_MS = 15_000;
 /** What asking again may change. */
 const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests"];
 
-const nameOf = (assignmentId: string): string => `review-${assignmentId}`;
-
-export const sentForm = ({ ratings, good, suggestion, pins, heard }: ReviewDraft): KeptDraft => ({
-  ratings,
-  good,
-  suggestion,
-  comments: pins.map(({ second, text }) => ({ second, text })),
-  heard: heard.map(([from, to]) => [Math.round(from * 1000), Math.round(to * 1000)]),
-});
-
-const fromServer = (kept: KeptDraft | null): ReviewDraft => ({
-  ratings: kept?.ratings ?? {},
-  good: kept?.good ?? "",
-  suggestion: kept?.suggestion ?? "",
-  pins: (kept?.comments ?? []).map((comment, at) => ({ ...comment, id: String(at) })),
-  writing: null,
-  heard: (kept?.heard ?? []).map(([from, to]) => [from / 1000, to / 1000]),
-});
-
-/** As this device keeps it. Once its texts are at the server, only a comment in its field, and what was heard since, are still news. */
-type LocalDraft = ReviewDraft & { sent: boolean };
-
-/** What did not reach the server is newer than what it has; where all did, another device may have gone on meanwhile. */
-const latestOf = ({ sent, ...left }: LocalDraft, server: ReviewDraft): ReviewDraft =>
-  sent ? { ...server, writing: left.writing, heard: mergeRanges([...server.heard, ...left.heard], Number.POSITIVE_INFINITY) } : left;
-
-/** What is left of a review that was not sent in time. */
-export function unsentReview(assignmentId: string, kept: KeptDraft | null): ReviewDraft {
-  const left = readDraft<LocalDraft>(nameOf(assignmentId));
-  if (left && kept) return latestOf(left, fromServer(kept));
-  return left ?? fromServer(kept);
-}
-
 interface Unsent {
   draft: ReviewDraft;
-  form: KeptDraft;
+  form: SentDraft;
+}
+
+interface Lent {
+  uid: string;
+  draftId: string;
+  draft: KeptDraft | null;
 }
 
 /**
@@ -82,11 +32,11 @@ interface Unsent {
  * @param words holds it for whoever shows it after the review's end
  */
 export function useReviewDraft(
-  assignmentId: string,
-  kept: KeptDraft | null,
+  { uid: assignmentId, draftId, draft: kept }: Lent,
   words: RefObject<ReviewDraft | undefined>,
   onEnded: () => void,
 ) {
+  const name = nameOf(draftId);
   const [draft, setDraft] = useState<ReviewDraft>(() => fromServer(kept));
   const [unsent, setUnsent] = useState<Unsent>();
   const [tries, setTries] = useState(0);
@@ -94,16 +44,23 @@ export function useReviewDraft(
   const latest = useRef<Unsent>(undefined);
   latest.current = unsent;
   const done = useRef(false);
+  const found = useRef(kept);
+  /** Of what the server had when this page last heard of it. */
+  const savedAt = useRef(kept?.savedAt ?? null);
 
+  const store = useCallback(
+    (sent: boolean) => writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: Date.now() } satisfies LocalDraft),
+    [name],
+  );
   const keep = useCallback(
     (next: ReviewDraft, sent: boolean) => {
       current.current = next;
       setDraft(next);
       if (done.current) return;
       words.current = next;
-      writeDraft(nameOf(assignmentId), { ...next, sent });
+      store(sent);
     },
-    [assignmentId, words],
+    [store, words],
   );
   const send = useCallback(() => {
     setTries(0);
@@ -114,25 +71,29 @@ export function useReviewDraft(
   // What did not reach the server when this page was left.
   useEffect(() => {
     words.current = current.current;
-    const left = readDraft<LocalDraft>(nameOf(assignmentId));
+    const left = readDraft<LocalDraft>(name);
     if (!left) return;
-    keep(latestOf(left, current.current), left.sent);
+    keep(latestOf(left, found.current), left.sent);
     if (!left.sent) send();
-  }, [assignmentId, words, keep, send]);
+  }, [name, words, keep, send]);
 
   const utils = trpc.useUtils();
   const save = trpc.peerReview.assignments.saveDraft.useMutation({
     // One after the other: the last one is the one that stays.
-    scope: { id: nameOf(assignmentId) },
-    onSuccess: (_, sent) => {
+    scope: { id: name },
+    onSuccess: ({ data }, sent) => {
       const form = latest.current?.form;
-      if (done.current || !form || form.comments !== sent.comments) return;
+      if (done.current || !form) return;
+      savedAt.current = data.savedAt;
+      // What was written since goes on from what is there now.
+      if (form.comments !== sent.comments) return store(false);
       // Whoever comes back to this page finds what the server has now.
-      utils.peerReview.assignments.get.setData({ uid: assignmentId }, (old) => old && { data: { ...old.data, draft: form } });
+      const draft = { ...form, ...data };
+      utils.peerReview.assignments.get.setData({ uid: assignmentId }, (old) => old && { data: { ...old.data, draft } });
       setUnsent(undefined);
       // A comment that is still in its field is nowhere but here.
-      if (current.current.writing) writeDraft(nameOf(assignmentId), { ...current.current, sent: true });
-      else clearDraft(nameOf(assignmentId));
+      if (current.current.writing) store(true);
+      else clearDraft(name);
     },
   });
   const { mutate } = save;
@@ -181,9 +142,9 @@ export function useReviewDraft(
     write: useCallback(
       (writing: Writing | null) => {
         keep({ ...current.current, writing }, latest.current === undefined);
-        if (!writing && !latest.current) clearDraft(nameOf(assignmentId));
+        if (!writing && !latest.current) clearDraft(name);
       },
-      [assignmentId, keep],
+      [name, keep],
     ),
     /** What is heard grows all the time: it is kept here, and sent where playing stops. */
     hear: useCallback(
@@ -200,7 +161,7 @@ export function useReviewDraft(
     finish: () => {
       done.current = true;
       words.current = undefined;
-      clearDraft(nameOf(assignmentId));
+      clearDraft(name);
     },
   };
 }

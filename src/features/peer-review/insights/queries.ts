@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { toRatings } from "@/features/practice/queries";
+import { toRatings, toUnswayed } from "@/features/practice/queries";
 import type { Ratings } from "@/features/practice/schema";
 import type { UserContext } from "@/server/api/context";
 import { answers, peerReviews, questions } from "@/server/db/schema";
@@ -15,7 +15,7 @@ const ratingsOf = (answerId: PgColumn, but?: PgColumn) => sql<Ratings[] | null>`
 
 const questionIn = (locale: string) => sql<string>`${questions.text} ->> ${locale}::text`;
 
-/** How one rated one's own takes, beside the middle of how others did; the oldest first. */
+/** How one rated one's own takes before one could read them, beside the middle of how others did; the oldest first. */
 export async function getCalibration({ db, actor, locale }: UserContext) {
   const rows = await db
     .select({ answer: answers, question: questionIn(locale), others: ratingsOf(answers.id) })
@@ -33,7 +33,7 @@ export async function getCalibration({ db, actor, locale }: UserContext) {
     .limit(COURSE_OF);
   const points = rows
     .flatMap(({ answer, question, others }) => {
-      const own = toRatings(answer);
+      const own = toUnswayed(answer);
       const peers = mediansOf(others ?? []);
       return own && peers ? [{ answer_id: answer.id, question, at: answer.createdAt.toISOString(), own, peers }] : [];
     })

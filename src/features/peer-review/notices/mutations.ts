@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { NotificationKind, ReviewCaseKind, ReviewOutcome } from "@/lib/enums";
 import type { Executor } from "@/server/db/client";
+import { peerReviews } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { happening } from "../events";
 
@@ -24,25 +26,40 @@ const REQUEST_KINDS = [
   "review_decided",
   "review_waiting",
   "review_unreadable",
+  "review_voiceless",
+  "review_unprepared",
 ] as const satisfies readonly NotificationKind[];
 type RequestKind = (typeof REQUEST_KINDS)[number];
 
 const groupOf = (requestId: string, kind: RequestKind): string => `peer-review:${requestId}:${kind}`;
+/** Each decision is told for itself: what was decided about one review says nothing of another. */
+const decisionOf = (requestId: string, reviewId: string): string => `${groupOf(requestId, "review_decided")}:${reviewId}`;
+
+type Values = Record<string, string | number>;
 
 /** Tells somebody of their own request, and their open pages; while one notice of a kind is unread the next renews it. */
-export async function tellAuthor(
+export const tellAuthor = (tx: Executor, asked: Asked, kind: RequestKind, values: Values): Promise<void> =>
+  tellOfRequest(tx, asked, { kind, values, groupKey: groupOf(asked.id, kind) });
+
+/** Tells somebody what was decided about a review that they got. */
+export const tellDecision = (tx: Executor, asked: Asked, reviewId: string, values: Values): Promise<void> =>
+  tellOfRequest(tx, asked, { kind: "review_decided", values, groupKey: decisionOf(asked.id, reviewId) });
+
+async function tellOfRequest(
   tx: Executor,
   { id, authorId }: Asked,
-  kind: RequestKind,
-  values: Record<string, string | number>,
+  notice: { kind: RequestKind; values: Values; groupKey: string },
 ): Promise<void> {
-  await notify(tx, { userId: authorId, event: "peer_review", kind, values, href: requestHref(id), groupKey: groupOf(id, kind) });
+  await notify(tx, { userId: authorId, event: "peer_review", href: requestHref(id), ...notice });
   await touch(tx, authorId, { what: "request", uid: id });
 }
 
-/** Somebody has looked at an own request: what they were told of it is seen. */
-export const requestRead = (tx: Executor, authorId: string, id: string): Promise<void> =>
-  readGroup(tx, [authorId], ...REQUEST_KINDS.map((kind) => groupOf(id, kind)));
+/** Somebody has looked at an own request: what they were told of it, and of its reviews, is seen. */
+export async function requestRead(tx: Executor, authorId: string, id: string): Promise<void> {
+  const reviews = await tx.select({ id: peerReviews.id }).from(peerReviews).where(eq(peerReviews.requestId, id));
+  const decisions = reviews.map((review) => decisionOf(id, review.id));
+  await readGroup(tx, [authorId], ...REQUEST_KINDS.map((kind) => groupOf(id, kind)), ...decisions);
+}
 
 interface Given {
   id: string;
@@ -73,8 +90,11 @@ export async function tellCare(tx: Executor, about: ReviewCaseKind, but: string)
   const hearers = (await teamIds(tx)).filter((id) => id !== but);
   const groupKey = "peer-review:cases";
   await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey });
-  await publish(tx, STAFF_TOPIC, happening({ what: "care" }));
+  await touchCare(tx);
 }
+
+/** What waits for those who look after reviews has changed: their pages ask for it. */
+export const touchCare = (tx: Executor): Promise<void> => publish(tx, STAFF_TOPIC, happening({ what: "care" }));
 
 type Touched = { what: "request" | "assignment" | "given"; uid: string };
 

@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/locales";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewPairs, reviewRequests } from "@/server/db/schema";
+import { draftIdOf } from "../assignments/rules";
 import { touch } from "../notices/mutations";
 import { activeLease, dueIn, dueLanguages, languagesOf, lendable, servable } from "../queries";
 import { DRAFT_DAYS, daysBefore, leaseEnds, PAIR_DAYS, pairOf, turnAt } from "../rules";
@@ -16,7 +17,7 @@ type Request = typeof reviewRequests.$inferSelect;
 export const inTurnOf = (tx: Executor, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`peer review of ${userId}`}, 0))`);
 
-/** Nothing is left of what somebody wrote. */
+/** Nothing is left of what somebody wrote: they have given the recording back, or had a week to copy it. */
 export const UNWRITTEN = { draft: null, draftSavedAt: null, firstRatings: null };
 
 /** Puts places of a request into the queue. */
@@ -83,11 +84,14 @@ export async function expireDue(tx: Executor, now: Date, which?: SQL): Promise<n
   return ended.length;
 }
 
-/** What somebody has, and may not hear any more, is no longer theirs; that is not their doing. Its author may come back. */
+/**
+ * What somebody has, and may not hear any more, is no longer theirs; that is not their doing, and what they wrote can be copied for a
+ * while. Its author may come back.
+ */
 export async function freeOf(tx: Executor, reviewerId: string, now: Date): Promise<void> {
   const freed = await tx
     .update(reviewAssignments)
-    .set({ state: "released", endedAt: now, ...UNWRITTEN })
+    .set({ state: "released", endedAt: now })
     .where(and(eq(reviewAssignments.reviewerId, reviewerId), eq(reviewAssignments.state, "leased")))
     .returning();
   await queueAgain(tx, freed);
@@ -125,7 +129,9 @@ export async function resume(tx: Executor, { id, role }: Actor, now: Date): Prom
   if (!slot || !(await isStillOpen(tx, slot.requestId))) return undefined;
   await lend(tx, slot.id, id, now);
   const { draft, draftSavedAt, firstRatings } = before;
-  await tx.update(reviewAssignments).set({ draft, draftSavedAt, firstRatings }).where(eq(reviewAssignments.id, slot.id));
+  // By the name of the lease in which it was begun a device finds what never reached the server.
+  const draftOf = draftIdOf(before);
+  await tx.update(reviewAssignments).set({ draft, draftSavedAt, firstRatings, draftOf }).where(eq(reviewAssignments.id, slot.id));
   await tx.update(reviewAssignments).set(UNWRITTEN).where(eq(reviewAssignments.id, before.id));
   const met = { ...pairOf(before.authorId, id), pairedAt: now };
   await tx
@@ -220,14 +226,17 @@ export async function lendOf(tx: Executor, actor: Actor, requestId: string, now:
   return slot.id;
 }
 
-/** Takes back whatever of a request is waiting or lent: its author, or the app, has ended it. The request is locked. */
+/**
+ * Takes back whatever of a request is waiting or lent: its author, or the app, has ended it. What reviewers had written is nobody else's,
+ * and stays for as long as after any other end, so that they can copy it. The request is locked.
+ */
 export async function takeBack(tx: Executor, requestId: string, now: Date): Promise<void> {
   const of = eq(reviewAssignments.requestId, requestId);
   // One that is just being lent is waited for, and then is one of those below.
   await tx.delete(reviewAssignments).where(and(of, eq(reviewAssignments.state, "queued")));
   const lent = await tx
     .update(reviewAssignments)
-    .set({ state: "released", endedAt: now, ...UNWRITTEN })
+    .set({ state: "released", endedAt: now })
     .where(and(of, eq(reviewAssignments.state, "leased")))
     .returning({ id: reviewAssignments.id, reviewerId: reviewAssignments.reviewerId });
   for (const { id, reviewerId } of lent) await touch(tx, reviewerId, { what: "assignment", uid: id });

@@ -4,9 +4,10 @@ import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { lockAnswer } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
+import type { WithdrawnFor } from "@/lib/enums";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
@@ -16,6 +17,7 @@ import { tellAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { questionOf } from "../reviews/queries";
+import { hoursBefore, OPENED_HOURS } from "../rules";
 import { cleaning, containerOf, type Patch, Unreadable } from "./rules";
 
 /** Written in one go at most. */
@@ -61,12 +63,15 @@ async function cleanCopy({ env, files }: Services, key: string, type: string): P
   }
 }
 
+/** So many at once; the rest with the next run. */
+const BATCH = 100;
+
+/** Requests that did not come into the queue yet. */
+const isUnopened = and(eq(reviewRequests.state, "open"), isNull(reviewRequests.openedAt));
+/** The voice that reviewers are to hear first did not come from its author's device yet. */
+const isVoiceless = and(eq(reviewRequests.staged, true), isNull(reviewRequests.voiceUploadKey));
 /** Requests whose copies are to be made: those with a voice of its own once that is there. */
-const isWaiting = and(
-  eq(reviewRequests.state, "open"),
-  isNull(reviewRequests.openedAt),
-  or(eq(reviewRequests.staged, false), isNotNull(reviewRequests.voiceUploadKey)),
-);
+const isWaiting = and(isUnopened, or(eq(reviewRequests.staged, false), isNotNull(reviewRequests.voiceUploadKey)));
 
 /** Makes the copies of new requests, and opens them. One that fails does not keep the others; it is tried again by the clock. */
 export async function prepareRequests(services: Services, now = new Date()): Promise<void> {
@@ -75,12 +80,33 @@ export async function prepareRequests(services: Services, now = new Date()): Pro
     .from(reviewRequests)
     .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
     .where(and(isWaiting, isNull(answers.deletedAt), isNotNull(answers.fileKey)))
-    .orderBy(asc(reviewRequests.createdAt))
-    .limit(100);
+    // Those that failed come after all that are new, whoever has waited longest since first.
+    .orderBy(sql`${reviewRequests.triedAt} asc nulls first`, asc(reviewRequests.createdAt))
+    .limit(BATCH);
   for (const { request, fileKey, type } of due) {
-    await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch((error: unknown) =>
-      services.log.error({ err: error, request: request.id }, "copies for review"),
-    );
+    await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch(async (error: unknown) => {
+      services.log.error({ err: error, request: request.id }, "copies for review");
+      await services.db.update(reviewRequests).set({ triedAt: now }).where(eq(reviewRequests.id, request.id));
+    });
+  }
+}
+
+/** Ends requests that did not come into the queue within a day: their authors are told why, and may ask again. */
+export async function endUnopened(services: Services, now = new Date()): Promise<void> {
+  const late = lte(reviewRequests.createdAt, hoursBefore(now, OPENED_HOURS));
+  // However long the app stood still, copies that could not be made are tried once more after that day.
+  const triedLate = sql`${reviewRequests.triedAt} >= ${reviewRequests.createdAt} + make_interval(hours => ${OPENED_HOURS}::int)`;
+  for (const [why, lacking] of [
+    ["voiceless", isVoiceless],
+    ["unprepared", and(isWaiting, triedLate)],
+  ] as const) {
+    const due = await services.db
+      .select()
+      .from(reviewRequests)
+      .where(and(isUnopened, late, lacking))
+      .orderBy(asc(reviewRequests.createdAt))
+      .limit(BATCH);
+    for (const request of due) await giveUp(services, request, { why, lacking }, now);
   }
 }
 
@@ -105,20 +131,32 @@ async function prepare(services: Services, request: typeof reviewRequests.$infer
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    await giveUp(services, request, now);
+    await giveUp(services, request, { why: "unreadable", lacking: isWaiting }, now);
   } finally {
     if (!opened) await services.files.remove(made);
   }
 }
 
+interface GivenUp {
+  why: Extract<WithdrawnFor, "unreadable" | "voiceless" | "unprepared">;
+  /** What it still has to be when it is locked. */
+  lacking: SQL | undefined;
+}
+
 /** Nobody can be asked to listen to this: its author is told, and nothing was lost by it. */
-const giveUp = ({ db }: Services, { id, answerId, authorId }: typeof reviewRequests.$inferSelect, now: Date): Promise<void> =>
+const giveUp = (
+  { db }: Services,
+  { id, answerId, authorId }: typeof reviewRequests.$inferSelect,
+  { why, lacking }: GivenUp,
+  now: Date,
+): Promise<void> =>
   db.transaction(async (tx) => {
     const answer = await lockAnswer(tx, { id: authorId }, answerId);
-    const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), isWaiting));
-    if (!row || !answer) return;
-    await withdraw(tx, row, "unreadable", now);
-    await tellAuthor(tx, row, "review_unreadable", { question: await questionOf(tx, answer.questionId, authorId) });
+    const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), isUnopened, lacking));
+    // What is deleted ends for that.
+    if (!row || !answer || answer.deletedAt !== null) return;
+    await withdraw(tx, row, why, now);
+    await tellAuthor(tx, row, `review_${why}`, { question: await questionOf(tx, answer.questionId, authorId) });
   });
 
 /** Removes the copies of requests that nobody reviews any more. Runs again until the storage has confirmed each. */
@@ -128,7 +166,7 @@ export async function eraseCopies({ db, files }: Services): Promise<void> {
       .select()
       .from(reviewRequests)
       .where(and(ne(reviewRequests.state, "open"), isNull(reviewRequests.erasedAt)))
-      .limit(100);
+      .limit(BATCH);
     if (due.length === 0) return;
     const ids = due.map(({ id }) => id);
     await files.remove(due.flatMap(keysOf));

@@ -22,7 +22,9 @@ export const requestDto = z.object({
   staffMay: z.boolean(),
   paid: z.boolean(),
   wanted: z.int(),
+  /** Reviews that count, and of one that had all it wanted those that moderators removed. */
   received: z.int(),
+  removed: z.int(),
   createdAt: z.string(),
   openedAt: z.string().nullable(),
   firstReviewAt: z.string().nullable(),
@@ -34,7 +36,10 @@ export const requestDto = z.object({
 
 export const requestDetailDto = requestDto.extend({
   recording: lengthDto.nullable(),
+  /** As it was given before one could read theirs. */
   own: ratingsField.nullable(),
+  /** One has changed one's rating since. */
+  ratedAgain: z.boolean(),
   peers: spreadDto.nullable(),
   reviews: z.array(receivedDto),
 });

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { toRatings } from "@/features/practice/queries";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { toRatings, toUnswayed } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { RATING_SCALES } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -18,6 +19,8 @@ const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
       answer: answers,
       question: sql<string>`${questions.text} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
+      received: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
+        and ${peerReviews.state} <> 'removed')`,
       news: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
         and ${peerReviews.state} <> 'removed' and ${peerReviews.publishedAt} > coalesce(${reviewRequests.seenAt}, '-infinity'))`,
     })
@@ -28,19 +31,24 @@ const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
     .where(where);
 type Row = Awaited<ReturnType<typeof rows>>[number];
 
-function toRequest({ request, answer, question, category, news }: Row) {
+/**
+ * What moderators remove does not count. Of an open request somebody else reviews in its place; one that has had all it wanted is not
+ * opened again for it: the copies are gone, and its author was told that nobody hears the recording any more.
+ */
+function toRequest({ request, answer, question, category, received, news }: Row) {
   const deleted = answer.deletedAt !== null;
   const open = request.state === "open" && !deleted;
-  const hidden = toRatings(answer) === null;
+  const ended = !deleted && (request.state === "satisfied" || request.state === "closed");
+  // What is deleted is asked about no longer, whenever the job comes by, and nothing of it waits to be read.
+  const hidden = !deleted && toRatings(answer) === null;
   return {
     uid: request.id,
     answer_id: answer.id,
     question_id: answer.questionId,
     question,
     category,
-    // What is deleted is asked about no longer, whenever the job comes by.
-    state: deleted && request.state === "open" ? ("withdrawn" as const) : request.state,
-    withdrawnFor: deleted && request.state === "open" ? ("deleted" as const) : request.withdrawnFor,
+    state: deleted ? ("withdrawn" as const) : request.state,
+    withdrawnFor: deleted ? ("deleted" as const) : request.withdrawnFor,
     language: request.language,
     staged: request.staged,
     awaitsVoice: open && request.openedAt === null && request.staged && request.voiceUploadKey === null,
@@ -48,12 +56,13 @@ function toRequest({ request, answer, question, category, news }: Row) {
     staffMay: request.staffMay,
     paid: request.paid,
     wanted: request.wanted,
-    received: request.received,
+    received,
+    removed: ended ? request.received - received : 0,
     createdAt: request.createdAt.toISOString(),
     openedAt: request.openedAt?.toISOString() ?? null,
     firstReviewAt: request.firstReviewAt && roughly(request.firstReviewAt),
     hidden,
-    unread: hidden ? 0 : news,
+    unread: hidden || deleted ? 0 : news,
   };
 }
 
@@ -72,23 +81,24 @@ export async function getRequest({ db, actor, locale }: UserContext, uid: string
   const [row] = await rows(db, locale, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
   const { request, answer } = found(row);
   const shown = toRequest(found(row));
-  const own = toRatings(answer);
+  const own = toUnswayed(answer);
   const reviews = own && answer.deletedAt === null ? await receivedOf(db, request.id) : [];
   const { recordingKind: kind, durationMs } = answer;
   return {
     ...shown,
     recording: kind && { kind, duration_ms: durationMs ?? 0 },
     own,
+    ratedAgain: own !== null && RATING_SCALES.some((scale) => own[scale] !== toRatings(answer)?.[scale]),
     peers: spreadOf(reviews.flatMap(({ ratings }) => ratings ?? [])),
     reviews,
   };
 }
 
-/** What somebody asked for about an own take, the last time. */
+/** What somebody asked for about an own take, the last time; null also where they took that back themselves, as nothing is to be said of it. */
 export async function requestOfAnswer({ db, actor, locale }: UserContext, answerId: string) {
-  const mine = and(eq(reviewRequests.answerId, answerId), eq(reviewRequests.authorId, actor.id), ne(reviewRequests.state, "withdrawn"));
-  const [row] = await rows(db, locale, mine).limit(1);
-  return row ? toRequest(row) : null;
+  const mine = and(eq(reviewRequests.answerId, answerId), eq(reviewRequests.authorId, actor.id));
+  const [row] = await rows(db, locale, mine).orderBy(desc(reviewRequests.createdAt), desc(reviewRequests.id)).limit(1);
+  return row && row.request.withdrawnFor !== "author" ? toRequest(row) : null;
 }
 
 /** An own request without its reviews. @throws AppError notFound */

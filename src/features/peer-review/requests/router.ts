@@ -37,7 +37,7 @@ export const requestsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getRequest(ctx, input.uid) })),
 
   ofAnswer: userProcedure
-    .meta(rest("POST", `${P}/of-answer/get`, { tag, summary: "The request for reviews of an own take, if there is one" }))
+    .meta(rest("POST", `${P}/of-answer/get`, { tag, summary: "The last request for reviews of an own take, unless one took it back" }))
     .input(ofAnswerInput)
     .output(dataOf(requestDto.nullable()))
     .query(async ({ ctx, input }) => ({ data: await requestOfAnswer(ctx, input.answer_id) })),

@@ -94,10 +94,14 @@ const given = ({ db, locale }: UserContext, where: SQL | undefined) =>
     .leftJoin(reviewCases, eq(reviewCases.reviewId, peerReviews.id))
     .where(where);
 
-/** A review as its writer has it. That somebody asked moderators is told when they have decided. */
+/**
+ * A review as its writer has it. That somebody asked moderators is told when they have decided; a case that was closed without a reason,
+ * as there was nothing left to decide, is no decision.
+ */
 function toGiven({ review, about, question }: Awaited<ReturnType<typeof given>>[number]) {
   const { id, questionId, state, good, suggestion, comments, thankedAt, helpful, retakenAt, createdAt } = review;
   const decision = about?.outcome &&
+    about.reason &&
     about.decidedAt && { outcome: about.outcome, reason: about.reason, decidedAt: roughly(about.decidedAt) };
   return {
     uid: id,

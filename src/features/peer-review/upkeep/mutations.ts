@@ -1,17 +1,21 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
+import { closeMoot } from "../care/mutations";
 import { tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
 import { waitingSeconds } from "../queries";
-import { expireDue } from "../queue/mutations";
-import { eraseCopies } from "../recordings/mutations";
+import { expireDue, UNWRITTEN } from "../queue/mutations";
+import { endUnopened, eraseCopies } from "../recordings/mutations";
 import { withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { DISPUTE_DAYS, DRAFT_DAYS, daysBefore, hoursBefore, isLongWait, LONG_WAIT, PAIR_DAYS, WARN_HOURS } from "../rules";
 
 /** So many at once: each in a transaction of its own or of few, and the rest with the next run. */
 const BATCH = 200;
+/** So many days back is looked for what is to be forgotten; the job comes every few minutes. */
+const FORGET_DAYS = 30;
 
 /** Ends leases whose time is over. */
 export async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
@@ -82,14 +86,23 @@ export async function tellWaiting({ db }: Services, now = new Date()): Promise<v
   }
 }
 
+/**
+ * Takes that were deleted and whose files went within the last days, or are still to go. The job that removes files runs when this one
+ * does: what is older than that was forgotten long ago, however long the app stood still since.
+ */
+const latelyDeleted = (db: Executor, now: Date) =>
+  db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(or(and(isNotNull(answers.deletedAt), isNull(answers.erasedAt)), gt(answers.erasedAt, daysBefore(now, FORGET_DAYS))));
+
 /** Ends what was asked about takes that are deleted, and takes the words about them away; whoever gave them keeps that they did. */
 export async function forgetDeleted({ db }: Services, now = new Date()): Promise<void> {
   for (;;) {
     const due = await db
       .select({ id: reviewRequests.id, answerId: reviewRequests.answerId, authorId: reviewRequests.authorId })
       .from(reviewRequests)
-      .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
-      .where(and(eq(reviewRequests.state, "open"), isNotNull(answers.deletedAt)))
+      .where(and(eq(reviewRequests.state, "open"), inArray(reviewRequests.answerId, latelyDeleted(db, now))))
       .limit(BATCH);
     if (due.length === 0) break;
     for (const { id, answerId, authorId } of due) {
@@ -100,14 +113,10 @@ export async function forgetDeleted({ db }: Services, now = new Date()): Promise
       });
     }
   }
-  const gone = db
-    .select({ one: sql`1` })
-    .from(answers)
-    .where(and(eq(answers.id, peerReviews.answerId), isNotNull(answers.deletedAt)));
   await db
     .update(peerReviews)
     .set({ good: "", suggestion: "", comments: [], textsErasedAt: now })
-    .where(and(isNull(peerReviews.textsErasedAt), exists(gone)));
+    .where(and(isNull(peerReviews.textsErasedAt), inArray(peerReviews.answerId, latelyDeleted(db, now))));
 }
 
 /** Closes requests whose last review can no longer be disputed. */
@@ -123,7 +132,7 @@ export async function closeSettled({ db }: Services, now = new Date()): Promise<
 export async function forgetOld({ db }: Services, now = new Date()): Promise<void> {
   await db
     .update(reviewAssignments)
-    .set({ draft: null, firstRatings: null })
+    .set(UNWRITTEN)
     .where(
       and(
         isNotNull(reviewAssignments.draft),
@@ -132,21 +141,25 @@ export async function forgetOld({ db }: Services, now = new Date()): Promise<voi
       ),
     );
   await db.delete(reviewPairs).where(lte(reviewPairs.pairedAt, daysBefore(now, PAIR_DAYS)));
-  const open = db
-    .select({ one: sql`1` })
+  const lately = daysBefore(now, FORGET_DAYS);
+  const over = db
+    .select({ id: reviewRequests.id })
     .from(reviewRequests)
-    .where(and(eq(reviewRequests.id, reviewAssignments.requestId), eq(reviewRequests.state, "open")));
+    .where(or(and(eq(reviewRequests.state, "satisfied"), gt(reviewRequests.satisfiedAt, lately)), gt(reviewRequests.endedAt, lately)));
   // What was put back, or lent, in the moment in which its author took the request back.
-  await db.delete(reviewAssignments).where(and(eq(reviewAssignments.state, "queued"), notExists(open)));
+  const left = inArray(reviewAssignments.requestId, over);
+  await db.delete(reviewAssignments).where(and(eq(reviewAssignments.state, "queued"), left));
   await db
     .update(reviewAssignments)
     .set({ state: "released", endedAt: now })
-    .where(and(eq(reviewAssignments.state, "leased"), notExists(open)));
+    .where(and(eq(reviewAssignments.state, "leased"), left));
 }
 
 /** All that the clock does to reviews. Each part does what is due and may run again at any time. */
 export async function tidy(services: Services, now = new Date()): Promise<void> {
   await forgetDeleted(services, now);
+  await endUnopened(services, now);
+  await services.db.transaction((tx) => closeMoot(tx, now));
   await expireLeases(services, now);
   await warnLeases(services, now);
   await tellWaiting(services, now);

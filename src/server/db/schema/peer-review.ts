@@ -65,6 +65,8 @@ export const reviewRequests = pgTable(
     voiceKey: text("voice_key"),
     copyKey: text("copy_key"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When making the copies failed the last time, for a reason that may pass. */
+    triedAt: instant("tried_at"),
     /** When the copies were there, and it came into the queue. */
     openedAt: instant("opened_at"),
     firstReviewAt: instant("first_review_at"),
@@ -82,10 +84,11 @@ export const reviewRequests = pgTable(
     uniqueIndex("review_requests_answer_key").on(t.answerId).where(sql`state <> 'withdrawn'`),
     index("review_requests_any_answer_idx").on(t.answerId),
     index("review_requests_author_idx").on(t.authorId, t.createdAt, t.id),
-    index("review_requests_preparing_idx").on(t.createdAt).where(sql`state = 'open' and opened_at is null`),
+    index("review_requests_preparing_idx").on(t.triedAt.asc().nullsFirst(), t.createdAt).where(sql`state = 'open' and opened_at is null`),
     index("review_requests_waiting_idx").on(t.openedAt).where(sql`state = 'open' and received = 0`),
     index("review_requests_first_idx").on(t.firstReviewAt).where(sql`first_review_at is not null`),
     index("review_requests_satisfied_idx").on(t.satisfiedAt).where(sql`state = 'satisfied'`),
+    index("review_requests_ended_idx").on(t.endedAt),
     index("review_requests_due_erasure_idx").on(t.createdAt).where(sql`state <> 'open' and erased_at is null`),
     check("review_requests_received_check", sql`${t.received} between 0 and ${t.wanted}`),
   ],
@@ -124,6 +127,8 @@ export const reviewAssignments = pgTable(
     voided: boolean().notNull().default(false),
     /** What the reviewer thought when they had only heard the voice. */
     firstRatings: jsonb("first_ratings").$type<Scores>(),
+    /** The lease in which its draft was begun, where it goes on with that one's. */
+    draftOf: uuid("draft_of"),
     draft: jsonb().$type<ReviewDraft>(),
     draftSavedAt: instant("draft_saved_at"),
   },
@@ -134,6 +139,7 @@ export const reviewAssignments = pgTable(
     uniqueIndex("review_assignments_place_key")
       .on(t.requestId, t.place)
       .where(sql`state in ('queued', 'leased', 'submitted') and not voided`),
+    index("review_assignments_request_idx").on(t.requestId),
     index("review_assignments_ending_idx").on(t.leaseEndsAt).where(sql`state = 'leased'`),
     index("review_assignments_reviewer_idx").on(t.reviewerId, t.endedAt),
     index("review_assignments_heard_idx").on(t.answerId, t.reviewerId),
@@ -162,6 +168,7 @@ export const reviewPairs = pgTable(
   (t) => [
     primaryKey({ columns: [t.oneId, t.otherId] }),
     index("review_pairs_other_idx").on(t.otherId),
+    index("review_pairs_age_idx").on(t.pairedAt),
     check("review_pairs_order_check", sql`${t.oneId} < ${t.otherId}`),
   ],
 );
@@ -255,6 +262,7 @@ export const reviewCases = pgTable(
     // A review is decided about once; a recording once at a time for each who reports it.
     uniqueIndex("review_cases_review_key").on(t.reviewId).where(sql`review_id is not null`),
     uniqueIndex("review_cases_recording_key").on(t.requestId, t.askedById).where(sql`review_id is null and outcome is null`),
+    index("review_cases_request_idx").on(t.requestId),
     index("review_cases_asked_by_idx").on(t.askedById),
     check(
       "review_cases_about_check",

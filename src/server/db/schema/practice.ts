@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { users } from "./account";
 import { instant } from "./columns";
@@ -91,6 +91,8 @@ export const answers = pgTable(
     expertiseInsight: smallint("expertise_insight"),
     attitudeEngagement: smallint("attitude_engagement"),
     ratingOverall: smallint("rating_overall"),
+    /** What its maker gave it before they could read what peers say, where they have changed it since. */
+    ratingsBeforePeers: jsonb("ratings_before_peers").$type<Record<RatingScale, number>>(),
     questionDifficulty: difficultyEnum("question_difficulty"),
     comments: text().notNull().default(""),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -105,6 +107,7 @@ export const answers = pgTable(
     index("answers_own_idx").on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
     index("answers_taken_in_idx").on(t.userId, t.storedAt),
     index("answers_due_erasure_idx").on(t.deletedAt).where(sql`deleted_at is not null and erased_at is null`),
+    index("answers_erased_idx").on(t.erasedAt).where(sql`erased_at is not null`),
     uniqueIndex("answers_file_key").on(t.fileKey),
     check(
       "answers_ratings_check",

@@ -1,0 +1,425 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { insertAnswers } from "#tests/factories/bulk";
+import { dataOf } from "#tests/factories/forum";
+import {
+  act,
+  aPeer,
+  aRealTake,
+  ask,
+  asked,
+  aTake,
+  forgetReviews,
+  get,
+  gives,
+  hoursPass,
+  lent,
+  type Peer,
+  peers,
+  prepare,
+  pull,
+} from "#tests/factories/peer-review";
+import { looksOf } from "#tests/factories/plans";
+import { closeMoot } from "@/features/peer-review/care/mutations";
+import { peerReviewData } from "@/features/peer-review/personal-data";
+import { endUnopened } from "@/features/peer-review/recordings/mutations";
+import { forgetDeleted, forgetOld, tidy } from "@/features/peer-review/upkeep/mutations";
+import { practiceData } from "@/features/practice/personal-data";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+beforeAll(() => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+});
+afterAll(() => sql.end());
+beforeEach(async () => {
+  await forgetReviews(sql);
+  await sql`delete from notifications`;
+});
+
+const detail = async (person: Peer, uid: string) => dataOf(await act(harness(), person, "request/detail/get", { uid }));
+const jobs = () => tidy(harness().app.services, new Date());
+const care = (person: Peer, path: string, body?: unknown) =>
+  harness().call(body === undefined ? "GET" : "POST", `/api/admin/peer-review/${path}`, { token: person.token, body });
+const told = async (person: Peer) =>
+  (await sql`select kind, "values" from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`).map(
+    ({ kind, values }) => ({ kind, values }),
+  );
+const kinds = async (person: Peer) => (await told(person)).map(({ kind }) => kind);
+const deletes = async (person: Peer, uid: string) =>
+  dataOf(await harness().call("POST", `${PRACTICE}/answer/delete`, { token: person.token, body: { uid } }));
+
+describe("one's own rating beside the peers'", () => {
+  const rates = async (person: Peer, uid: string, clarity: number) =>
+    dataOf(
+      await harness().call("POST", `${PRACTICE}/answer/save`, {
+        token: person.token,
+        body: { uid, rate_your_self: { ...RATINGS, clarity } },
+      }),
+    );
+  const UNRATED = {
+    state: "stored",
+    clarity: null,
+    logicRelevance: null,
+    expertiseInsight: null,
+    attitudeEngagement: null,
+    ratingOverall: null,
+  } as const;
+  const compared = async (person: Peer, uid: string) => {
+    const { points } = dataOf(await get(harness(), person, "calibration/get"));
+    const { own, ratedAgain } = await detail(person, uid);
+    return { course: points.map((point: { own: { clarity: number } }) => point.own.clarity), beside: own.clarity, ratedAgain };
+  };
+
+  it("is the one from before they could be read, however often it is changed after that", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid, answerId } = await asked(harness(), me, {}, UNRATED);
+    await rates(me, answerId, 1);
+    // Nobody has said anything yet: what counts is the last word.
+    await rates(me, answerId, 2);
+    await gives(harness(), reviewer, { clarity: 5 });
+    expect(await compared(me, uid)).toEqual({ course: [2], beside: 2, ratedAgain: false });
+    for (const clarity of [4, 5]) await rates(me, answerId, clarity);
+    expect(await compared(me, uid)).toEqual({ course: [2], beside: 2, ratedAgain: true });
+    const shown = await harness().call("POST", `${PRACTICE}/answer/detail/get`, { token: me.token, body: { uid: answerId } });
+    expect(dataOf(shown).rate_your_self.clarity).toBe(5);
+    await rates(me, answerId, 2);
+    expect(await compared(me, uid)).toMatchObject({ beside: 2, ratedAgain: false });
+  });
+
+  it("is the first one where reviews came before it", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid, answerId } = await asked(harness(), me, {}, UNRATED);
+    await gives(harness(), reviewer);
+    for (const clarity of [1, 4]) await rates(me, answerId, clarity);
+    expect(await compared(me, uid)).toEqual({ course: [1], beside: 1, ratedAgain: true });
+  });
+
+  it("goes with its take, and is in its maker's archive until then", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { answerId } = await asked(harness(), me, {}, UNRATED);
+    await rates(me, answerId, 3);
+    await gives(harness(), reviewer);
+    await rates(me, answerId, 5);
+    const { data } = await practiceData.records(harness().app.services, me.id);
+    expect(data).toMatchObject({ answers: [{ clarity: 5, ratingsBeforePeers: { clarity: 3 } }] });
+    await deletes(me, answerId);
+    expect((await sql`select ratings_before_peers as kept from answers where id = ${answerId}`)[0]?.kept).toBeNull();
+  });
+});
+
+describe("a case about which nothing can be decided any more", () => {
+  const reason = "It is about another recording than mine.";
+  const disputed = async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { uid: request, answerId } = await asked(harness(), me);
+    const { uid } = await gives(harness(), reviewer);
+    dataOf(await act(harness(), me, "review/dispute", { uid, reason }));
+    expect(dataOf(await care(admin, "count/get"))).toMatchObject({ cases: 1 });
+    return { me, reviewer, admin, request, answerId, uid };
+  };
+
+  it.each([
+    ["the take", ({ me, answerId }: Awaited<ReturnType<typeof disputed>>) => deletes(me, answerId).then(jobs)],
+    [
+      "the account",
+      ({ me }: Awaited<ReturnType<typeof disputed>>) => harness().app.services.db.transaction((tx) => peerReviewData.erase(tx, me.id)),
+    ],
+  ])("is closed when %s goes, and nobody is told of a decision", async (_, goes) => {
+    const all = await disputed();
+    await goes(all);
+    const { reviewer, admin, uid } = all;
+    expect(dataOf(await care(admin, "count/get"))).toMatchObject({ cases: 0 });
+    expect((await care(admin, "case/get?page=1")).body).toEqual({ data: [], meta: { total: 0 } });
+    expect(await kinds(admin)).toEqual([]);
+    expect(await kinds(reviewer)).toEqual([]);
+    expect(dataOf(await act(harness(), reviewer, "review/given/detail/get", { uid }))).toMatchObject({
+      state: "published",
+      decision: null,
+    });
+    const [row] = await sql`select outcome, decided_at, decided_by_id from review_cases`;
+    expect(row).toMatchObject({ outcome: "upheld", decided_at: expect.any(Date), decided_by_id: null });
+  });
+
+  it("is one about a recording that nobody is lent any more; one that still waits is left", async () => {
+    const [me, other, one, two] = (await peers(harness(), 4)) as [Peer, Peer, Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { uid } = await asked(harness(), me);
+    const mine = await lent(harness(), one);
+    dataOf(await act(harness(), one, "assignment/report", { uid: mine, reason: "spam" }));
+    dataOf(await act(harness(), me, "request/withdraw", { uid }));
+    await asked(harness(), other);
+    const theirs = await lent(harness(), two);
+    dataOf(await act(harness(), two, "assignment/report", { uid: theirs, reason: "harassment" }));
+    await jobs();
+    expect((await care(admin, "case/get?page=1")).body.data).toMatchObject([{ cause: "harassment", outcome: null }]);
+    expect(await kinds(admin)).toEqual(["review_case"]);
+  });
+});
+
+describe("a recording that several reported", () => {
+  it("is lent to nobody else until one of the reports is decided", async () => {
+    const [me, one, two, three] = (await peers(harness(), 4)) as [Peer, Peer, Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    await asked(harness(), me);
+    const reports = async (person: Peer) =>
+      dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
+    await reports(one);
+    // One alone may be wrong, or unkind.
+    await reports(two);
+    expect((await pull(harness(), three)).body.data).toBeNull();
+    expect(dataOf(await get(harness(), three, "overview/get")).reviewable).toBe(false);
+    const { data } = (await care(admin, "case/get?page=1")).body;
+    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "upheld", reason: "There is nothing wrong with it." }));
+    expect((await pull(harness(), three)).body.data).not.toBeNull();
+  });
+
+  it("and is taken out: the other reports go with it", async () => {
+    const [me, one, two] = (await peers(harness(), 3)) as [Peer, Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { answerId } = await asked(harness(), me);
+    for (const person of [one, two])
+      dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
+    const { data } = (await care(admin, "case/get?page=1")).body;
+    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: "It is an advertisement." }));
+    await jobs();
+    expect((await sql`select outcome from review_cases`).map(({ outcome }) => outcome)).toEqual(["removed", "removed"]);
+    expect(dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }))).toMatchObject({ withdrawnFor: "moderated" });
+  });
+});
+
+describe("decisions about two reviews of one request", () => {
+  it("are told each for itself, and are read where the request is looked at", async () => {
+    const [me, one, two] = (await peers(harness(), 3)) as [Peer, Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { uid: request } = await asked(harness(), me);
+    for (const person of [one, two]) {
+      const { uid } = await gives(harness(), person);
+      dataOf(await act(harness(), me, "review/dispute", { uid, reason: "It is about another recording." }));
+    }
+    const { data } = (await care(admin, "case/get?page=1")).body;
+    const reasons = ["We have listened to it.", "It is not about this recording."];
+    for (const [n, outcome] of (["upheld", "removed"] as const).entries())
+      dataOf(await care(admin, "case/decide", { uid: data[n].uid, outcome, reason: reasons[n] }));
+    const decisions = (await told(me)).filter(({ kind }) => kind === "review_decided");
+    expect(decisions.map(({ values }) => values.reason)).toEqual(reasons);
+    dataOf(await act(harness(), me, "request/seen", { uid: request }));
+    expect(await kinds(me)).toEqual([]);
+  });
+});
+
+describe("a review that is removed", () => {
+  const removes = async (admin: Peer, me: Peer, uid: string) => {
+    dataOf(await act(harness(), me, "review/dispute", { uid, reason: "It is about another recording." }));
+    const { data } = (await care(admin, "case/get?page=1")).body;
+    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: "It was not decent." }));
+  };
+
+  it("from a request that has had all is not counted any more, and nobody else is lent the recording for it", async () => {
+    const me = await aPeer(harness());
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { uid: request } = await asked(harness(), me);
+    const given = [];
+    for (const person of await peers(harness(), 3)) given.push(await gives(harness(), person));
+    await removes(admin, me, given[0].uid);
+    const counted = { state: "satisfied", wanted: 3, received: 2, removed: 1 };
+    expect(await detail(me, request)).toMatchObject(counted);
+    expect((await get(harness(), me, "request/get", { page: 1 })).body.data).toMatchObject([counted]);
+    expect((await pull(harness(), await aPeer(harness()))).body.data).toBeNull();
+  });
+
+  it("from one that still waits is made up for", async () => {
+    const me = await aPeer(harness());
+    const admin = await aPeer(harness(), { role: "admin" });
+    const { uid: request } = await asked(harness(), me);
+    const { uid } = await gives(harness(), await aPeer(harness()));
+    await removes(admin, me, uid);
+    expect(await detail(me, request)).toMatchObject({ state: "open", received: 0, removed: 0 });
+    for (const person of await peers(harness(), 3)) await gives(harness(), person);
+    expect(await detail(me, request)).toMatchObject({ state: "satisfied", received: 3, removed: 0 });
+  });
+});
+
+describe("a request that does not come into the queue", () => {
+  it("for want of its voice ends after a day; its author is told, and may ask again", async () => {
+    const me = await aPeer(harness());
+    const answerId = await aTake(harness(), me.id, { recordingKind: "video", mimeType: "video/webm" });
+    const { uid } = dataOf(await ask(harness(), me, answerId, { staged: true }));
+    await hoursPass(sql, 23.9);
+    await jobs();
+    expect(await detail(me, uid)).toMatchObject({ state: "open", awaitsVoice: true });
+    await hoursPass(sql, 0.2);
+    for (const _ of [1, 2]) await jobs();
+    expect(await detail(me, uid)).toMatchObject({ state: "withdrawn", withdrawnFor: "voiceless", awaitsVoice: false });
+    expect(await kinds(me)).toEqual(["review_voiceless"]);
+    expect((await sql`select state from answers where id = ${answerId}`)[0]?.state).toBe("private");
+    const last = async () => dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }));
+    expect(await last()).toMatchObject({ uid, withdrawnFor: "voiceless" });
+    const again = dataOf(await ask(harness(), me, answerId)).uid;
+    expect(again).not.toBe(uid);
+    expect(await last()).toMatchObject({ uid: again, state: "open" });
+    dataOf(await act(harness(), me, "request/withdraw", { uid: again }));
+    expect(await last()).toBeNull();
+  });
+
+  it("as its copy cannot be made ends after a day, and not before that was tried once more", async () => {
+    const me = await aPeer(harness());
+    // Its file is nowhere.
+    const answerId = await aTake(harness(), me.id);
+    const { uid } = dataOf(await ask(harness(), me, answerId));
+    await prepare(harness());
+    await hoursPass(sql, 25);
+    await jobs();
+    expect(await detail(me, uid)).toMatchObject({ state: "open", preparing: true });
+    await prepare(harness());
+    await jobs();
+    expect(await detail(me, uid)).toMatchObject({ state: "withdrawn", withdrawnFor: "unprepared", preparing: false });
+    expect(await kinds(me)).toEqual(["review_unprepared"]);
+    expect((await ask(harness(), me, answerId)).status).toBe(200);
+  });
+
+  it("keeps no other back, however many there are", async () => {
+    const [me, other] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { db } = harness().app.services;
+    await insertAnswers(db, { userId: other.id, howMany: 110 });
+    await sql`
+      insert into review_requests (id, answer_id, author_id, language, wanted, paid, created_at)
+      select gen_random_uuid(), id, user_id, 'en', 3, true, now() - interval '1 hour' from answers where user_id = ${other.id}`;
+    const { uid } = dataOf(await ask(harness(), me, await aRealTake(harness(), me.id)));
+    for (const _ of [1, 2]) await prepare(harness());
+    expect((await detail(me, uid)).openedAt).not.toBeNull();
+  });
+});
+
+describe("what was written when a lease ends", () => {
+  const draft = { good: "So far it is plain", comments: [{ second: 3, text: "Here." }] };
+  const writing = async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid: request } = await asked(harness(), me);
+    const uid = await lent(harness(), reviewer);
+    const { savedAt } = dataOf(await act(harness(), reviewer, "assignment/draft/save", { uid, ...draft }));
+    return { me, reviewer, request, uid, savedAt };
+  };
+  const assignment = async (person: Peer, uid: string) => dataOf(await act(harness(), person, "assignment/detail/get", { uid }));
+
+  it("goes on under the name that devices know it by, with when it was saved", async () => {
+    const { reviewer, uid, savedAt } = await writing();
+    expect(await assignment(reviewer, uid)).toMatchObject({ draftId: uid, draft: { ...draft, savedAt } });
+    for (const _ of [1, 2]) {
+      await hoursPass(sql, 8.1);
+      const again = dataOf(await pull(harness(), reviewer));
+      expect(again.uid).not.toBe(uid);
+      expect(again).toMatchObject({ draftId: uid, draft });
+    }
+  });
+
+  it("can be copied for a week after the recording was taken back", async () => {
+    const { me, reviewer, request, uid } = await writing();
+    dataOf(await act(harness(), me, "request/withdraw", { uid: request }));
+    expect(await assignment(reviewer, uid)).toMatchObject({ state: "released", recording: null, draft });
+    await hoursPass(sql, 7 * 24 + 1);
+    await jobs();
+    expect((await assignment(reviewer, uid)).draft).toBeNull();
+  });
+
+  it("is gone where its writer gave the recording back", async () => {
+    const { reviewer, uid } = await writing();
+    dataOf(await act(harness(), reviewer, "assignment/release", { uid }));
+    expect((await assignment(reviewer, uid)).draft).toBeNull();
+  });
+});
+
+describe("a request of a deleted take", () => {
+  it.each([
+    ["had all its reviews", 3],
+    ["waited", 1],
+  ])("that %s says so at once, and asks for nothing", async (_, howMany) => {
+    const me = await aPeer(harness());
+    const { uid, answerId } = await asked(harness(), me, {}, { state: "stored", clarity: null, ratingOverall: null });
+    for (const person of await peers(harness(), howMany)) await gives(harness(), person);
+    expect(await detail(me, uid)).toMatchObject({ hidden: true, withdrawnFor: null });
+    await deletes(me, answerId);
+    const ended = { state: "withdrawn", withdrawnFor: "deleted", hidden: false, unread: 0, preparing: false };
+    for (const looked of [1, 2]) {
+      expect({ looked, ...(await detail(me, uid)) }).toMatchObject({ ...ended, looked, reviews: [], own: null, peers: null });
+      expect((await get(harness(), me, "request/get", { page: 1 })).body.data).toMatchObject([ended]);
+      await jobs();
+    }
+  });
+});
+
+describe("an author's archive", () => {
+  it("has no instant in common with that of whoever was lent the recording", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid } = await asked(harness(), me);
+    await lent(harness(), reviewer);
+    dataOf(await act(harness(), me, "request/withdraw", { uid }));
+    const instants = async ({ id }: Peer): Promise<string[]> =>
+      JSON.stringify((await peerReviewData.records(harness().app.services, id)).data).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+    const theirs = new Set(await instants(reviewer));
+    expect(theirs.size).toBeGreaterThan(1);
+    expect((await instants(me)).filter((instant) => theirs.has(instant) && !instant.endsWith(":00:00.000Z"))).toEqual([]);
+  });
+});
+
+describe("among many that are settled", () => {
+  it("what the clock does reads no table whole", { timeout: 120_000 }, async () => {
+    const me = await aPeer(harness());
+    const { answerId, uid } = await asked(harness(), me);
+    await gives(harness(), await aPeer(harness()));
+    await sql.begin(async (tx) => {
+      // What refers to what is right by its making.
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into users (id, email, first_name, last_name) select gen_random_uuid(), 'settled' || n || '@example.com', 'S', 'S' from generate_series(1, 20000) n`;
+      await tx`
+        insert into answers (id, user_id, question_id, state, reading_time, answer_time, deleted_at, erased_at)
+        select gen_random_uuid(), u.id, t.question_id, case when n > 2 then 'deleted'::answer_state else 'reviewed'::answer_state end, 1, 1,
+          case when n > 2 then now() - interval '90 days' end, case when n > 2 then now() - interval '90 days' end
+        from users u, generate_series(1, 3) n, answers t where u.email like 'settled%' and t.id = ${answerId}`;
+      await tx`
+        insert into review_requests (id, answer_id, author_id, language, wanted, received, paid, state, created_at, opened_at, ended_at, erased_at)
+        select gen_random_uuid(), t.id, t.user_id, 'en', 3, 3, true, 'closed', now() - interval '80 days', now() - interval '80 days',
+          now() - interval '60 days', now() - interval '60 days'
+        from answers t join users u on u.id = t.user_id where u.email like 'settled%' and t.state = 'reviewed'`;
+      await tx`
+        insert into review_requests (id, answer_id, author_id, language, wanted, paid, opened_at)
+        select gen_random_uuid(), gen_random_uuid(), id, 'en', 3, true, now() from users where email like 'settled%'`;
+      await tx`
+        insert into review_assignments (id, request_id, author_id, answer_id, language, place, turn_at)
+        select gen_random_uuid(), r.id, r.author_id, r.answer_id, 'en', 1, now() from review_requests r where r.state = 'open' and r.id <> ${uid}`;
+      await tx`
+        insert into peer_reviews (id, request_id, answer_id, author_id, question_id, state, letter, clarity, logic_relevance, expertise_insight,
+          attitude_engagement, rating_overall, good, suggestion, comments, heard_ms)
+        select gen_random_uuid(), r.id, r.answer_id, r.author_id, t.question_id, 'published', 1, 3, 3, 3, 3, 3, 'Good.', '', '[]', 0
+        from review_requests r join answers t on t.id = r.answer_id where r.state = 'closed'`;
+      await tx`
+        insert into review_cases (id, kind, review_id, note, outcome, reason, decided_at)
+        select gen_random_uuid(), 'dispute', id, '', 'upheld', 'As it was.', now() from peer_reviews where good = 'Good.'`;
+      await tx`
+        insert into review_pairs (one_id, other_id, paired_at)
+        select id, 'ffffffff-ffff-4fff-8fff-ffffffffffff', now() from users where email like 'settled%'`;
+    });
+    for (const table of ["answers", "review_requests", "review_assignments", "peer_reviews", "review_cases", "review_pairs"])
+      await sql.unsafe(`vacuum analyze ${table}`);
+    // One that was deleted just now, with its review, and a case about it.
+    const [{ id: review } = {}] = await sql`select id from peer_reviews where answer_id = ${answerId}`;
+    dataOf(await act(harness(), me, "review/dispute", { uid: review, reason: "It is about another recording." }));
+    await deletes(me, answerId);
+    const said = await looksOf(harness().databaseUrl, async (db) => {
+      const services = { ...harness().app.services, db };
+      await forgetDeleted(services);
+      await endUnopened(services);
+      await db.transaction((tx) => closeMoot(tx, new Date()));
+      await forgetOld(services);
+    });
+    const looks = said.flatMap(({ looks: all, text }) => all.map((look) => ({ ...look, text })));
+    const ours = looks.filter(({ table }) => /^(answers|review_|peer_reviews)/.test(table));
+    expect(ours.length).toBeGreaterThan(5);
+    expect(ours.filter(({ whole, rows }) => whole || rows > 500)).toEqual([]);
+    expect((await sql`select outcome from review_cases where review_id = ${review ?? ""}`)[0]?.outcome).toBe("upheld");
+    expect((await sql`select good from peer_reviews where id = ${review ?? ""}`)[0]?.good).toBe("");
+  });
+});
