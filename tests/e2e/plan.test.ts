@@ -13,7 +13,7 @@ const PLAN = "/dashboard/plan";
 async function daysPass(app: RunningApp, account: Account, days: number): Promise<void> {
   const sql = await databaseOf(app);
   const own = sql`select id from users where email = ${account.email}`;
-  await sql`update answers set created_at = created_at - make_interval(days => ${days}) where user_id = (${own})`;
+  await sql`update answers set recorded_at = recorded_at - make_interval(days => ${days}) where user_id = (${own})`;
   await sql`update plan_gradings set at = at - make_interval(days => ${days}), day = day - ${days}::int where user_id = (${own})`;
   await sql`update plan_schedules set due = due - ${days}::int, last = last - ${days}::int where user_id = (${own})`;
   await sql`update plan_choices set day = day - ${days}::int where user_id = (${own})`;

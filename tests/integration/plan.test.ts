@@ -288,12 +288,12 @@ describe("the row of days", () => {
     const { token, user, ids } = await somebody();
     await takeOf(harness(), sql, token, ids[0] ?? "", 0);
     await sql`
-      insert into answers (id, user_id, question_id, state, reading_time, answer_time, created_at)
-      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, created_at - n * interval '3 hours'
+      insert into answers (id, user_id, question_id, state, reading_time, answer_time, recorded_at)
+      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, recorded_at - n * interval '3 hours'
       from answers, generate_series(1, 300) n where user_id = ${user.uid}`;
     const first = dayIn(new Date(Date.now() - 900 * 3_600_000), "UTC");
     expect((await planOf(token)).streak.row).toBe(daysBetween(first, today()) + 1);
-    await sql`delete from answers where user_id = ${user.uid} and created_at between now() - interval '12 days' and now() - interval '8 days'`;
+    await sql`delete from answers where user_id = ${user.uid} and recorded_at between now() - interval '12 days' and now() - interval '8 days'`;
     // The last take before the gap was less than eight days ago: on the eighth day of the calendar, or the ninth.
     expect([8, 9]).toContain((await planOf(token)).streak.row);
   });

@@ -52,8 +52,8 @@ async function bankOf(db: Executor, actor: Actor, today: string, timeZone: strin
   const taken = db
     .select({
       questionId: answers.questionId,
-      before: sql`max(${answers.createdAt}) filter (where ${lt(answers.createdAt, start)})`.mapWith(answers.createdAt).as("before"),
-      since: sql<boolean>`bool_or(${gte(answers.createdAt, start)})`.as("since"),
+      before: sql`max(${answers.recordedAt}) filter (where ${lt(answers.recordedAt, start)})`.mapWith(answers.recordedAt).as("before"),
+      since: sql<boolean>`bool_or(${gte(answers.recordedAt, start)})`.as("since"),
     })
     .from(answers)
     .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt)))

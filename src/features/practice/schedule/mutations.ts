@@ -32,7 +32,7 @@ export async function gradeTake(tx: Executor, { userId, answerId, timeZone }: Gr
     .for("update");
   const ratings = answer && toRatings(answer);
   if (!ratings) return;
-  const { questionId, createdAt: at, questionDifficulty: difficulty } = answer;
+  const { questionId, recordedAt: at, questionDifficulty: difficulty } = answer;
   await lockSchedule(tx, userId, questionId);
   const said = { self: selfScore(ratings), difficulty, peers: await peersScore(tx, answerId) };
   const grading = { ...said, grade: gradeOf(said) };
