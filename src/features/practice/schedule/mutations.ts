@@ -84,7 +84,10 @@ async function workOut(tx: Executor, userId: string, questionId: string): Promis
   await publish(tx, userTopic(userId), PLAN_CHANGED);
 }
 
-/** Takes that were rated before there were plans. */
+/**
+ * Takes that were rated before there were plans. It reads every answer, and finds something once: whatever has been rated since was graded
+ * in the transaction that rated it.
+ */
 export async function gradeMissed({ db }: Services): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
