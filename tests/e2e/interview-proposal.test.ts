@@ -44,7 +44,7 @@ for (const look of LOOKS.filter(({ mode }) => mode === "light")) {
     await expect(page.getByRole("heading", { name: f.new.title })).toBeVisible();
     await expect(page.getByText(f.extras.askedChip.replace("{question}", asked))).toBeVisible();
     await seePage(page, "interview-proposed", look);
-    await page.getByLabel(f.new.room).selectOption(room.uid);
+    await page.getByLabel(f.new.room, { exact: true }).selectOption(room.uid);
     await page.getByLabel(f.new.titleLabel).fill("A lift, of all things");
     await page.getByRole("textbox", { name: f.new.message }).fill("They drew one on the board.");
     await page.getByRole("button", { name: f.new.send }).click();
