@@ -20,6 +20,8 @@ export interface ApiError {
   message: string | undefined;
   code: ErrorCode | "network";
   issues: { path: (string | number)[]; message: string }[];
+  /** Seconds before which asking again is of no use, where the server says so. */
+  retryAfter?: number | undefined;
 }
 
 /** What went wrong with a call, whoever threw it. */
@@ -28,7 +30,7 @@ export function toApiError(error: unknown): ApiError {
   const { data: told, cause } = (error ?? {}) as { data?: unknown; cause?: unknown };
   const data = (error instanceof TRPCClientError ? told : cause) as Partial<ApiError> | null | undefined;
   if (typeof data?.code !== "string" || !(data.code in ERROR_STATUS)) return { message: undefined, code: "network", issues: [] };
-  return { message: data.message, code: data.code, issues: data.issues ?? [] };
+  return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter };
 }
 
 type SessionLost = (code: ErrorCode) => void;

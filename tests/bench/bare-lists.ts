@@ -12,11 +12,11 @@ export async function listAnswers(sql: postgres.Sql, { user, page }: Wanted) {
     select a.id as uid, c.id as category_id, c.name ->> 'en' as category, q.id as question_id, q.text ->> 'en' as question,
       a.state, a.mode, a.reading_time, a.answer_time, a.recording_kind, a.mime_type, a.size_bytes, a.duration_ms, a.overrun_ms, a.md5,
       a.clarity, a.logic_relevance, a.expertise_insight, a.attitude_engagement, a.rating_overall,
-      a.question_difficulty, a.comments, a.file_key, a.created_at,
+      a.question_difficulty, a.comments, a.file_key, a.recorded_at, a.created_at,
       (select count(*)::int from answers where user_id = ${user} and deleted_at is null) as total
     from answers a join questions q on q.id = a.question_id join categories c on c.id = q.category_id
     where a.user_id = ${user} and a.deleted_at is null
-    order by a.created_at desc, a.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`;
+    order by a.recorded_at desc, a.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`;
   return { data: rows.map(toAnswer), meta: { total: rows[0]?.total ?? 0 } };
 }
 
@@ -75,6 +75,7 @@ function toAnswer(row: postgres.Row) {
     question_difficulty: row.question_difficulty,
     comments: row.comments,
     media: row.file_key && { name: `${row.uid}.webm`, link: null },
+    recorded_at: row.recorded_at.toISOString(),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -98,6 +98,7 @@ describe("POST practice/answer/save (row 41)", () => {
       rate_your_self: RATINGS,
       question_difficulty: "hard",
       comments: "  Slower. \u{1F642}\n",
+      recorded_at: new Date(Date.now() - 3_600_000).toISOString(),
     };
     const answer = await save(body);
     expect(answer.status).toBe(200);

@@ -11,6 +11,7 @@ const p = en.practice;
 interface OnDevice {
   uid: string;
   state: string;
+  startedAt: number;
   md5?: string;
   size?: number;
 }
@@ -39,11 +40,11 @@ async function storedAnswer(url: string, token: string, uid: string) {
     body: JSON.stringify({ uid }),
   });
   const { data } = (await detail.json()) as {
-    data: { state: string; media: { link: string } | null; recording: { md5: string; size: number } };
+    data: { state: string; recorded_at: string; media: { link: string } | null; recording: { md5: string; size: number } };
   };
   if (!data.media) throw new Error(`nothing is stored: ${data.state}`);
   const bytes = Buffer.from(await (await fetch(data.media.link)).arrayBuffer());
-  return { state: data.state, size: bytes.length, md5: createHash("md5").update(bytes).digest("hex") };
+  return { state: data.state, recordedAt: data.recorded_at, size: bytes.length, md5: createHash("md5").update(bytes).digest("hex") };
 }
 
 test("a tab that is killed while recording loses at most its last second", async ({ app, account, context }) => {
@@ -151,7 +152,8 @@ test("an upload survives the server's death, a reload and a lost network, and re
 
     await expect(page.getByRole("heading", { name: p.device.title })).toBeHidden({ timeout: 60_000 });
     const stored = await storedAnswer(app.url, account.token, device?.uid ?? "");
-    expect(stored).toEqual({ state: "stored", size: device?.size, md5: device?.md5 });
+    const recordedAt = new Date(device?.startedAt ?? 0).toISOString();
+    expect(stored).toEqual({ state: "stored", recordedAt, size: device?.size, md5: device?.md5 });
     expect(await takesOnDevice(page)).toEqual([]);
     await context.close();
   } finally {

@@ -13,7 +13,7 @@ const PLAN = "/dashboard/plan";
 async function daysPass(app: RunningApp, account: Account, days: number): Promise<void> {
   const sql = await databaseOf(app);
   const own = sql`select id from users where email = ${account.email}`;
-  await sql`update answers set created_at = created_at - make_interval(days => ${days}) where user_id = (${own})`;
+  await sql`update answers set recorded_at = recorded_at - make_interval(days => ${days}) where user_id = (${own})`;
   await sql`update plan_gradings set at = at - make_interval(days => ${days}), day = day - ${days}::int where user_id = (${own})`;
   await sql`update plan_schedules set due = due - ${days}::int, last = last - ${days}::int where user_id = (${own})`;
   await sql`update plan_choices set day = day - ${days}::int where user_id = (${own})`;
@@ -143,7 +143,31 @@ test("the settings make the plan, and the streak can be hidden and brought back"
   await expect(rows.nth(2).getByRole("cell").first()).toHaveText("1");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: s.title })).toBeVisible();
-  await expect(page.getByText(home.enoughText)).toBeVisible();
+  await expect(page.getByText(p.empty)).toBeVisible();
+});
+
+test("whoever has not begun is told how to, also where the plan has nothing yet", async ({ page, app, account, look }) => {
+  await callApi(app.url, account.token, `${P}/plan/settings/save`, { newPerDay: 0 });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: p.begin })).toBeVisible();
+  await look("home-not-begun");
+  await page.getByRole("main").getByRole("link", { name: home.more }).click();
+  await expect(page).toHaveURL(/\/dashboard\/practice$/);
+  await page.goto(PLAN);
+  await expect(page.getByRole("heading", { name: p.begin })).toBeVisible();
+  await expect(page.getByText(p.forecast.none)).toBeVisible();
+  await expect(page.getByText(p.empty)).toBeHidden();
+  await look("plan-not-begun");
+  await page.getByRole("main").getByRole("link", { name: home.more }).click();
+  await expect(page).toHaveURL(/\/dashboard\/practice$/);
+
+  // A take without a rating says nothing yet of how it goes: from there one comes to where it is rated.
+  const question = await anyQuestion(app.url, account.token);
+  await save(app, account, { question_id: question.uid });
+  await page.goto("/dashboard/progress");
+  await page.getByRole("link", { name: en.practice.progress.seeAnswers }).click();
+  await expect(page).toHaveURL(/\/dashboard\/answers$/);
+  await expect(page.getByText(question.text)).toBeVisible();
 });
 
 test("the interview steers the plan until it is over", async ({ page, app, account }) => {

@@ -29,7 +29,7 @@ export async function practisedForWeeks(app: RunningApp, account: Account): Prom
     });
     // Older ones first, and a week without any.
     const ago = at < 6 ? 60 - at * 4 : 24 - at * 2;
-    await sql`update answers set created_at = ${new Date(Date.now() - ago * DAY_MS)}, duration_ms = ${50_000 + at * 7000} where id = ${data.uid}`;
+    await sql`update answers set recorded_at = ${new Date(Date.now() - ago * DAY_MS)}, duration_ms = ${50_000 + at * 7000} where id = ${data.uid}`;
   }
   await sql.end();
   return questions[0]?.uid ?? "";

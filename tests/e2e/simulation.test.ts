@@ -91,6 +91,41 @@ test("without a network the answer goes on, and the next question waits", async 
     .toEqual(["simulation stored"]);
 });
 
+test("a busy server is asked again when it said, and a broken one three times", async ({ page, app, account: _ }) => {
+  test.setTimeout(120_000);
+  await setUp(page, app.url);
+  const begins: number[] = [];
+  const refuses = (code: string, status: number, retryAfter?: number) =>
+    JSON.stringify([{ error: { json: { message: code, code: -32603, data: { code, message: code, httpStatus: status, retryAfter } } } }]);
+  const BUSY_MS = 7_000;
+  await page.route("**/api/trpc/practice.simulation.begin?**", (route) => {
+    begins.push(Date.now());
+    const left = (begins[0] ?? 0) + BUSY_MS - Date.now();
+    if (left <= 0) return route.continue();
+    return route.fulfill({
+      status: 429,
+      contentType: "application/json",
+      body: refuses("tooManyRequests", 429, Math.ceil(left / 1000)),
+    });
+  });
+  await page.getByRole("button", { name: filled(s.run.start, { position: 1 }) }).click();
+  await expect(page.getByText(p.reading.title)).toBeVisible({ timeout: 30_000 });
+  expect(begins).toHaveLength(2);
+  await page.unroute("**/api/trpc/practice.simulation.begin?**");
+
+  let broken = 0;
+  await page.route("**/api/trpc/practice.simulation.begin?**", (route) => {
+    broken++;
+    return route.fulfill({ status: 500, contentType: "application/json", body: refuses("internal", 500) });
+  });
+  await answers(page, 1_000);
+  await stops(page);
+  await page.getByRole("button", { name: s.run.skip }).click();
+  // It is told, and the flow goes back to where one can begin again.
+  await expect(page.getByRole("button", { name: p.check.continue })).toBeVisible({ timeout: 20_000 });
+  expect(broken).toBe(3);
+});
+
 test("the keyboard does it all, and ratings follow one after the other", async ({ page, app, account }) => {
   test.setTimeout(120_000);
   await setUp(page, app.url);

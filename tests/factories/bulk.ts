@@ -48,6 +48,7 @@ function answerRow(userId: string, bank: { id: string }[], n: number, now: numbe
     ratingOverall: 1 + ((n + 2) % 5),
     questionDifficulty: n % 2 === 0 ? "easy" : "hard",
     comments: `Attempt ${n}: calmer than before, but the example needs a number and the ending came too soon.`,
+    recordedAt: createdAt,
     createdAt,
     storedAt: createdAt,
   };

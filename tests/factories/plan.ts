@@ -19,7 +19,7 @@ export async function takeOf(harness: Harness, sql: postgres.Sql, token: string,
   const uid = randomUUID();
   const saved = await harness.call("POST", `${PRACTICE}/answer/save`, { token, body: { uid, question_id: questionId } });
   if (saved.status !== 200) throw new Error(`not saved: ${JSON.stringify(saved.body)}`);
-  await sql`update answers set created_at = now() - make_interval(days => ${daysAgo}) where id = ${uid}`;
+  await sql`update answers set recorded_at = now() - make_interval(days => ${daysAgo}) where id = ${uid}`;
   return uid;
 }
 

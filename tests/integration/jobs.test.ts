@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { capturedAnswer } from "#tests/factories/answers";
+import { aQuestion, capturedAnswer, RATINGS } from "#tests/factories/answers";
 import { storedAnswer, uploadAddress } from "#tests/factories/uploads";
-import { answers, idempotencyKeys, sessions, storedFiles } from "@/server/db/schema";
+import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@/server/db/schema";
 import { platformJobs } from "@/server/jobs/platform";
 
 const P = "/api/user/personalization/practice";
@@ -41,6 +41,26 @@ describe("the job queue", () => {
     expect(await left()).toHaveLength(1);
     await call("POST", `${P}/answer/delete`, { token, body: { uid } });
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 200 });
+  });
+});
+
+describe("what an earlier release left", () => {
+  const harness = useHarness();
+
+  it("is dealt with when the work begins, and not by the clock", async () => {
+    const { app, call } = harness();
+    const { token } = await registerUser(harness());
+    const rated = { question_id: await aQuestion(harness(), token), rate_your_self: RATINGS };
+    const { uid } = (await call("POST", `${P}/answer/save`, { token, body: rated })).body.data;
+    const { db } = app.services;
+    await db.delete(planGradings).where(eq(planGradings.answerId, uid));
+    const graded = () => db.select().from(planGradings).where(eq(planGradings.answerId, uid));
+    await app.work();
+    await vi.waitFor(async () => expect(await graded()).toHaveLength(1), { timeout: 15_000, interval: 200 });
+    const clocks = await db.execute("select name from pgboss.schedule");
+    const names = clocks.map(({ name }) => name);
+    expect(names).toContain("practice.erase");
+    expect(names).not.toContain("practice.grade");
   });
 });
 

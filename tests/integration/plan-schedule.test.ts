@@ -132,7 +132,7 @@ describe("a take that is rated", () => {
 });
 
 describe("the day of a take", () => {
-  const at = (uid: string) => sql`update answers set created_at = date_trunc('day', now()) - interval '30 minutes' where id = ${uid}`;
+  const at = (uid: string) => sql`update answers set recorded_at = date_trunc('day', now()) - interval '30 minutes' where id = ${uid}`;
 
   it("is that of the browser's zone, or of the account's where it names one", async () => {
     const person = await somebody();

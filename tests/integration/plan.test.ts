@@ -29,6 +29,7 @@ async function somebody() {
 }
 const get = (token: string, path = "/get", query = "") => harness().call("GET", `${PLAN}${path}${query}`, { token });
 const post = (token: string, path: string, body: unknown) => harness().call("POST", `${PLAN}${path}`, { token, body });
+const dates = (token: string, ...question_ids: (string | undefined)[]) => post(token, "/date/get", { question_ids });
 const planOf = async (token: string, query = "") => (await get(token, "/get", query)).body.data;
 const queueOf = async (token: string) => (await planOf(token)).queue as Item[];
 const choose = (token: string, question_id: string | undefined, choice: string | null) =>
@@ -53,9 +54,10 @@ describe("a beginner's plan", () => {
   it("is the same however often it is looked at, and looking writes nothing", async () => {
     const { token, user } = await somebody();
     const before = await planOf(token);
-    for (const path of ["/get", "/forecast/get", "/date/get", "/settings/get", "/question/left-out/get"]) {
+    for (const path of ["/get", "/forecast/get", "/settings/get", "/question/left-out/get"]) {
       expect((await get(token, path)).status).toBe(200);
     }
+    expect((await dates(token, ...ids(before.queue))).status).toBe(200);
     expect(await planOf(token)).toEqual(before);
     for (const table of ["plan_gradings", "plan_schedules", "plan_choices", "plan_settings"]) {
       expect(await sql`select 1 from ${sql(table)} where user_id = ${user.uid}`).toHaveLength(0);
@@ -83,7 +85,7 @@ describe("today's questions", () => {
     await choose(stranger.token, before.queue[0].question_id, "left_out");
     await post(stranger.token, "/settings/save", { newPerDay: 0 });
     expect(await planOf(token)).toEqual(before);
-    expect((await get(token, "/date/get")).body).toEqual({ data: [], meta: { total: 0 } });
+    expect((await dates(token, bank[0])).body).toEqual({ data: [], meta: { total: 0 } });
     expect((await get(token, "/question/left-out/get")).body).toEqual({ data: [], meta: { total: 0 } });
   });
 
@@ -127,7 +129,7 @@ describe("today's questions", () => {
     await sql`update questions set published = false where id = ${retired}`;
     try {
       expect(ids(await queueOf(token))).not.toContain(retired);
-      expect((await get(token, "/date/get")).body.data).toEqual([]);
+      expect((await dates(token, retired)).body.data).toEqual([]);
       expectError(await choose(token, retired, "not_today"), 404, "notFound");
     } finally {
       await sql`update questions set published = true where id = ${retired}`;
@@ -159,7 +161,7 @@ describe("what is wanted otherwise", () => {
     const queue = await queueOf(token);
     expect(ids(queue)).toEqual(before);
     expect(queue.find(({ question_id }) => question_id === bank[0])?.choice).toBe("not_today");
-    expect((await get(token, "/date/get")).body.data).toEqual([{ question_id: bank[0], day: addDays(today(), 1), days: 1 }]);
+    expect((await dates(token, bank[0])).body.data).toEqual([{ question_id: bank[0], day: addDays(today(), 1), days: 1 }]);
     await asOfYesterday(user.uid);
     expect((await queueOf(token)).find(({ question_id }) => question_id === bank[0])?.choice).toBeNull();
   });
@@ -171,7 +173,7 @@ describe("what is wanted otherwise", () => {
     expect((await queueOf(token)).find(({ question_id }) => question_id === bank[0])?.choice).toBe("left_out");
     await asOfYesterday(user.uid);
     expect(ids(await queueOf(token))).not.toContain(bank[0]);
-    expect((await get(token, "/date/get")).body.data).toEqual([]);
+    expect((await dates(token, bank[0])).body.data).toEqual([]);
     const listed = (await get(token, "/question/left-out/get")).body;
     expect(listed).toMatchObject({ data: [{ uid: bank[0] }], meta: { total: 1 } });
     await choose(token, bank[0], null);
@@ -258,10 +260,10 @@ describe("the interview", () => {
   it("brings everything once more before it, and is the reason", async () => {
     const { token, ids: bank } = await somebody();
     for (const daysAgo of [60, 40, 10]) await practised(token, bank[0], daysAgo, 5);
-    const [own] = (await get(token, "/date/get")).body.data;
+    const [own] = (await dates(token, bank[0])).body.data;
     expect(own.days).toBeGreaterThan(7);
     await interview(token, 3);
-    const [fitted] = (await get(token, "/date/get")).body.data;
+    const [fitted] = (await dates(token, bank[0])).body.data;
     expect(fitted.days).toBeLessThanOrEqual(1);
     await interview(token, 2);
     expect((await queueOf(token)).find(({ question_id }) => question_id === bank[0])?.reason.kind).toBe("interview");
@@ -271,9 +273,9 @@ describe("the interview", () => {
   it("that is over changes nothing any more", async () => {
     const { token, ids: bank } = await somebody();
     for (const daysAgo of [60, 40, 10]) await practised(token, bank[0], daysAgo, 5);
-    const before = (await get(token, "/date/get")).body;
+    const before = (await dates(token, bank[0])).body;
     await interview(token, -1);
-    expect((await get(token, "/date/get")).body).toEqual(before);
+    expect((await dates(token, bank[0])).body).toEqual(before);
   });
 
   it("leaves its eve and its day for warming up", async () => {
@@ -288,12 +290,12 @@ describe("the row of days", () => {
     const { token, user, ids } = await somebody();
     await takeOf(harness(), sql, token, ids[0] ?? "", 0);
     await sql`
-      insert into answers (id, user_id, question_id, state, reading_time, answer_time, created_at)
-      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, created_at - n * interval '3 hours'
+      insert into answers (id, user_id, question_id, state, reading_time, answer_time, recorded_at)
+      select gen_random_uuid(), user_id, question_id, state, reading_time, answer_time, recorded_at - n * interval '3 hours'
       from answers, generate_series(1, 300) n where user_id = ${user.uid}`;
     const first = dayIn(new Date(Date.now() - 900 * 3_600_000), "UTC");
     expect((await planOf(token)).streak.row).toBe(daysBetween(first, today()) + 1);
-    await sql`delete from answers where user_id = ${user.uid} and created_at between now() - interval '12 days' and now() - interval '8 days'`;
+    await sql`delete from answers where user_id = ${user.uid} and recorded_at between now() - interval '12 days' and now() - interval '8 days'`;
     // The last take before the gap was less than eight days ago: on the eighth day of the calendar, or the ninth.
     expect([8, 9]).toContain((await planOf(token)).streak.row);
   });
@@ -352,21 +354,28 @@ describe("the settings", () => {
 });
 
 describe("the dates", () => {
-  it("are of one question, of a category, or of all that were rated", async () => {
-    const { token, ids: bank, category } = await somebody();
+  it("are of those questions of a page that were rated, the soonest first", async () => {
+    const { token, ids: bank } = await somebody();
     await practised(token, bank[0], 0, 4);
     await practised(token, bank[1], 9, 1);
-    const dates = async (query = "") => (await get(token, "/date/get", query)).body;
-    expect(await dates()).toMatchObject({
+    await practised(token, bank[2], 9, 1);
+    expect((await dates(token, bank[0], bank[1], bank[3])).body).toMatchObject({
       data: [{ question_id: bank[1], days: 0, day: today() }, { question_id: bank[0] }],
       meta: { total: 2 },
     });
-    expect((await dates(`?category_id=${category}`)).meta.total).toBe(2);
-    expect((await dates(`?category_id=${randomUUID()}`)).meta.total).toBe(0);
-    const { data } = await dates(`?question_id=${bank[0]}`);
+    const { data } = (await dates(token, bank[0])).body;
     expect(data).toHaveLength(1);
     expect(data[0].days).toBeGreaterThan(0);
     expect(data[0].day).toBe(addDays(today(), data[0].days));
+  });
+
+  it("are asked for by name, ten at most", async () => {
+    const { token } = await somebody();
+    const some = (howMany: number) => Array.from({ length: howMany }, () => randomUUID());
+    expect((await dates(token, ...some(10))).body).toEqual({ data: [], meta: { total: 0 } });
+    expectIssues(await dates(token, ...some(11)), ["question_ids"]);
+    expectIssues(await dates(token), ["question_ids"]);
+    expectIssues(await post(token, "/date/get", {}), ["question_ids"]);
   });
 });
 

@@ -32,7 +32,7 @@ async function insert(userId: string, takes: Made[]): Promise<void> {
   for (const { at, question, ratings, durationMs, deleted } of takes) {
     const [clarity, logic, expertise, attitude, overall] = ratings ?? [];
     await sql`insert into answers (id, user_id, question_id, state, reading_time, answer_time, duration_ms, clarity, logic_relevance,
-        expertise_insight, attitude_engagement, rating_overall, created_at, deleted_at)
+        expertise_insight, attitude_engagement, rating_overall, recorded_at, deleted_at)
       values (${randomUUID()}, ${userId}, ${question}, ${deleted ? "deleted" : "stored"}, 1, 1, ${durationMs}, ${clarity ?? null},
         ${logic ?? null}, ${expertise ?? null}, ${attitude ?? null}, ${overall ?? null}, ${at}, ${deleted ? at : null})`;
   }
@@ -217,8 +217,8 @@ describe("takes of a question", () => {
     const { body } = await ask(token, `get?question_id=${one.uid}`);
     expect(body.meta).toEqual({ total: 2 });
     expect(body.data).toMatchObject([
-      { created_at: new Date(now - 3000).toISOString(), rating_overall: 2, duration_ms: 60_000 },
-      { created_at: new Date(now - 1000).toISOString(), rating_overall: null, duration_ms: 5000 },
+      { recorded_at: new Date(now - 3000).toISOString(), rating_overall: 2, duration_ms: 60_000 },
+      { recorded_at: new Date(now - 1000).toISOString(), rating_overall: null, duration_ms: 5000 },
     ]);
     expect((await ask(token, "question/get")).body).toEqual({
       data: [{ uid: one.uid, text: one.text, takes: 2, lastAt: new Date(now - 1000).toISOString() }],

@@ -41,7 +41,7 @@ describe("sharing an answer", () => {
         category: expect.stringMatching(/\S/),
         firstName: "Amal",
         recording,
-        created_at: expect.any(String),
+        recorded_at: expect.any(String),
         link: expect.any(String),
       },
     });

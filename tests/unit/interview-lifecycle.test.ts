@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcome, outcomesFrom } from "@/features/practice/interviews/rules";
+import { isOwnWords, outcome, outcomesFrom } from "@/features/practice/interviews/rules";
 import { INTERVIEW_OUTCOMES } from "@/lib/enums";
 
 /** Written down here once more, on purpose: every step that is allowed. All others are not. */
@@ -32,5 +32,19 @@ describe("what comes of an interview", () => {
   it("is offered as far as it can follow, beside what stands there", () => {
     for (const from of INTERVIEW_OUTCOMES)
       expect(outcomesFrom(from)).toEqual(INTERVIEW_OUTCOMES.filter((to) => to === from || ALLOWED.includes(`${from} → ${to}`)));
+  });
+});
+
+describe("what somebody was asked", () => {
+  const bank = ["Tell me about yourself.", null];
+  it.each([
+    ["How would you test a lift?", true],
+    ["Tell me about yourself", true],
+    ["Tell me about yourself.", false],
+    ["  Tell me about yourself.\n", false],
+    ["", false],
+    [" \n", false],
+  ])("%j is in their own words: %s", (text, own) => {
+    expect(isOwnWords(text, bank)).toBe(own);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
-import { clock, extension, minutesToMs, uploadName } from "@/features/practice/rules";
+import { clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
 import { pageInput } from "@/lib/pagination";
 import { pageCount, pageOffset } from "@/lib/paging";
 
@@ -16,6 +16,21 @@ describe("clock()", () => {
     ["without any planned time, later", 0, 0, 500, { remainingMs: 0, overrunMs: 500, share: 1 }],
   ])("%s", (_when, planned, started, now, expected) => {
     expect(clock(planned, started, now)).toEqual(expected);
+  });
+});
+
+describe("recordedAt()", () => {
+  const arrived = new Date("2031-03-14T12:00:00.000Z");
+  it.each([
+    ["as it is told", "2031-03-12T08:30:00.000Z", "2031-03-12T08:30:00.000Z"],
+    ["in another zone", "2031-03-12T08:30:00+02:00", "2031-03-12T06:30:00.000Z"],
+    ["not after it arrived", "2031-03-14T12:00:00.001Z", "2031-03-14T12:00:00.000Z"],
+    ["not years after it arrived", "9999-12-31T23:59:59Z", "2031-03-14T12:00:00.000Z"],
+    ["thirty days before", "2031-02-12T12:00:00.000Z", "2031-02-12T12:00:00.000Z"],
+    ["not longer before", "2031-02-12T11:59:59.999Z", "2031-02-12T12:00:00.000Z"],
+    ["not in the year of a clock that was never set", "0000-01-01T00:00:00Z", "2031-02-12T12:00:00.000Z"],
+  ])("%s", (_how, told, expected) => {
+    expect(recordedAt(told, arrived)).toEqual(new Date(expected));
   });
 });
 

@@ -214,7 +214,7 @@ export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt), isNotNull(answers.ratingOverall), ne(answers.state, "deleted")))
-      .orderBy(desc(answers.createdAt))
+      .orderBy(desc(answers.recordedAt))
       .limit(RECENT_ANSWERS),
     db.select({ interviewDate: users.interviewDate, profession: users.profession }).from(users).where(eq(users.id, actor.id)),
     db.select({ uid: categories.id, name: categories.name, description: categories.description }).from(categories).limit(200),

@@ -43,6 +43,9 @@ export const answerDto = z.object({
   comments: z.string(),
   /** The stored file: its name, and in a detail the short-lived address that plays it. */
   media: z.object({ name: z.string(), link: z.string().nullable() }).nullable(),
+  /** When it was made, as its device told. */
+  recorded_at: z.string(),
+  /** When it arrived. */
   created_at: z.string(),
 });
 
@@ -53,7 +56,7 @@ export const answerDetailDto = answerDto.extend({
 });
 
 export const sharedAnswerDto = answerDto
-  .pick({ question: true, category: true, recording: true, created_at: true })
+  .pick({ question: true, category: true, recording: true, recorded_at: true })
   .extend({ firstName: z.string(), link: z.string() });
 
 export const playDto = z.object({

@@ -4,5 +4,5 @@ import { gradeMissed } from "./schedule/mutations";
 
 export const practiceJobs: JobDefinition[] = [
   { name: "practice.erase", cron: "*/15 * * * *", run: eraseDeleted },
-  { name: "practice.grade", cron: "11 * * * *", run: gradeMissed },
+  { name: "practice.grade", atStart: true, run: gradeMissed },
 ];

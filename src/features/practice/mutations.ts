@@ -8,7 +8,7 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { getAnswer, isReviewed, lockAnswer, shareLink, toRatings } from "./queries";
-import { afterRating, canShare, isOnDevice, isStored, ratingColumns, take } from "./rules";
+import { afterRating, canShare, isOnDevice, isStored, ratingColumns, recordedAt, take } from "./rules";
 import { gradeTake, ungradeTakes } from "./schedule/mutations";
 import type { AnswerInput, RecordingInput } from "./schema";
 import { lockPlace } from "./simulations/queries";
@@ -63,6 +63,7 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
       answerTime: place?.answerTime ?? input.answer_time ?? question.answerTime,
       questionDifficulty: input.question_difficulty,
       comments: input.comments ?? "",
+      ...(input.recorded_at === undefined ? {} : { recordedAt: recordedAt(input.recorded_at, new Date()) }),
       ...recordingColumns(input.recording),
       ...(input.rate_your_self ? ratingColumns(input.rate_your_self) : {}),
     })

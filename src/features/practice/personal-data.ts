@@ -13,7 +13,7 @@ function fileName(answer: typeof answers.$inferSelect, question: string): string
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
-  const day = answer.createdAt.toISOString().slice(0, 10);
+  const day = answer.recordedAt.toISOString().slice(0, 10);
   return `recordings/${day}-${[...words].slice(0, 40).join("")}-${answer.id.slice(-6)}.${extension(answer.mimeType ?? "")}`;
 }
 
@@ -43,7 +43,7 @@ export const practiceData: PersonalData = {
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))
-      .orderBy(desc(answers.createdAt));
+      .orderBy(desc(answers.recordedAt));
     const plays = await db.select().from(recordingPlays).where(eq(recordingPlays.userId, userId)).orderBy(desc(recordingPlays.playedAt));
     const own = and(eq(answers.userId, userId), isNull(answers.deletedAt));
     const spoken = await db
@@ -51,13 +51,13 @@ export const practiceData: PersonalData = {
       .from(answerDeliveries)
       .innerJoin(answers, eq(answers.id, answerDeliveries.answerId))
       .where(own)
-      .orderBy(desc(answers.createdAt));
+      .orderBy(desc(answers.recordedAt));
     const marks = await db
       .select(getTableColumns(answerStarMarks))
       .from(answerStarMarks)
       .innerJoin(answers, eq(answers.id, answerStarMarks.answerId))
       .where(own)
-      .orderBy(desc(answers.createdAt), asc(answerStarMarks.startMs));
+      .orderBy(desc(answers.recordedAt), asc(answerStarMarks.startMs));
     const stored = rows.filter(({ answer }) => answer.fileKey !== null);
     return {
       data: {
@@ -77,7 +77,7 @@ export const practiceData: PersonalData = {
       })),
       entries: rows.map(({ answer, question }) => ({
         title: question,
-        at: answer.createdAt,
+        at: answer.recordedAt,
         lines: [
           ...(answer.ratingOverall === null
             ? []

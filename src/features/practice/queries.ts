@@ -109,6 +109,7 @@ function toAnswer({ answer, question, categoryId, category }: AnswerRow) {
     question_difficulty: answer.questionDifficulty,
     comments: answer.comments,
     media: answer.fileKey ? { name: uploadName(answer.id, answer.mimeType ?? ""), link: null as string | null } : null,
+    recorded_at: answer.recordedAt.toISOString(),
     created_at: answer.createdAt.toISOString(),
   };
 }
@@ -152,7 +153,7 @@ const answerRows = prepared((db) =>
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(categories, eq(categories.id, questions.categoryId))
     .where(ownAnswers)
-    .orderBy(desc(answers.createdAt), desc(answers.id))
+    .orderBy(desc(answers.recordedAt), desc(answers.id))
     .limit(PAGE_SIZE)
     .offset(placeholder("offset"))
     .prepare("answer_rows"),
@@ -229,7 +230,7 @@ export async function findShared(ctx: Context, token: string) {
     : [];
   const { answer, question, category, firstName, userId } = found(rows[0]);
   const link = await ctx.files.link(found(answer.fileKey));
-  const shown = { question, category, firstName, recording: toRecording(answer), created_at: answer.createdAt.toISOString(), link };
+  const shown = { question, category, firstName, recording: toRecording(answer), recorded_at: answer.recordedAt.toISOString(), link };
   return { shown, play: { answerId: answer.id, userId } };
 }
 
@@ -251,7 +252,7 @@ export async function lockRecorded(db: Executor, actor: Pick<Actor, "id">, uid: 
   return answer;
 }
 
-/** Somebody's last recordings as far as they say how recording and sending went: nothing of what was asked or answered. */
+/** The recordings of somebody that arrived last, as far as they say how recording and sending went: nothing of what was asked or answered. */
 export async function lastUploads(db: Executor, userId: string) {
   const rows = await db
     .select({ state: answers.state, type: answers.mimeType, sizeBytes: answers.sizeBytes, createdAt: answers.createdAt })

@@ -72,6 +72,18 @@ export const canShare = (state: AnswerState, rated: boolean): boolean =>
 /** Characters that the notes on an answer may have. */
 export const COMMENTS_MAX = 5000;
 
+/** A take may wait so many days on its device and still tell when it was made. */
+const WAITED_DAYS = 30;
+
+/**
+ * When a take counts as made: as its device says, but never after it arrived and not long before. A clock that is wrong costs no take.
+ * @param told by the device, in ISO 8601
+ */
+export function recordedAt(told: string, arrived: Date): Date {
+  const earliest = arrived.getTime() - WAITED_DAYS * 86_400_000;
+  return new Date(Math.min(arrived.getTime(), Math.max(earliest, Date.parse(told))));
+}
+
 /** Minutes as milliseconds. */
 export const minutesToMs = (minutes: number): number => Math.round(minutes * 60_000);
 

@@ -57,6 +57,8 @@ export const answerInput = z.strictObject({
   comments: z.string().max(COMMENTS_MAX).optional(),
   /** Where the maker's days begin, as far as their account does not say: the plan counts in days. */
   time_zone: zoneField,
+  /** When the device recorded it. It is settled with the record: changing one leaves it. */
+  recorded_at: z.iso.datetime({ offset: true }).optional(),
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 

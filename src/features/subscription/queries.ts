@@ -96,7 +96,11 @@ export async function planOf(services: Services, db: Executor, userId: string): 
 /** Hours after which a recording that was begun to be sent is no longer counted as on its way. */
 const SENDING_HOURS = 24;
 
-/** What somebody's recordings take up, those on their way included. @param except an answer that is not counted */
+/**
+ * What somebody's recordings take up, those on their way included. A week's takes are those that arrived in it, not those that a device
+ * says were made in it: it could date them back to a week that has room.
+ * @param except an answer that is not counted
+ */
 export async function usageOf(db: Executor, userId: string, except?: string): Promise<Usage> {
   const own = eq(answers.userId, userId);
   const counted = except ? and(own, sql`${answers.id} <> ${except}`) : own;

@@ -9,6 +9,8 @@ export interface JobDefinition {
   name: string;
   /** Also on a clock: a cron line in UTC. */
   cron?: string;
+  /** Once whenever a process begins to work: for what an earlier release left behind, and nothing adds to. */
+  atStart?: boolean;
   run(services: Services): Promise<void>;
 }
 
@@ -74,7 +76,9 @@ export function jobQueue(url: string, log: Log): JobQueue {
           await job.run(services);
           log.info({ job: job.name, ms: Date.now() - begun }, "job done");
         });
-        if (job.cron) await boss.schedule(job.name, job.cron);
+        // The clock of an earlier release stands in the database until it is taken away.
+        await (job.cron ? boss.schedule(job.name, job.cron) : boss.unschedule(job.name));
+        if (job.atStart) await queue.send(job.name);
       }
     },
     stop: async () => {

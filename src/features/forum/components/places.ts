@@ -2,6 +2,9 @@ export const FORUM = "/dashboard/forums";
 /** What visitors may look at. */
 export const PREVIEW = "/auth/dashboard/forums";
 
+/** Where a topic is begun, in whatever room. */
+export const NEW_TOPIC = `${FORUM}?new=1`;
+
 export const roomHref = (slug: string): string => `${FORUM}?profession=${slug}`;
 export const chatHref = (slug: string): string => `${FORUM}?profession=${slug}&view=chat`;
 export const topicHref = (uid: string): string => `${FORUM}?topic=${uid}`;

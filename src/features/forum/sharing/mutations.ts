@@ -65,7 +65,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     const href = "/dashboard/settings/account?section=data";
     await db.transaction((tx) => notify(tx, { userId: answer.userId, ...about, values: { question }, href }));
   }
-  const shown = { question, category, name, recording: toRecording(answer), created_at: answer.createdAt.toISOString(), link };
+  const shown = { question, category, name, recording: toRecording(answer), recorded_at: answer.recordedAt.toISOString(), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
 }
 

@@ -29,13 +29,13 @@ export async function getCalibration({ db, actor, locale }: UserContext) {
         sql`exists (select from ${peerReviews} p where p.answer_id = ${answers.id} and p.state <> 'removed')`,
       ),
     )
-    .orderBy(desc(answers.createdAt), desc(answers.id))
+    .orderBy(desc(answers.recordedAt), desc(answers.id))
     .limit(COURSE_OF);
   const points = rows
     .flatMap(({ answer, question, others }) => {
       const own = toUnswayed(answer);
       const peers = mediansOf(others ?? []);
-      return own && peers ? [{ answer_id: answer.id, question, at: answer.createdAt.toISOString(), own, peers }] : [];
+      return own && peers ? [{ answer_id: answer.id, question, at: answer.recordedAt.toISOString(), own, peers }] : [];
     })
     .reverse();
   return { points, enough: points.length >= COURSE_FROM };

@@ -212,6 +212,7 @@ export async function noteRetake({ db, actor }: UserContext, { uid, answer_id }:
     // Before it is there, there is nothing to tell of.
     if (!isStored(made.state)) throw new AppError("notFound");
     const row = await lockReceived(tx, actor.id, uid);
+    // By when it arrived: a device whose clock is behind would have made it before the review.
     const tries = made.questionId === row.questionId && made.id !== row.answerId && made.createdAt > row.createdAt;
     if (!tries || row.state === "removed") throw new AppError("wrongState");
     const [kept] = await tx.insert(reviewRetakes).values({ answerId: answer_id, reviewId: uid }).onConflictDoNothing().returning();

@@ -88,7 +88,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StateBadge state={answer.state} />
           <span className="text-sm text-ink-soft">{answer.category}</span>
-          <span className="text-sm text-ink-soft">{format.dateTime(answer.created_at)}</span>
+          <span className="text-sm text-ink-soft">{format.dateTime(answer.recorded_at)}</span>
         </div>
         <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{answer.question}</h1>
       </header>

@@ -68,7 +68,7 @@ export function AnswerRows({ answers }: { answers: Answer[] }) {
   const t = useTranslations("practice.answers");
   return (
     <ul className="grid gap-3">
-      {answers.map(({ uid, question, category, state, recording, rate_your_self, created_at }) => (
+      {answers.map(({ uid, question, category, state, recording, rate_your_self, recorded_at }) => (
         <li key={uid}>
           <Card className="transition-colors hover:border-primary">
             <Link href={`/dashboard/answers/detail?answer=${uid}`} className="flex gap-4 rounded-box p-4 sm:p-5">
@@ -80,7 +80,7 @@ export function AnswerRows({ answers }: { answers: Answer[] }) {
                 {/* Apart by space: beside Arabic numerals a middle dot reads as a zero. */}
                 <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-soft">
                   <span>{category}</span>
-                  <span>{format.dateTime(created_at)}</span>
+                  <span>{format.dateTime(recorded_at)}</span>
                   {recording ? <span className="tabular">{format.clock(recording.duration_ms)}</span> : null}
                 </span>
                 <span className="mt-2.5 flex flex-wrap items-center gap-2">

@@ -93,13 +93,17 @@ function Part({ id, title, href, more, children }: { id: string; title: string; 
   );
 }
 
-/** What the plan has next and why; once the day is done, that it is, with a way to go on. */
+/** What the plan has next and why; where it has nothing, or nothing more, that it is so, with a way to go on. */
 function NextQuestion({ plan }: { plan: Plan }) {
   const t = useTranslations("practice.home");
+  const words = useTranslations("practice.plan");
   const reason = useReason();
   const next = nextOf(plan);
   if (!next) {
-    return <NextStep title={t("enough")} why={t("enoughWhy")} text={t("enoughText")} href="/dashboard/practice" action={t("more")} />;
+    const onward = { href: "/dashboard/practice", action: t("more") };
+    if (!plan.begun) return <NextStep title={t("first")} why={words("beginText")} text={words("begin")} {...onward} />;
+    if (plan.queue.length === 0) return <NextStep title={t("today")} why={words("emptyText")} text={words("empty")} {...onward} />;
+    return <NextStep title={t("enough")} why={t("enoughWhy")} text={t("enoughText")} {...onward} />;
   }
   return (
     <NextStep

@@ -89,7 +89,9 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
   const again = useAgain();
   const questions = trpc.practice.questions.useQuery({ category_id: categoryId, page });
   // What is known of it shows when it comes; the bank does not wait for it.
-  const dates = trpc.practice.plan.dates.useQuery({ category_id: categoryId, timeZone: browserZone() }).data?.data ?? [];
+  const question_ids = questions.data?.data.map(({ uid }) => uid) ?? [];
+  const asked = { question_ids, timeZone: browserZone() };
+  const dates = trpc.practice.plan.dates.useQuery(asked, { enabled: question_ids.length > 0 }).data?.data ?? [];
   const comesAgain = (uid: string) => {
     const date = dates.find(({ question_id }) => question_id === uid);
     return date ? again(date) : null;

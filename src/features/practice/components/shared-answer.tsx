@@ -36,13 +36,13 @@ export function SharedAnswer() {
     );
   }
   if (!shared.data) return <LoadingList label={common("loading")} />;
-  const { question, category, firstName, recording, created_at, link } = shared.data.data;
+  const { question, category, firstName, recording, recorded_at, link } = shared.data.data;
   return (
     <Card className="grid gap-5 p-5 sm:p-8">
       <div>
         <Badge tone="primary">{category}</Badge>
         <h1 className="mt-3 text-2xl font-bold">{question}</h1>
-        <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.date(created_at) })}</p>
+        <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.date(recorded_at) })}</p>
       </div>
       {recording ? <Player src={link} kind={recording.kind} label={question} onExpired={() => void shared.refetch()} /> : null}
     </Card>

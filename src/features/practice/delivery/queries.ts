@@ -32,7 +32,7 @@ export async function getDelivery({ db, actor }: UserContext, uid: string) {
           gt(answerDeliveries.speakingMs, 0),
         ),
       )
-      .orderBy(desc(answers.createdAt), desc(answers.id))
+      .orderBy(desc(answers.recordedAt), desc(answers.id))
       .limit(USUAL_OF),
   ]);
   const { delivery } = found(row);

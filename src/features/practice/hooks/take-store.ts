@@ -201,6 +201,7 @@ export function recordOf(take: DeviceTake): AnswerInput & { uid: string } {
     question_id: take.question.uid,
     reading_time: take.readingTime,
     answer_time: take.answerTime,
+    recorded_at: new Date(take.startedAt).toISOString(),
     // What becomes of a simulation's take is for the server to say.
     ...(simulation
       ? { simulation: { uid: simulation.uid, position: simulation.position, started_after_ms: simulation.startedAfterMs } }

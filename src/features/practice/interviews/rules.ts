@@ -40,6 +40,10 @@ export function dayFor(interview: { date: string; time: string | null; timeZone:
 /** Letters of what is said of an interview, and how many questions of it are kept. */
 export const INTERVIEW = { company: 120, role: 120, notes: 5000, question: 500, questions: 40 } as const;
 
+/** Whether somebody wrote down in their own words what they were asked. @param bank what the questions of the bank say that are known here */
+export const isOwnWords = (text: string, bank: readonly (string | null)[]): boolean =>
+  text.trim() !== "" && !bank.some((words) => words?.trim() === text.trim());
+
 /** The earliest and the latest day that somebody would keep an interview for. */
 export const FIRST_DAY = "1970-01-01";
 export const LAST_DAY = "2100-12-31";

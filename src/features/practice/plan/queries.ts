@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { personZone } from "@/features/account/queries";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn, dayStart, daysBetween } from "@/lib/days";
@@ -52,8 +52,8 @@ async function bankOf(db: Executor, actor: Actor, today: string, timeZone: strin
   const taken = db
     .select({
       questionId: answers.questionId,
-      before: sql`max(${answers.createdAt}) filter (where ${lt(answers.createdAt, start)})`.mapWith(answers.createdAt).as("before"),
-      since: sql<boolean>`bool_or(${gte(answers.createdAt, start)})`.as("since"),
+      before: sql`max(${answers.recordedAt}) filter (where ${lt(answers.recordedAt, start)})`.mapWith(answers.recordedAt).as("before"),
+      since: sql<boolean>`bool_or(${gte(answers.recordedAt, start)})`.as("since"),
     })
     .from(answers)
     .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt)))
@@ -177,14 +177,10 @@ export async function getForecast(ctx: UserContext, browser: string | undefined)
   return forecast(bank, today, { settings, interview: interview?.date ?? null }, practised);
 }
 
-/** When questions that were rated come again: of one question, of a category, or of all. */
-export async function listDates(ctx: UserContext, { timeZone: browser, question_id, category_id }: PlanDatesInput) {
+/** When those of some questions come again that were rated. */
+export async function listDates(ctx: UserContext, { timeZone: browser, question_ids }: PlanDatesInput) {
   const { db, actor } = ctx;
   const { timeZone, today } = await dayOf(ctx, browser);
-  const asked: SQL | undefined = and(
-    question_id ? eq(questions.id, question_id) : undefined,
-    category_id ? eq(questions.categoryId, category_id) : undefined,
-  );
   const [interview, rows] = await Promise.all([
     interviewOf(db, actor, { today, timeZone }),
     db
@@ -192,8 +188,7 @@ export async function listDates(ctx: UserContext, { timeZone: browser, question_
       .from(planSchedules)
       .innerJoin(questions, eq(questions.id, planSchedules.questionId))
       .leftJoin(planChoices, and(eq(planChoices.questionId, questions.id), eq(planChoices.userId, actor.id)))
-      .where(and(eq(planSchedules.userId, actor.id), eq(questions.published, true), asked))
-      .orderBy(asc(planSchedules.due), asc(planSchedules.questionId)),
+      .where(and(eq(planSchedules.userId, actor.id), eq(questions.published, true), inArray(planSchedules.questionId, question_ids))),
   ]);
   const data = rows
     .filter(({ choice }) => choice !== "left_out")
@@ -201,7 +196,8 @@ export async function listDates(ctx: UserContext, { timeZone: browser, question_
       const { due } = dueDay(memoryOf(schedule), schedule.questionId, interview?.date ?? null, today);
       const days = Math.max(choice === "not_today" && chosen === today ? 1 : 0, daysBetween(today, due));
       return { question_id: schedule.questionId, day: addDays(today, days), days };
-    });
+    })
+    .sort((a, b) => a.days - b.days || (a.question_id < b.question_id ? -1 : 1));
   return { data, meta: { total: data.length } };
 }
 

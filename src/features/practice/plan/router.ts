@@ -22,7 +22,7 @@ export const planRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getForecast(ctx, input.timeZone) })),
 
   dates: userProcedure
-    .meta(rest("GET", `${P}/date/get`, { tag, summary: "When questions that were rated come again, the soonest first" }))
+    .meta(rest("POST", `${P}/date/get`, { tag, summary: "When questions come again that were rated, the soonest first: of up to ten" }))
     .input(planDatesInput)
     .output(listOf(planDateDto))
     .query(({ ctx, input }) => listDates(ctx, input)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAGE_SIZE } from "@/lib/constants";
 import { PLAN_CHOICES } from "@/lib/enums";
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
@@ -11,8 +12,8 @@ const MAX_CATEGORIES = 100;
 
 export const planInput = z.object({ timeZone: zoneField });
 
-/** The dates of one question, of a category's, or of all that were practised. */
-export const planDatesInput = z.object({ timeZone: zoneField, question_id: id.optional(), category_id: id.optional() });
+/** The questions whose dates are asked for: a page of the bank, or a single one. */
+export const planDatesInput = z.strictObject({ timeZone: zoneField, question_ids: z.array(id).min(1).max(PAGE_SIZE) });
 export type PlanDatesInput = z.infer<typeof planDatesInput>;
 
 export const leftOutInput = pageInput;

@@ -41,19 +41,19 @@ export async function getProgress({ db, actor, locale }: UserContext, { range, t
   const [zone, [oldest]] = await Promise.all([
     personZone(db, actor, timeZone),
     db
-      .select({ at: min(answers.createdAt) })
+      .select({ at: min(answers.recordedAt) })
       .from(answers)
       .where(own),
   ]);
   const { unit, periods } = periodsOf(range, dayIn(new Date(), zone), oldest?.at ? dayIn(oldest.at, zone) : null);
   const starts = periods.map(({ from }) => dayStart(from, zone));
-  const scope = and(own, gte(answers.createdAt, starts[0] ?? new Date(0)));
+  const scope = and(own, gte(answers.recordedAt, starts[0] ?? new Date(0)));
   // One value, so that the statement is the same however many there are.
   const bounds = sql`${`{${starts.map((start) => start.toISOString()).join(",")}}`}::timestamptz[]`;
-  const place = sql<number>`width_bucket(${answers.createdAt}, ${bounds})`;
+  const place = sql<number>`width_bucket(${answers.recordedAt}, ${bounds})`;
   const halved = db
     .select({
-      half: sql<number>`ntile(2) over (order by ${answers.createdAt}, ${answers.id})`.as("half"),
+      half: sql<number>`ntile(2) over (order by ${answers.recordedAt}, ${answers.id})`.as("half"),
       clarity: answers.clarity,
       logicRelevance: answers.logicRelevance,
       expertiseInsight: answers.expertiseInsight,

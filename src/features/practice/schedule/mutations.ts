@@ -32,7 +32,7 @@ export async function gradeTake(tx: Executor, { userId, answerId, timeZone }: Gr
     .for("update");
   const ratings = answer && toRatings(answer);
   if (!ratings) return;
-  const { questionId, createdAt: at, questionDifficulty: difficulty } = answer;
+  const { questionId, recordedAt: at, questionDifficulty: difficulty } = answer;
   await lockSchedule(tx, userId, questionId);
   const said = { self: selfScore(ratings), difficulty, peers: await peersScore(tx, answerId) };
   const grading = { ...said, grade: gradeOf(said) };
@@ -84,7 +84,10 @@ async function workOut(tx: Executor, userId: string, questionId: string): Promis
   await publish(tx, userTopic(userId), PLAN_CHANGED);
 }
 
-/** Takes that were rated before there were plans. */
+/**
+ * Takes that were rated before there were plans. It reads every answer, and finds something once: whatever has been rated since was graded
+ * in the transaction that rated it.
+ */
 export async function gradeMissed({ db }: Services): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {

@@ -166,7 +166,7 @@ const reportRows = ({ db, locale }: UserContext, uid: string) =>
     .leftJoin(answers, eq(answers.id, simulationTakes.answerId))
     .leftJoin(answerDeliveries, eq(answerDeliveries.answerId, simulationTakes.answerId))
     .where(eq(simulationPlaces.simulationId, uid))
-    .orderBy(asc(simulationPlaces.position), asc(answers.createdAt), asc(answers.id));
+    .orderBy(asc(simulationPlaces.position), asc(answers.recordedAt), asc(answers.id));
 
 const toTake = (answer: typeof answers.$inferSelect, onsetMs: number | null) => ({
   uid: answer.id,

@@ -13,10 +13,10 @@ const MANY = 2000;
 export async function getStreak(db: Executor, actor: Actor, { today, timeZone }: { today: string; timeZone: string }) {
   const latest = async (most: number) => {
     const takes = await db
-      .select({ at: answers.createdAt })
+      .select({ at: answers.recordedAt })
       .from(answers)
       .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt)))
-      .orderBy(desc(answers.createdAt), desc(answers.id))
+      .orderBy(desc(answers.recordedAt), desc(answers.id))
       .limit(most);
     return takes.map(({ at }) => dayIn(at, timeZone));
   };

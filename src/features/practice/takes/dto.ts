@@ -6,7 +6,7 @@ export const repeatedDto = z.object({ uid: z.uuid(), text: z.string(), takes: z.
 /** A take of a question, as far as one chooses by it. */
 export const takeDto = z.object({
   uid: z.uuid(),
-  created_at: z.string(),
+  recorded_at: z.string(),
   duration_ms: z.int().nullable(),
   rating_overall: z.int().nullable(),
 });

@@ -10,7 +10,7 @@ const MOST_TAKES = 500;
 /** Questions that one has answered more than once, the last answered first. */
 export async function listRepeated({ db, actor, locale }: UserContext, { page }: { page: number }) {
   const repeated = db
-    .select({ questionId: answers.questionId, takes: count().as("takes"), lastAt: max(answers.createdAt).as("last_at") })
+    .select({ questionId: answers.questionId, takes: count().as("takes"), lastAt: max(answers.recordedAt).as("last_at") })
     .from(answers)
     .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt)))
     .groupBy(answers.questionId)
@@ -42,16 +42,16 @@ export async function listTakes({ db, actor }: UserContext, questionId: string) 
     db
       .select({
         uid: answers.id,
-        createdAt: answers.createdAt,
+        recordedAt: answers.recordedAt,
         duration_ms: answers.durationMs,
         rating_overall: answers.ratingOverall,
       })
       .from(answers)
       .where(scope)
-      .orderBy(desc(answers.createdAt), desc(answers.id))
+      .orderBy(desc(answers.recordedAt), desc(answers.id))
       .limit(MOST_TAKES),
     db.select({ total: count() }).from(answers).where(scope),
   ]);
-  const data = rows.toReversed().map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
+  const data = rows.toReversed().map(({ recordedAt, ...row }) => ({ ...row, recorded_at: recordedAt.toISOString() }));
   return { data, meta: { total: totals?.total ?? 0 } };
 }

@@ -95,6 +95,9 @@ export const answers = pgTable(
     ratingsBeforePeers: jsonb("ratings_before_peers").$type<Record<RatingScale, number>>(),
     questionDifficulty: difficultyEnum("question_difficulty"),
     comments: text().notNull().default(""),
+    /** When it was made, as its device tells: people see and count by this. A take that waits for a network arrives days later. */
+    recordedAt: instant("recorded_at").notNull().defaultNow(),
+    /** When it came to be known here: limits and clean-ups go by what arrives, which no device can date back. */
     createdAt: instant("created_at").notNull().defaultNow(),
     /** When sending was last begun: what is on its way takes up room as well. */
     sendingSince: instant("sending_since"),
@@ -104,7 +107,7 @@ export const answers = pgTable(
     erasedAt: instant("erased_at"),
   },
   (t) => [
-    index("answers_own_idx").on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("answers_own_idx").on(t.userId, t.recordedAt, t.id).where(sql`deleted_at is null`),
     index("answers_taken_in_idx").on(t.userId, t.storedAt),
     index("answers_due_erasure_idx").on(t.deletedAt).where(sql`deleted_at is not null and erased_at is null`),
     index("answers_erased_idx").on(t.erasedAt).where(sql`erased_at is not null`),

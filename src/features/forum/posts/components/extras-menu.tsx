@@ -8,6 +8,7 @@ import { QuestionDialog } from "@/features/practice/components/question-dialog";
 import { IconButton } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { AskedDialog } from "../../proposals/components/asked-dialog";
+import type { AskedInput } from "../../proposals/schema";
 import { TakeDialog } from "../../sharing/components/take-dialog";
 import type { Extras } from "../schema";
 
@@ -20,11 +21,12 @@ interface Chosen extends Extras {
  * What comes along with a message that is being written: a shared question or take, a question that was asked in an interview. It is
  * not kept on the device as the words are: consent is given anew.
  * @param chat only threads tell of interviews
+ * @param asked what was brought along from the log of interviews
  */
-export function useExtras({ chat }: { chat: boolean }) {
+export function useExtras({ chat, asked: brought }: { chat: boolean; asked?: AskedInput | undefined }) {
   const t = useTranslations("forum.extras");
   const sharing = useTranslations("forum.share");
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<Chosen>(brought ? { asked: brought } : {});
   const [open, setOpen] = useState<"question" | "take" | "asked">();
   const close = () => setOpen(undefined);
   const { share, asked, words } = chosen;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { type FormEvent, useId } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextArea, TextField } from "@/ui/field";
@@ -27,6 +27,11 @@ export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
     if (isAskedOn(values.askedOn, new Date())) return onChoose(values);
     form.setError("askedOn", { message: validation("date") }, { shouldFocus: true });
   });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // It may be opened from within another form, which is not to be sent with it.
+    event.stopPropagation();
+    return submit(event);
+  };
   return (
     <Dialog
       open
@@ -44,7 +49,7 @@ export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
         </>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={submit}>
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={onSubmit}>
         <p className="text-ink-soft">{t("askLead")}</p>
         <TextArea label={t("question")} rows={3} maxLength={ASKED.question} error={errorOf("question")} {...register("question")} />
         <TextField label={t("company")} dir="auto" maxLength={ASKED.company} error={errorOf("company")} {...register("company")} />

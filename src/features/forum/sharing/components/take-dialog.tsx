@@ -93,7 +93,7 @@ function Takes({ onChoose }: { onChoose: (take: { uid: string; question: string 
     <div className="text-ink">
       {takes.length === 0 ? <p className="py-4 text-ink-soft">{t("noTakes")}</p> : null}
       <ul className="grid gap-1">
-        {takes.map(({ uid, question, created_at }) => (
+        {takes.map(({ uid, question, recorded_at }) => (
           <li key={uid}>
             <button
               type="button"
@@ -101,7 +101,7 @@ function Takes({ onChoose }: { onChoose: (take: { uid: string; question: string 
               onClick={() => onChoose({ uid, question })}
             >
               <span className="block font-medium">{question}</span>
-              <span className="block text-sm text-ink-soft">{format.dateTime(created_at)}</span>
+              <span className="block text-sm text-ink-soft">{format.dateTime(recorded_at)}</span>
             </button>
           </li>
         ))}

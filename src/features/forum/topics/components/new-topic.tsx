@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
@@ -19,6 +19,7 @@ import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";
 import { useExtras } from "../../posts/components/extras-menu";
 import { useSuspension } from "../../posts/hooks/use-standing";
+import { bringAsked, broughtAsked } from "../../proposals/state";
 import type { RoomDto } from "../../rooms/dto";
 import { title } from "../schema";
 
@@ -36,7 +37,9 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const suspended = useSuspension();
   const create = trpc.forum.topics.create.useMutation();
   const { ensure, dialog } = useJoin();
-  const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false });
+  const [asked] = useState(broughtAsked);
+  useEffect(() => () => bringAsked(undefined), []);
+  const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false, asked });
   const locale = localeOfTag(useLocale());
   const format = useFormat();
   const form = useZodForm(headInput, { professionId: "", title: "", locale });

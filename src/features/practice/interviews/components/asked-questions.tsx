@@ -3,13 +3,13 @@
 import { LinkIcon, MicrophoneIcon, PlusIcon, TrashIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import type { UseFieldArrayReturn } from "react-hook-form";
+import { type ReactNode, useRef, useState } from "react";
+import { type UseFieldArrayReturn, useWatch } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { SelectField, TextArea } from "@/ui/field";
 import type { InterviewDetailDto } from "../dto";
-import { INTERVIEW } from "../rules";
+import { INTERVIEW, isOwnWords } from "../rules";
 import type { InterviewInput } from "../schema";
 import type { InterviewFormState } from "./interview-form";
 
@@ -18,22 +18,40 @@ const QuestionDialog = dynamic(() => import("../../components/question-dialog").
 const SCORES = [1, 2, 3, 4, 5] as const;
 const scoreOrNull = { setValueAs: (text: string | number | null) => (text ? Number(text) : null) };
 
+/** A question that was asked, and where. */
+interface Told {
+  question: string;
+  company: string;
+  role: string;
+  askedOn: string;
+}
+
+/** What proposes a question for the bank. @param told what the log says of it at that moment */
+export type Propose = (number: string, told: () => Told) => ReactNode;
+
 interface AskedQuestionsProps {
   form: InterviewFormState;
   list: UseFieldArrayReturn<InterviewInput, "questions">;
   /** What is kept of the interview: it says what the linked questions of the bank are called. */
   known: InterviewDetailDto["questions"];
+  propose: Propose | undefined;
 }
 
 /** What was asked, in the order in which it was; each may be linked to the bank, and practised from here. */
-export function AskedQuestions({ form, list, known }: AskedQuestionsProps) {
+export function AskedQuestions({ form, list, known, propose }: AskedQuestionsProps) {
   const t = useTranslations("practice.interviews.questions");
+  const format = useFormat();
   const { fields, append, remove } = list;
   const adder = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState<number>();
   const [found, setFound] = useState<Record<string, string>>({});
   const wordsOf = (uid: string): string | undefined =>
     found[uid] ?? known.find((asked) => asked.question_id === uid)?.question ?? undefined;
+  const bank = [...Object.values(found), ...known.map(({ question }) => question)];
+  const told = (at: number): Told => {
+    const { company, role, date, questions } = form.getValues();
+    return { question: questions[at]?.text ?? "", company, role, askedOn: date };
+  };
   const link = (at: number, question: { uid: string; text: string } | null) => {
     form.setValue(`questions.${at}.question_id`, question?.uid ?? null, { shouldDirty: true });
     // Nobody types what the bank says already.
@@ -52,6 +70,8 @@ export function AskedQuestions({ form, list, known }: AskedQuestionsProps) {
                 form={form}
                 at={at}
                 wordsOf={wordsOf}
+                bank={bank}
+                propose={propose?.(format.number(at + 1), () => told(at))}
                 onLink={() => setLinking(at)}
                 onUnlink={() => link(at, null)}
                 onRemove={() => {
@@ -86,16 +106,20 @@ interface AskedProps {
   form: InterviewFormState;
   at: number;
   wordsOf: (uid: string) => string | undefined;
+  bank: readonly (string | null)[];
+  propose: ReactNode;
   onLink: () => void;
   onUnlink: () => void;
   onRemove: () => void;
 }
 
-function Asked({ form, at, wordsOf, onLink, onUnlink, onRemove }: AskedProps) {
+function Asked({ form, at, wordsOf, bank, propose, onLink, onUnlink, onRemove }: AskedProps) {
   const t = useTranslations("practice.interviews.questions");
   const format = useFormat();
   const number = format.number(at + 1);
   const linked = form.watch(`questions.${at}.question_id`);
+  // One that is being removed has none for a moment.
+  const text = useWatch({ control: form.control, name: `questions.${at}.text` }) ?? "";
   const words = linked ? wordsOf(linked) : undefined;
   return (
     <div className="grid gap-3">
@@ -141,6 +165,7 @@ function Asked({ form, at, wordsOf, onLink, onUnlink, onRemove }: AskedProps) {
             {t("find")}
           </Button>
         )}
+        {!linked && isOwnWords(text, bank) ? propose : null}
       </div>
       {linked ? (
         <p className="flex items-center gap-1 text-sm text-ink-soft">

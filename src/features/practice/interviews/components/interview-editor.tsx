@@ -7,29 +7,30 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import type { Propose } from "./asked-questions";
 import { InterviewForm } from "./interview-form";
 import { INTERVIEWS_PAGE } from "./places";
 
-/** One interview. Without an identity in the address a new one. */
-export function InterviewEditor() {
+/** One interview. Without an identity in the address a new one. @param propose how a question that was asked gets to the bank */
+export function InterviewEditor({ propose }: { propose?: Propose }) {
   const t = useTranslations("practice.interviews");
   const uid = useSearchParams().get("uid") ?? "";
   return (
     <div className="mx-auto max-w-3xl">
       <BackLink href={INTERVIEWS_PAGE} text={t("all")} />
       {uid ? (
-        <Existing key={uid} uid={uid} />
+        <Existing key={uid} uid={uid} propose={propose} />
       ) : (
         <>
           <PageHeading title={t("new")} lead={t("newLead")} />
-          <InterviewForm interview={null} />
+          <InterviewForm interview={null} propose={propose} />
         </>
       )}
     </div>
   );
 }
 
-function Existing({ uid }: { uid: string }) {
+function Existing({ uid, propose }: { uid: string; propose: Propose | undefined }) {
   const t = useTranslations("practice.interviews");
   const common = useTranslations("common");
   const query = trpc.practice.interviews.interview.useQuery({ uid }, { refetchOnWindowFocus: false });
@@ -57,7 +58,7 @@ function Existing({ uid }: { uid: string }) {
           <bdi>{interview.role}</bdi>
         </p>
       </header>
-      <InterviewForm interview={interview} />
+      <InterviewForm interview={interview} propose={propose} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { browserZone } from "../../hooks/zone";
 import type { InterviewDetailDto } from "../dto";
 import { INTERVIEW, outcomesFrom } from "../rules";
 import { type InterviewInput, interviewInput } from "../schema";
-import { AskedQuestions } from "./asked-questions";
+import { AskedQuestions, type Propose } from "./asked-questions";
 import { interviewHref } from "./places";
 
 export type InterviewFormState = ReturnType<typeof useZodForm<InterviewInput>>;
@@ -42,8 +42,13 @@ function toForm(interview: InterviewDetailDto | null): InterviewInput {
   return { ...rest, questions: questions.map(({ question: _words, ...asked }) => asked) };
 }
 
+interface InterviewFormProps {
+  interview: InterviewDetailDto | null;
+  propose: Propose | undefined;
+}
+
 /** An interview: when and where, what came of it, and what was asked. */
-export function InterviewForm({ interview }: { interview: InterviewDetailDto | null }) {
+export function InterviewForm({ interview, propose }: InterviewFormProps) {
   const t = useTranslations("practice.interviews");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -121,7 +126,7 @@ export function InterviewForm({ interview }: { interview: InterviewDetailDto | n
         </div>
       </Section>
       <Section title={t("questions.title")} lead={t("questions.lead")}>
-        <AskedQuestions form={form} list={list} known={interview?.questions ?? []} />
+        <AskedQuestions form={form} list={list} known={interview?.questions ?? []} propose={propose} />
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={() => reset(toForm(interview))} />

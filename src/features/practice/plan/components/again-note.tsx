@@ -13,7 +13,7 @@ import { nextOf, useAgain, usePlan } from "../hooks/use-plan";
  */
 export function AgainNote({ questionId, next = false }: { questionId: string; next?: boolean }) {
   const again = useAgain();
-  const [date] = trpc.practice.plan.dates.useQuery({ question_id: questionId, timeZone: browserZone() }).data?.data ?? [];
+  const [date] = trpc.practice.plan.dates.useQuery({ question_ids: [questionId], timeZone: browserZone() }).data?.data ?? [];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[p:empty]:sr-only">
       <p role="status" className="flex items-center gap-2 font-medium text-ink-soft">

@@ -18,6 +18,13 @@ export function Forecast() {
   if (forecast.isError && !forecast.data) return <LoadFailed query={forecast} />;
   if (!forecast.data) return <LoadingList label={common("loading")} />;
   const { days, unseen } = forecast.data.data;
+  if (days.every(({ again, fresh }) => again + fresh === 0)) {
+    return (
+      <Card className="p-5 text-ink-soft sm:p-8">
+        <p>{t("none")}</p>
+      </Card>
+    );
+  }
   const most = Math.max(1, ...days.map(({ again, fresh }) => again + fresh));
   return (
     <Card className="p-5 sm:p-8">

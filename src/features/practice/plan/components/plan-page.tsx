@@ -1,6 +1,6 @@
 "use client";
 
-import { CheckCircleIcon } from "@heroicons/react/24/outline";
+import { CheckCircleIcon, SparklesIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
@@ -38,15 +38,7 @@ export function PlanPage() {
             <h2 id="today" className="mb-4 text-lg font-semibold first-letter:uppercase">
               {t("today", { day: format.longDay(plan.today) })}
             </h2>
-            {plan.queue.length > 0 ? (
-              <Queue plan={plan} level={3} />
-            ) : (
-              <Notice icon={<CheckCircleIcon />} title={t("empty")} text={t("emptyText")}>
-                <ButtonLink href="/dashboard/practice" look="outline">
-                  {t("choose")}
-                </ButtonLink>
-              </Notice>
-            )}
+            {plan.queue.length > 0 ? <Queue plan={plan} level={3} /> : <NothingDue begun={plan.begun} />}
           </section>
           <section aria-labelledby="forecast" className="mt-10">
             <h2 id="forecast" className="mb-4 text-lg font-semibold">
@@ -64,5 +56,22 @@ export function PlanPage() {
       </section>
       <LeftOut />
     </>
+  );
+}
+
+/** A day on which nothing comes. Whoever has not begun yet has nothing that could come again. */
+function NothingDue({ begun }: { begun: boolean }) {
+  const t = useTranslations("practice.plan");
+  const home = useTranslations("practice.home");
+  return begun ? (
+    <Notice icon={<CheckCircleIcon />} title={t("empty")} text={t("emptyText")}>
+      <ButtonLink href="/dashboard/practice" look="outline">
+        {t("choose")}
+      </ButtonLink>
+    </Notice>
+  ) : (
+    <Notice icon={<SparklesIcon />} title={t("begin")} text={t("beginText")}>
+      <ButtonLink href="/dashboard/practice">{home("more")}</ButtonLink>
+    </Notice>
   );
 }

@@ -3,6 +3,7 @@
 import { ChartBarIcon, PrinterIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
@@ -94,7 +95,14 @@ function Summary({ progress }: { progress: ProgressDto }) {
         <Fact name={t("overall")}>{overall === null ? "–" : t("ofFive", { score: format.tenths(overall) })}</Fact>
       </dl>
       <TrendLine progress={progress} />
-      {all.rated < all.takes ? <p className="mt-1 text-sm text-ink-soft">{t("unrated", { count: all.takes - all.rated })}</p> : null}
+      {all.rated < all.takes ? (
+        <p className="mt-1 text-sm text-ink-soft">
+          {t("unrated", { count: all.takes - all.rated })}{" "}
+          <Link href="/dashboard/answers" className="rounded font-semibold text-primary-text underline-offset-4 hover:underline">
+            {t("seeAnswers")}
+          </Link>
+        </p>
+      ) : null}
     </Card>
   );
 }

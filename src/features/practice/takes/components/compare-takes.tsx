@@ -142,14 +142,14 @@ function TakeField({ label, takes, value, other, onChange }: TakeFieldProps) {
   const format = useFormat();
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      {takes.map(({ uid, created_at, rating_overall }, at) =>
+      {takes.map(({ uid, recorded_at, rating_overall }, at) =>
         uid === other ? null : (
           <option key={uid} value={uid}>
             {rating_overall === null
-              ? t("take", { number: format.number(at + 1), date: format.dateTime(created_at) })
+              ? t("take", { number: format.number(at + 1), date: format.dateTime(recorded_at) })
               : t("ratedTake", {
                   number: format.number(at + 1),
-                  date: format.dateTime(created_at),
+                  date: format.dateTime(recorded_at),
                   score: format.number(rating_overall),
                 })}
           </option>

@@ -122,17 +122,17 @@ function PlayerOf({ answer, at, onMedia, onExpired }: PlayerOfProps) {
   const t = useTranslations("practice.compare");
   const detail = useTranslations("practice.detail");
   const format = useFormat();
-  const { media, recording, created_at } = answer;
+  const { media, recording, recorded_at } = answer;
   return (
     <section aria-labelledby={`take-${at}`}>
       <h2 id={`take-${at}`} className="mb-3 font-semibold">
-        {t(at === 0 ? "first" : "second")} <span className="block text-sm font-normal text-ink-soft">{format.dateTime(created_at)}</span>
+        {t(at === 0 ? "first" : "second")} <span className="block text-sm font-normal text-ink-soft">{format.dateTime(recorded_at)}</span>
       </h2>
       {media?.link && recording ? (
         <Player
           src={media.link}
           kind={recording.kind}
-          label={t("recordingOf", { date: format.dateTime(created_at) })}
+          label={t("recordingOf", { date: format.dateTime(recorded_at) })}
           onExpired={onExpired}
           onMedia={onMedia}
         />

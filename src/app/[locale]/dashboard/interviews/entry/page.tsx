@@ -1,9 +1,9 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
-import { InterviewEditor } from "@/features/practice/interviews/components/interview-editor";
+import { InterviewEntry } from "@/features/forum/proposals/components/interview-entry";
 
 export const generateMetadata = titled("interview");
 
 export default async function Page(props: PageProps) {
   await staticLocale(props);
-  return <InterviewEditor />;
+  return <InterviewEntry />;
 }

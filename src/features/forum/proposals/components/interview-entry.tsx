@@ -1,0 +1,47 @@
+"use client";
+
+import { LightBulbIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { InterviewEditor } from "@/features/practice/interviews/components/interview-editor";
+import { Button } from "@/ui/button";
+import { useRouter } from "@/ui/use-router";
+import { NEW_TOPIC } from "../../components/places";
+import type { AskedInput } from "../schema";
+import { bringAsked } from "../state";
+
+const AskedDialog = dynamic(() => import("./asked-dialog").then((part) => part.AskedDialog), { ssr: false });
+
+/** An interview of one's log, from which what was asked can be proposed for the bank. */
+export const InterviewEntry = () => <InterviewEditor propose={(number, told) => <Propose number={number} told={told} />} />;
+
+/** Fills in what the log knows, and leads to the message that goes along with it. */
+function Propose({ number, told }: { number: string; told: () => AskedInput }) {
+  const t = useTranslations("forum.proposal");
+  const router = useRouter();
+  const [asked, setAsked] = useState<AskedInput>();
+  return (
+    <>
+      <Button
+        look="outline"
+        icon={<LightBulbIcon className="size-5" />}
+        aria-label={t("proposeLabel", { number })}
+        onClick={() => setAsked(told())}
+      >
+        {t("propose")}
+      </Button>
+      {asked ? (
+        <AskedDialog
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onChoose={(wanted) => {
+            setAsked(undefined);
+            bringAsked(wanted);
+            router.push(NEW_TOPIC);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
