@@ -1,4 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -8,6 +11,7 @@ import { aTake } from "#tests/factories/peer-review";
 import { PLAN, ratedAs } from "#tests/factories/plan";
 import { practiceData } from "@/features/practice/personal-data";
 import { addDays } from "@/lib/days";
+import { migrateDatabase } from "@/server/db/migrate";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -132,5 +136,42 @@ describe("what a device says of the time", () => {
     const { arrives } = await somebody();
     const { recorded_at, created_at } = (await arrives()).body.data;
     expect(recorded_at).toBe(created_at);
+  });
+});
+
+/** The migrations before the one that is named, in a folder of their own. */
+function migrationsBefore(name: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "parley-migrations-"));
+  cpSync("drizzle", folder, { recursive: true });
+  const file = path.join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
+  expect(at).toBeGreaterThan(0);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return folder;
+}
+
+describe("takes from before their own time was kept", () => {
+  it("count as made when they arrived", async () => {
+    const name = `test_${randomBytes(6).toString("hex")}`;
+    const at = (database: string) => harness().databaseUrl.replace(/\/[^/]*$/, `/${database}`);
+    const before = migrationsBefore("take_times");
+    await sql.unsafe(`create database ${name}`);
+    const old = postgres(at(name), { max: 1, onnotice: () => {} });
+    try {
+      await migrateDatabase(at(name), before);
+      const id = randomUUID();
+      const day = new Date("2026-03-14T09:26:53.000Z");
+      await old`insert into users (id, email, first_name, last_name) values (${id}, 'ada@example.com', 'Ada', 'Lovelace')`;
+      await old`insert into categories (id, slug, position, name, description) values (${id}, 'c', 1, '{}', '{}')`;
+      await old`insert into questions (id, category_id, slug, position, text, guidance) values (${id}, ${id}, 'q', 1, '{}', '{}')`;
+      await old`insert into answers (id, user_id, question_id, reading_time, answer_time, created_at) values (${id}, ${id}, ${id}, 1, 1, ${day})`;
+      await migrateDatabase(at(name));
+      expect([...(await old`select recorded_at from answers`)]).toEqual([{ recorded_at: day }]);
+    } finally {
+      await old.end();
+      await sql.unsafe(`drop database ${name} with (force)`);
+      rmSync(before, { recursive: true, force: true });
+    }
   });
 });
