@@ -140,9 +140,11 @@ export const peerReviewData: PersonalData = {
   // What they gave stays with those to whom they gave it, and what they got with those who gave it: without its words, and without them.
   erase: async (db, userId) => {
     await db.delete(reviewPairs).where(or(eq(reviewPairs.oneId, userId), eq(reviewPairs.otherId, userId)));
+    // Of all that goes below in one go: PostgreSQL checks a row that this transaction has changed against what is half gone by then.
+    const nobodys = { authorId: null, requestId: null, assignmentId: null, answerId: null };
     await db
       .update(peerReviews)
-      .set({ good: "", suggestion: "", comments: [], textsErasedAt: sql`coalesce(${peerReviews.textsErasedAt}, now())`, authorId: null })
+      .set({ good: "", suggestion: "", comments: [], textsErasedAt: sql`coalesce(${peerReviews.textsErasedAt}, now())`, ...nobodys })
       .where(eq(peerReviews.authorId, userId));
     await db.update(peerReviews).set({ reviewerId: null }).where(eq(peerReviews.reviewerId, userId));
     await db.delete(reviewRequests).where(eq(reviewRequests.authorId, userId));

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -90,11 +91,15 @@ export async function tellWaiting({ db }: Services, now = new Date()): Promise<v
  * Takes that were deleted and whose files went within the last days, or are still to go. The job that removes files runs when this one
  * does: what is older than that was forgotten long ago, however long the app stood still since.
  */
-const latelyDeleted = (db: Executor, now: Date) =>
-  db
+function isLatelyDeleted(db: Executor, answerId: PgColumn, now: Date): SQL {
+  const erased = gt(answers.erasedAt, daysBefore(now, FORGET_DAYS));
+  const lately = db
     .select({ id: answers.id })
     .from(answers)
-    .where(or(and(isNotNull(answers.deletedAt), isNull(answers.erasedAt)), gt(answers.erasedAt, daysBefore(now, FORGET_DAYS))));
+    .where(or(and(isNotNull(answers.deletedAt), isNull(answers.erasedAt)), erased));
+  // As a list: how few these are the planner cannot know, and would read all that is asked about them.
+  return sql`${answerId} = any(array${lately})`;
+}
 
 /** Ends what was asked about takes that are deleted, and takes the words about them away; whoever gave them keeps that they did. */
 export async function forgetDeleted({ db }: Services, now = new Date()): Promise<void> {
@@ -102,7 +107,7 @@ export async function forgetDeleted({ db }: Services, now = new Date()): Promise
     const due = await db
       .select({ id: reviewRequests.id, answerId: reviewRequests.answerId, authorId: reviewRequests.authorId })
       .from(reviewRequests)
-      .where(and(eq(reviewRequests.state, "open"), inArray(reviewRequests.answerId, latelyDeleted(db, now))))
+      .where(and(eq(reviewRequests.state, "open"), isLatelyDeleted(db, reviewRequests.answerId, now)))
       .limit(BATCH);
     if (due.length === 0) break;
     for (const { id, answerId, authorId } of due) {
@@ -116,7 +121,7 @@ export async function forgetDeleted({ db }: Services, now = new Date()): Promise
   await db
     .update(peerReviews)
     .set({ good: "", suggestion: "", comments: [], textsErasedAt: now })
-    .where(and(isNull(peerReviews.textsErasedAt), inArray(peerReviews.answerId, latelyDeleted(db, now))));
+    .where(and(isNull(peerReviews.textsErasedAt), isLatelyDeleted(db, peerReviews.answerId, now)));
 }
 
 /** Closes requests whose last review can no longer be disputed. */
