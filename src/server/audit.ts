@@ -3,22 +3,49 @@ import type { UserContext } from "./api/context";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";
 
-interface Act {
+type Fields = Record<string, unknown>;
+
+export interface Act {
   /** Given where the act must not be noted twice. */
   id?: string;
-  /** A stable name such as "subscription.refund". */
+  /** A stable name such as "subscription.refund": the area, and what was done there. */
   action: string;
   /** The account that it is about, if any. */
   subjectId?: string;
-  /** What was before and after, and why. */
-  detail: Record<string, unknown>;
+  /** What else it is about, if anything. */
+  target?: { kind: string; id: string };
+  /** Null: there was nothing before. Of both only what differs is kept; never a secret, nor more of a person than the act is about. */
+  before?: Fields | null;
+  /** Null: there is nothing any more. */
+  after?: Fields | null;
+  /** What else there is to say, such as why. */
+  detail?: Fields;
 }
 
 /** Notes what somebody who runs the service did, in the transaction of the act: neither happens without the other. */
-export async function recordAct(
-  tx: Executor,
-  { actor, address }: UserContext,
-  { id = uuidv7(), action, subjectId, detail }: Act,
-): Promise<void> {
-  await tx.insert(auditEvents).values({ id, actorId: actor.id, action, subjectId: subjectId ?? null, detail, address });
+export const recordAct = (tx: Executor, ctx: Pick<UserContext, "actor" | "address">, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
+
+/** The same of many acts at once. */
+export async function recordActs(tx: Executor, { actor, address }: Pick<UserContext, "actor" | "address">, acts: Act[]): Promise<void> {
+  const rows = acts.map(({ id = uuidv7(), action, subjectId = null, target, before = null, after = null, detail = {} }) => ({
+    id,
+    actorId: actor.id,
+    action,
+    subjectId,
+    target: target ? `${target.kind}:${target.id}` : null,
+    ...differing(before, after),
+    detail,
+    address,
+  }));
+  if (rows.length > 0) await tx.insert(auditEvents).values(rows);
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The fields in which two states of a thing differ. */
+function differing(before: Fields | null, after: Fields | null): { before: Fields | null; after: Fields | null } {
+  if (!before || !after) return { before, after };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !same(before[name], after[name]));
+  const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }
