@@ -56,7 +56,7 @@ export async function settled(page: Page, within: Locator = page.locator("body")
       .or(within.getByRole("heading", { level: 2 }))
       .first(),
   ).toBeVisible();
-  await expect(within.locator(".animate-spin")).toHaveCount(0);
+  await expect(within.locator(".animate-spin, main .animate-pulse")).toHaveCount(0);
   // Pictures of videos come when they are near to being seen.
   await page.evaluate(async () => {
     for (const still of document.querySelectorAll<HTMLVideoElement>("main li video")) {

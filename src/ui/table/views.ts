@@ -13,7 +13,7 @@ export interface SavedView {
 }
 
 /** Whose views are shown: several people may use one device. */
-export const ViewsOwner = createContext<string | null>(null);
+export const ViewsOwner = createContext<string | undefined>(undefined);
 
 interface State {
   /** By account and table. They outlive a logout: they hold addresses, which a browser's history keeps as well. */
