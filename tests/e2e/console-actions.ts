@@ -5,13 +5,16 @@ import { databaseOf } from "./database";
 export const CONSOLE = "/dashboard/admin";
 export const OPERATIONS = `${CONSOLE}/operations`;
 
-/** Mails that no server took, which nothing tries again by itself. @returns their templates, in the order of the list */
+/** A template that the app had once: whatever is made of it counts as sent. */
+export const STUCK = "old_greeting";
+
+/** Mails that no server took, which nothing tries again by itself. */
 export async function stuckMails(app: RunningApp, howMany: number, errors: string[] = ["ECONNREFUSED"]): Promise<void> {
   const sql = await databaseOf(app);
   for (let n = 0; n < howMany; n++)
     await sql`
       insert into outbox_mails (id, recipient, locale, template, values, attempts, last_error, due_at)
-      values (${randomUUID()}, ${`stuck${n}@mail${n}.example`}, 'en', 'new_device', '{}', ${n + 1}, ${errors[n % errors.length] ?? ""}, 'infinity')`;
+      values (${randomUUID()}, ${`stuck${n}@mail${n}.example`}, 'en', ${STUCK}, '{}', ${n + 1}, ${errors[n % errors.length] ?? ""}, 'infinity')`;
   await sql.end();
 }
 

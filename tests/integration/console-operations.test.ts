@@ -116,19 +116,14 @@ describe("storage", () => {
 describe("jobs", () => {
   const job = async (name: string) => (await see("job")).data.find((row: { name: string }) => row.name === name);
 
-  it("are none before the queue has ever worked", async () => {
-    expect((await see("job")).data).toEqual([]);
-    expect((await act("/job/run", { names: ["mail.send"] })).status).toBe(404);
-  });
-
   it("are shown with how they went, and run when they are asked for, which is noted", async () => {
     await harness().app.work();
     expect((await see("job")).data.length).toBeGreaterThan(15);
-    expect(await job("account.erase")).toMatchObject({ cron: "11 * * * *", doneAt: null, failedAt: null, error: null });
-    expect((await act("/job/run", { names: ["account.erase"] })).body.data).toEqual({ asked: 1 });
-    await vi.waitFor(async () => expect((await job("account.erase")).doneAt).toBeTruthy(), { timeout: 15_000, interval: 200 });
-    expect(await acts("operations.run_job")).toEqual(["job:account.erase"]);
-    expect((await act("/job/run", { names: ["account.erase", "no.such"] })).status).toBe(404);
+    expect(await job("notifications.forget")).toMatchObject({ cron: "53 3 * * *", doneAt: null, failedAt: null, error: null });
+    expect((await act("/job/run", { names: ["notifications.forget"] })).body.data).toEqual({ asked: 1 });
+    await vi.waitFor(async () => expect((await job("notifications.forget")).doneAt).toBeTruthy(), { timeout: 15_000, interval: 200 });
+    expect(await acts("operations.run_job")).toEqual(["job:notifications.forget"]);
+    expect((await act("/job/run", { names: ["notifications.forget", "no.such"] })).status).toBe(404);
   });
 
   it("that failed say why in a line, and count among what waits until they are done again", async () => {
@@ -136,8 +131,8 @@ describe("jobs", () => {
     expect(await waits()).toBe(0);
     await db.execute(sql`
       insert into pgboss.job (name, state, started_on, completed_on, output, policy)
-      values ('account.erase', 'failed', now(), now() + interval '1 second', '{"message": "no storage\\nat line 7", "stack": "x"}', 'short')`);
-    expect(await job("account.erase")).toMatchObject({ error: "no storage" });
+      values ('notifications.forget', 'failed', now(), now() + interval '1 second', '{"message": "no storage\\nat line 7", "stack": "x"}', 'short')`);
+    expect(await job("notifications.forget")).toMatchObject({ error: "no storage" });
     expect(await waits()).toBe(1);
     await db.execute(sql`update pgboss.job set completed_on = now() - interval '1 hour', started_on = null where state = 'failed'`);
     expect(await waits()).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byDay, daysUpTo, FIGURE_DAYS } from "@/features/admin/home/rules";
+import { byDay, daysUpTo, FIGURE_DAYS, isWorking } from "@/features/admin/home/rules";
 import { isFailing } from "@/features/admin/operations/rules";
 
 describe("the days of the console's figures", () => {
@@ -18,6 +18,20 @@ describe("the days of the console's figures", () => {
     ]);
     expect(amounts).toHaveLength(FIGURE_DAYS);
     expect([amounts[0], amounts[1], amounts.at(-1)]).toEqual([2, 0, 7]);
+  });
+});
+
+describe("the queue", () => {
+  const now = new Date("2026-01-05T10:00:00Z");
+  it.each([
+    ["2026-01-05T09:58:00Z", true],
+    ["2026-01-05T09:50:00Z", false],
+  ])("whose last job was done at %s works: %s", (at, works) => {
+    expect(isWorking(new Date(at), now)).toBe(works);
+  });
+
+  it("that has done nothing does not", () => {
+    expect(isWorking(null, now)).toBe(false);
   });
 });
 

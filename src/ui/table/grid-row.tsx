@@ -74,7 +74,6 @@ export function GridRow<Row extends object>({ row, columns, href, choosable, rov
       ref={roving.keep(row.id)}
       tabIndex={row.id === roving.entry ? 0 : -1}
       aria-selected={choosable ? chosen : undefined}
-      aria-labelledby={`${id}-name`}
       onFocus={() => roving.enter(row.id)}
       onKeyDown={(event) => roving.press(event, row.id, { choose: choosable ? () => row.toggleSelected() : undefined, href: to })}
       className={clsx(ROW, "-outline-offset-2", chosen ? "bg-primary-soft @max-3xl:border-primary" : "hover:bg-sunken/50")}

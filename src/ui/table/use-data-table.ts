@@ -31,12 +31,17 @@ export function useDataTable<Row extends object>({
   const shownIds = shown.map(({ id }) => id);
   const ids = columns.map(({ id }) => id).join();
   const defs = useMemo(() => ids.split(",").map((id): ColumnDef<typeof features, Row> => ({ id })), [ids]);
+  const visible = shownIds.join();
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(ids.split(",").map((id) => [id, visible.split(",").includes(id)])),
+    [ids, visible],
+  );
   const table = useTable<typeof features, Row>({
     features,
     columns: defs,
     data: rows,
     getRowId: (row) => rowId(row),
-    state: { rowSelection, columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shownIds.includes(id)])) },
+    state: { rowSelection, columnVisibility },
     onRowSelectionChange: setRowSelection,
   });
   return {

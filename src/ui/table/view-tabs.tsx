@@ -33,11 +33,11 @@ export function ViewTabs({ table }: { table: string }) {
   if (!owner || (views.length === 0 && now === "")) return null;
 
   const remove = (view: SavedView) => {
-    setViews(
-      key,
-      views.filter(({ query }) => query !== view.query),
+    const at = views.indexOf(view);
+    setViews(key, views.toSpliced(at, 1));
+    offerUndo(t("viewRemoved", { name: view.name }), t("undo"), () =>
+      setViews(key, (useViewsState.getState().views[key] ?? NONE).toSpliced(at, 0, view)),
     );
-    offerUndo(t("viewRemoved", { name: view.name }), t("undo"), () => setViews(key, views));
   };
   const known = now === "" || views.some(({ query }) => query === now);
   return (
@@ -98,7 +98,7 @@ function NameDialog({ open, onClose, onName }: { open: boolean; onClose: () => v
           onClose();
         }}
       >
-        <TextField label={t("viewName")} help={t("viewHelp")} name="name" maxLength={NAME_MAX} required autoComplete="off" autoFocus />
+        <TextField label={t("viewName")} help={t("viewHelp")} name="name" maxLength={NAME_MAX} required autoComplete="off" data-autofocus />
         <div className="flex justify-end">
           <Button type="submit">{common("save")}</Button>
         </div>

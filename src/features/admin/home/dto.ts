@@ -26,6 +26,7 @@ export const waitingDto = z.object({
 export const healthDto = z.object({
   /** When a job was last done; null where none ever was. */
   workedAt: z.string().nullable(),
+  works: z.boolean(),
   jobsWaiting: z.int(),
   jobsRunning: z.int(),
   databaseBytes: z.int(),

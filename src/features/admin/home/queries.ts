@@ -9,7 +9,7 @@ import { dayIn, dayStart } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import { answers, conversations, forumPosts, invoices, peerReviews, users } from "@/server/db/schema";
 import { countFailures, listJobs } from "../operations/queries";
-import { byDay, daysUpTo, type Figure } from "./rules";
+import { byDay, daysUpTo, type Figure, isWorking } from "./rules";
 import type { FigureInput, RevenueInput } from "./schema";
 
 /** Where each figure's rows are, and the instant by which they count. Each has an index that begins with it. */
@@ -73,9 +73,14 @@ export async function getHealth({ db, mail, payments }: UserContext) {
     listJobs(db),
     db.execute<{ bytes: number }>(sql`select pg_database_size(current_database())::float8 as bytes`),
   ]);
-  const done = jobs.flatMap(({ doneAt }) => doneAt ?? []).toSorted();
+  const workedAt =
+    jobs
+      .flatMap(({ doneAt }) => doneAt ?? [])
+      .toSorted()
+      .at(-1) ?? null;
   return {
-    workedAt: done.at(-1) ?? null,
+    workedAt,
+    works: isWorking(workedAt ? new Date(workedAt) : null, new Date()),
     jobsWaiting: jobs.reduce((sum, job) => sum + job.waiting, 0),
     jobsRunning: jobs.reduce((sum, job) => sum + job.running, 0),
     databaseBytes: size?.bytes ?? 0,

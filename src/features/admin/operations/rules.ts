@@ -1,6 +1,5 @@
 /** What can fail beside the pages, each with a list of its own. */
 export const FAILURES = ["jobs", "events", "mails", "erasures"] as const;
-export type FailureKind = (typeof FAILURES)[number];
 
 /** Lists of failures are short, or something greater is wrong: of more only so many are shown, the most urgent first. */
 export const SHOWN_FAILURES = 100;

@@ -7,9 +7,6 @@ import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Badge, Card } from "@/ui/card";
 
-/** A job comes round every minute: after this long without one nobody works. */
-const ASLEEP_MS = 5 * 60_000;
-
 /** Whether what runs beside the pages runs, and how much room there is taken. */
 export function Health() {
   const t = useTranslations("admin.home");
@@ -18,7 +15,6 @@ export function Health() {
   const storage = trpc.admin.operations.storage.useQuery();
   const stored = storage.data?.data.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
   const now = health.data?.data;
-  const works = now?.workedAt ? health.dataUpdatedAt - Date.parse(now.workedAt) < ASLEEP_MS : false;
   return (
     <section aria-labelledby="health" aria-busy={health.isPending || undefined}>
       <h2 id="health" className="mb-4 text-lg font-semibold">
@@ -30,7 +26,7 @@ export function Health() {
         <Card className="p-5 sm:p-6">
           <dl className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
             <Fact name={t("worker")} note={now.workedAt ? t("workedAt", { at: format.dateTime(now.workedAt) }) : t("neverWorked")}>
-              <Badge tone={works ? "success" : "danger"}>{t(works ? "works" : "asleep")}</Badge>
+              <Badge tone={now.works ? "success" : "danger"}>{t(now.works ? "works" : "asleep")}</Badge>
             </Fact>
             <Fact name={t("queue")}>{t("queued", { waiting: now.jobsWaiting, running: now.jobsRunning })}</Fact>
             <Fact name={t("database")}>{format.size(now.databaseBytes)}</Fact>
