@@ -6,8 +6,6 @@ import { tabTo } from "./keyboard";
 import { LANGUAGES } from "./languages";
 import { settled } from "./looks";
 
-test.describe.configure({ mode: "serial" });
-
 for (const [locale, texts] of LANGUAGES) {
   const t = texts.ui.table;
   const o = texts.admin.operations;
@@ -52,7 +50,7 @@ for (const [locale, texts] of LANGUAGES) {
     await expect(page.getByRole("columnheader", { name: o.domain })).toHaveCount(0);
     await expect(page).toHaveURL(/columns=/);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: t.columns })).toBeFocused();
+    await expect(page.getByRole("button", { name: t.columns, exact: true })).toBeFocused();
 
     const retry = page.getByRole("button", { name: o.retry });
     await tabTo(retry);
