@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
+import { CONSOLE, OPERATIONS, stuckMails } from "./console-actions";
 import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, says, tellsOfInterview } from "./forum-actions";
@@ -49,6 +50,7 @@ test.beforeAll(async ({ app, browser }) => {
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
   const { request, given, assignment } = await somethingReviewed(app, uid);
   const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
+  await stuckMails(app, 3);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -120,6 +122,13 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "forums-missing", path: `${FORUMS}?topic=00000000-0000-7000-8000-000000000000`, who: "member" },
     { name: "forums-preview", path: PREVIEW, who: "guest" },
     { name: "forums-preview-topic", path: `${PREVIEW}?topic=${topic}`, who: "guest" },
+    { name: "console", path: CONSOLE, who: "agent" },
+    { name: "console-forbidden", path: CONSOLE, who: "member" },
+    { name: "operations-jobs", path: OPERATIONS, who: "agent" },
+    { name: "operations-events", path: `${OPERATIONS}?tab=events`, who: "agent" },
+    { name: "operations-mails", path: `${OPERATIONS}?tab=mails`, who: "agent" },
+    { name: "operations-erasures", path: `${OPERATIONS}?tab=erasures`, who: "agent" },
+    { name: "operations-storage", path: `${OPERATIONS}?tab=storage`, who: "agent" },
     { name: "inbox-empty", path: "/dashboard/admin/support?queue=snoozed", who: "agent" },
     { name: "inbox", path: "/dashboard/admin/support", who: "agent" },
     { name: "inbox-conversation", path: `/dashboard/admin/support?conversation=${conversation}`, who: "agent" },

@@ -3,13 +3,16 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import {
   AcademicCapIcon,
+  AdjustmentsHorizontalIcon,
   ArrowRightStartOnRectangleIcon,
   BanknotesIcon,
   Bars3Icon,
   BriefcaseIcon,
+  BuildingOffice2Icon,
   ChartBarIcon,
   ChatBubbleLeftRightIcon,
   ClipboardDocumentCheckIcon,
+  ClipboardDocumentListIcon,
   Cog6ToothIcon,
   CreditCardIcon,
   EnvelopeIcon,
@@ -17,18 +20,24 @@ import {
   HomeIcon,
   InboxIcon,
   LifebuoyIcon,
+  MegaphoneIcon,
   MicrophoneIcon,
   PencilSquareIcon,
+  PresentationChartLineIcon,
   QuestionMarkCircleIcon,
+  QueueListIcon,
   RectangleStackIcon,
   ShieldCheckIcon,
   UserGroupIcon,
+  UsersIcon,
+  WrenchScrewdriverIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import type messages from "#messages/en.json";
 import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
@@ -36,46 +45,30 @@ import { Bell } from "@/features/account/notifications/components/bell";
 import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
 import { UnreadReviews, WaitingReviewCare } from "@/features/peer-review/components/reviews-count";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
-import type { Role } from "@/lib/enums";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { ViewsOwner } from "@/ui/table/views";
 import { Appearance } from "./appearance";
 import { LanguageMenu } from "./language-menu";
 
 interface Place {
   href: string;
-  label:
-    | "home"
-    | "practice"
-    | "answers"
-    | "progress"
-    | "interviews"
-    | "reviews"
-    | "learning"
-    | "library"
-    | "community"
-    | "subscription"
-    | "support"
-    | "inbox"
-    | "care"
-    | "reviewCare"
-    | "content"
-    | "faq"
-    | "subscriptions"
-    | "mails";
+  label: keyof (typeof messages)["shell"]["places"];
   icon: ComponentType<{ className?: string }>;
   /** Pages that belong to it and lie elsewhere. */
   pages?: string[];
+  /** Other places lie below it in the address. */
+  alone?: boolean;
   /** How much waits there. */
   count?: ComponentType;
-  /** Shown to these roles only; what they may do there is the server's matter. */
-  roles?: Role[];
+  /** Of the console's places: those that only super admins may enter. Who may do what is the server's matter. */
+  superOnly?: boolean;
 }
 
 const PLACES: Place[] = [
-  { href: "/dashboard", label: "home", icon: HomeIcon, pages: ["/dashboard/plan"] },
+  { href: "/dashboard", label: "home", icon: HomeIcon, pages: ["/dashboard/plan"], alone: true },
   { href: "/dashboard/practice", label: "practice", icon: MicrophoneIcon },
   { href: "/dashboard/answers", label: "answers", icon: RectangleStackIcon },
   { href: "/dashboard/peer-review", label: "reviews", icon: UserGroupIcon, count: UnreadReviews },
@@ -91,24 +84,31 @@ const PLACES: Place[] = [
   { href: "/dashboard/forums", label: "community", icon: ChatBubbleLeftRightIcon },
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
-  { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, roles: ["admin", "super_admin"], count: NewConversations },
-  { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, roles: ["admin", "super_admin"], count: WaitingCount },
-  {
-    href: "/dashboard/admin/peer-review",
-    label: "reviewCare",
-    icon: ClipboardDocumentCheckIcon,
-    roles: ["admin", "super_admin"],
-    count: WaitingReviewCare,
-  },
-  { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon, roles: ["admin", "super_admin"] },
-  { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon, roles: ["admin", "super_admin"] },
-  { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon, roles: ["admin", "super_admin"] },
-  { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, roles: ["super_admin"] },
+];
+
+/** For those who run the service: people first, then what they say, then what they are offered, then the service itself. */
+const CONSOLE: Place[] = [
+  { href: "/dashboard/admin", label: "console", icon: PresentationChartLineIcon, alone: true },
+  { href: "/dashboard/admin/people", label: "people", icon: UsersIcon },
+  { href: "/dashboard/admin/support", label: "inbox", icon: InboxIcon, count: NewConversations },
+  { href: "/dashboard/admin/community", label: "care", icon: ShieldCheckIcon, count: WaitingCount },
+  { href: "/dashboard/admin/peer-review", label: "reviewCare", icon: ClipboardDocumentCheckIcon, count: WaitingReviewCare },
+  { href: "/dashboard/admin/questions", label: "questions", icon: QueueListIcon },
+  { href: "/dashboard/admin/learning", label: "content", icon: PencilSquareIcon },
+  { href: "/dashboard/admin/rooms", label: "rooms", icon: BuildingOffice2Icon },
+  { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon },
+  { href: "/dashboard/admin/announcements", label: "announcements", icon: MegaphoneIcon },
+  { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon },
+  { href: "/dashboard/admin/operations", label: "operations", icon: WrenchScrewdriverIcon },
+  { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, superOnly: true },
+  { href: "/dashboard/admin/settings", label: "consoleSettings", icon: AdjustmentsHorizontalIcon, superOnly: true },
+  { href: "/dashboard/admin/audit", label: "audit", icon: ClipboardDocumentListIcon, superOnly: true },
 ];
 
 /** The dashboard's frame: side bar of 280 px (88 as mini), header of 92 px; on a phone a header of 64 and a drawer. */
 export function DashboardShell({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
+  const { userId } = useSession();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -151,7 +151,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
           <AccountMenu />
         </header>
         <main id="main" tabIndex={-1} className="page-width grow px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-10">
-          {children}
+          <ViewsOwner value={userId}>{children}</ViewsOwner>
         </main>
       </div>
     </>
@@ -160,36 +160,63 @@ export function DashboardShell({ children }: { children: ReactNode }) {
 
 function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNavigate?: () => void }) {
   const t = useTranslations("shell");
-  const pathname = usePathname();
   const { user } = useSession();
-  const places = PLACES.filter(({ roles }) => !roles || (user && roles.includes(user.role)));
+  const nav = useRef<HTMLElement>(null);
+  const role = user?.role ?? "candidate";
+  // The list may be longer than the screen is high: where one is shows at once.
+  useEffect(() => {
+    if (role) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [role]);
+  const shared = { inDrawer, onNavigate };
   return (
-    <nav aria-label={t("menu")} className="p-4">
-      <ul className="grid gap-1">
-        {places.map(({ href, label, icon: Icon, pages = [], roles, count: Count }) => {
-          const current = pathname === href || pages.includes(pathname) || (href !== "/dashboard" && pathname.startsWith(`${href}/`));
-          return (
-            <li key={href}>
-              <Link
-                href={href}
-                aria-current={current ? "page" : undefined}
-                onClick={onNavigate}
-                title={roles ? t("adminOnly") : undefined}
-                className={clsx(
-                  "flex min-h-12 items-center gap-3 rounded-box px-3.5 font-medium transition-colors",
-                  !inDrawer && "mini:flex-col mini:justify-center mini:gap-1 mini:px-1 mini:py-2 mini:text-center mini:text-xs",
-                  current ? "bg-primary-soft text-primary-text" : "text-ink-soft hover:bg-sunken hover:text-ink",
-                )}
-              >
-                <Icon className="size-6 shrink-0" />
-                {t(`places.${label}`)}
-                {Count ? <Count /> : null}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+    <nav ref={nav} aria-label={t("menu")} className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
+      <Places places={PLACES} {...shared} />
+      {role === "candidate" ? null : (
+        <section aria-labelledby={inDrawer ? "drawer-console" : "console"} className="mt-4 border-t border-line pt-4">
+          <h2
+            id={inDrawer ? "drawer-console" : "console"}
+            title={t("adminOnly")}
+            className={clsx(
+              "mb-1 px-3.5 text-sm font-semibold text-ink-soft",
+              !inDrawer && "mini:px-0 mini:text-center mini:text-xs mini:wrap-anywhere",
+            )}
+          >
+            {t("console")}
+          </h2>
+          <Places places={CONSOLE.filter(({ superOnly }) => !superOnly || role === "super_admin")} {...shared} />
+        </section>
+      )}
     </nav>
+  );
+}
+
+function Places({ places, inDrawer, onNavigate }: { places: Place[]; inDrawer: boolean; onNavigate: (() => void) | undefined }) {
+  const t = useTranslations("shell");
+  const pathname = usePathname();
+  return (
+    <ul className="grid gap-1">
+      {places.map(({ href, label, icon: Icon, pages = [], alone, count: Count }) => {
+        const current = pathname === href || pages.includes(pathname) || (!alone && pathname.startsWith(`${href}/`));
+        return (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={current ? "page" : undefined}
+              onClick={onNavigate}
+              className={clsx(
+                "flex min-h-12 items-center gap-3 rounded-box px-3.5 font-medium -outline-offset-2 transition-colors",
+                !inDrawer && "mini:flex-col mini:justify-center mini:gap-1 mini:px-1 mini:py-2 mini:text-center mini:text-xs",
+                current ? "bg-primary-soft text-primary-text" : "text-ink-soft hover:bg-sunken hover:text-ink",
+              )}
+            >
+              <Icon className="size-6 shrink-0" />
+              <span className="max-w-full wrap-anywhere">{t(`places.${label}`)}</span>
+              {Count ? <Count /> : null}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

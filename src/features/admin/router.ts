@@ -1,6 +1,8 @@
 import { listOf, pageInput } from "@/lib/pagination";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { keptMailDto } from "./dto";
+import { homeRouter } from "./home/router";
+import { operationsRouter } from "./operations/router";
 import { listKeptMails } from "./queries";
 
 export const adminRouter = router({
@@ -14,4 +16,7 @@ export const adminRouter = router({
     .input(pageInput)
     .output(listOf(keptMailDto))
     .query(({ ctx, input }) => listKeptMails(ctx, input.page)),
+
+  home: homeRouter,
+  operations: operationsRouter,
 });

@@ -52,6 +52,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex("users_email_key").on(t.email),
     uniqueIndex("users_username_key").on(t.username),
+    index("users_created_idx").on(t.createdAt),
     index("users_due_erasure_idx").on(t.deletionRequestedAt).where(sql`deletion_requested_at is not null`),
   ],
 );

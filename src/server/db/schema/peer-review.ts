@@ -212,6 +212,7 @@ export const peerReviews = pgTable(
   (t) => [
     uniqueIndex("peer_reviews_assignment_key").on(t.assignmentId),
     uniqueIndex("peer_reviews_letter_key").on(t.requestId, t.letter),
+    index("peer_reviews_created_idx").on(t.createdAt),
     index("peer_reviews_answer_idx").on(t.answerId),
     index("peer_reviews_author_idx").on(t.authorId, t.createdAt, t.id),
     index("peer_reviews_reviewer_idx").on(t.reviewerId, t.createdAt, t.id),

@@ -101,7 +101,10 @@ export const invoices = pgTable(
     currency: text().notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [index("invoices_user_idx").on(t.userId, t.createdAt, t.id)],
+  (t) => [
+    index("invoices_user_idx").on(t.userId, t.createdAt, t.id),
+    index("invoices_paid_idx").on(t.createdAt).where(sql`status = 'paid'`),
+  ],
 );
 
 /** Whom and what an event of Stripe's is about, by Stripe's ids; the rest is asked of Stripe. */

@@ -52,6 +52,7 @@ export const conversations = pgTable(
   (t) => [
     index("support_conversations_user_idx").on(t.userId, t.movedAt),
     index("support_conversations_queue_idx").on(t.state, t.waitingSince),
+    index("support_conversations_created_idx").on(t.createdAt),
     index("support_conversations_assignee_idx").on(t.assigneeId, t.state),
     index("support_conversations_guest_idx").on(t.guestEmail, t.createdAt),
     index("support_conversations_search_idx").using("gin", t.search),

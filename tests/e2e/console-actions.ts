@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
+
+export const CONSOLE = "/dashboard/admin";
+export const OPERATIONS = `${CONSOLE}/operations`;
+
+/** A template that the app had once: whatever is made of it counts as sent. */
+export const STUCK = "old_greeting";
+
+/** Mails that no server took, which nothing tries again by itself. */
+export async function stuckMails(app: RunningApp, howMany: number, errors: string[] = ["ECONNREFUSED"]): Promise<void> {
+  const sql = await databaseOf(app);
+  for (let n = 0; n < howMany; n++)
+    await sql`
+      insert into outbox_mails (id, recipient, locale, template, values, attempts, last_error, due_at)
+      values (${randomUUID()}, ${`stuck${n}@mail${n}.example`}, 'en', ${STUCK}, '{}', ${n + 1}, ${errors[n % errors.length] ?? ""}, 'infinity')`;
+  await sql.end();
+}
+
+export async function forgetStuckMails(app: RunningApp): Promise<void> {
+  const sql = await databaseOf(app);
+  await sql`delete from outbox_mails where recipient like 'stuck%'`;
+  await sql.end();
+}
+
+/** Acts of this name that somebody is noted to have done, by their e-mail. */
+export async function actsOf(app: RunningApp, email: string, action: string): Promise<number> {
+  const sql = await databaseOf(app);
+  const [row] = await sql`
+    select count(*)::int as total from audit_events join users on users.id = audit_events.actor_id
+    where users.email = ${email} and action = ${action}`;
+  await sql.end();
+  return row?.total ?? 0;
+}
