@@ -1,9 +1,12 @@
 import { listOf, pageInput } from "@/lib/pagination";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { keptMailDto } from "./dto";
+import { peopleRouter } from "./people/router";
 import { listKeptMails } from "./queries";
 
 export const adminRouter = router({
+  people: peopleRouter,
+
   mails: superProcedure
     .meta(
       rest("GET", "/api/super/admin/mails/get", {
