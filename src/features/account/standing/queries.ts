@@ -29,11 +29,6 @@ export const lockAccount = async (tx: Executor, userId: string): Promise<LockedA
 
 /** Those who may do everything, locked: two of them who act on each other at once come one after the other. */
 export async function lockSuperAdmins(tx: Executor): Promise<string[]> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.role, "super_admin"))
-    .orderBy(asc(users.id))
-    .for("update");
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.role, "super_admin")).orderBy(asc(users.id)).for("update");
   return rows.map(({ id }) => id);
 }

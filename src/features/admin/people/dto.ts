@@ -42,9 +42,7 @@ export const personDto = rowDto.extend({
   holdings: z.record(z.string(), z.int()),
   storedBytes: z.number(),
   /** Talks with support, the last ones first. */
-  conversations: z.array(
-    z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: z.string() }),
-  ),
+  conversations: z.array(z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: z.string() })),
   /** What the caller may do about this account now. */
   acts: z.array(z.enum(PEOPLE_ACTS)),
 });

@@ -10,7 +10,17 @@ import { afterCursor, beforeCursor, cursorOf } from "@/lib/cursors";
 import type { AccountState, PeopleOrder, Plan } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
+import {
+  auditEvents,
+  conversations,
+  identities,
+  loginFailures,
+  passkeys,
+  peerReviews,
+  recoveryCodes,
+  sessions,
+  users,
+} from "@/server/db/schema";
 import { foldedText, PEOPLE_TERMS } from "@/server/db/schema/account";
 import { actsOn, typedNames } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
@@ -166,11 +176,12 @@ async function findPerson(db: Executor, uid: string) {
 export async function getPerson(ctx: UserContext, uid: string) {
   const { db, actor } = ctx;
   const person = await findPerson(db, uid);
-  const [plans, logins, factors, holdings, { storedBytes }, talks] = await Promise.all([
+  const [plans, logins, factors, holdings, reviewsGiven, { storedBytes }, talks] = await Promise.all([
     plansOf(ctx, db, [uid]),
     db.select().from(sessions).where(eq(sessions.userId, uid)).orderBy(desc(sessions.createdAt)).limit(SESSIONS),
     factorsOf(db, uid),
     holdingsOf(ctx, uid),
+    db.$count(peerReviews, eq(peerReviews.reviewerId, uid)),
     usageOf(db, uid),
     db
       .select({ uid: conversations.id, subject: conversations.subject, state: conversations.state, movedAt: conversations.movedAt })
@@ -198,7 +209,7 @@ export async function getPerson(ctx: UserContext, uid: string) {
       endedAt: (endedAt ?? (expiresAt <= now ? expiresAt : null))?.toISOString() ?? null,
     })),
     factors: { password, totp, ...factors },
-    holdings,
+    holdings: { ...holdings, reviewsGiven },
     storedBytes,
     conversations: talks.map((talk) => ({ ...talk, movedAt: talk.movedAt.toISOString() })),
     acts: actsOn(actor, { id: uid, role: row.role, state: row.state }),

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { dataOf } from "@/lib/pagination";
 import { adminProcedure, rest, router, spending, superProcedure } from "@/server/api/trpc";
 import { endedDto, historyDto, peopleDto, personDto, turnedDto } from "./dto";
-import {
-  endPersonSessions,
-  grantPersonRole,
-  resendVerification,
-  restorePeople,
-  suspendPeople,
-  unlockPerson,
-} from "./mutations";
+import { endPersonSessions, grantPersonRole, resendVerification, restorePeople, suspendPeople, unlockPerson } from "./mutations";
 import { getPerson, listHistory, listPeople } from "./queries";
 import { historyInput, peopleInput, personInput, restoreInput, roleInput, suspendInput } from "./schema";
 

@@ -1,4 +1,10 @@
-import { type AccountState, PEOPLE_ACTS, type PeopleAct, type Role } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState, PEOPLE_ACTS, type PeopleAct, type Role } from "@/lib/enums";
+
+/** An erased account is nobody any more: no list has it. */
+export const LISTED_STATES = ACCOUNT_STATES.filter((state) => state !== "erased");
+
+/** Letters of a reason. */
+export const MAX_REASON = 500;
 
 interface Somebody {
   id: string;

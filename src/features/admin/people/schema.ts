@@ -1,16 +1,13 @@
 import { z } from "zod";
-import { ACCOUNT_STATES, PEOPLE_ORDERS, PLANS, ROLES } from "@/lib/enums";
+import { PEOPLE_ORDERS, PLANS, ROLES } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
 import { id, typed } from "@/lib/typed";
+import { LISTED_STATES, MAX_REASON } from "./rules";
 
 /** People and entries of their histories that come at a time. */
 export const PEOPLE = 30;
-/** Letters of a reason, and people that one call acts on. */
-export const MAX_REASON = 500;
+/** People that one call acts on. */
 const MOST_AT_ONCE = 100;
-
-/** An erased account is nobody any more: no list has it. */
-export const LISTED_STATES = ACCOUNT_STATES.filter((state) => state !== "erased");
 
 export const peopleInput = z.object({
   /** Beginnings of names, of the username, and of the parts of the address. */
