@@ -12,7 +12,11 @@ const HOW_MANY = 100_000;
 beforeAll(() => insertPeople(harness().app.services.db, HOW_MANY), 240_000);
 
 const ctx = (): UserContext =>
-  ({ ...harness().app.services, actor: { id: "0190a5f0-0000-7000-8000-000000000000", role: "admin" }, locale: "en" }) as unknown as UserContext;
+  ({
+    ...harness().app.services,
+    actor: { id: "0190a5f0-0000-7000-8000-000000000000", role: "admin" },
+    locale: "en",
+  }) as unknown as UserContext;
 const list = (asked: Record<string, unknown>) => listPeople(ctx(), peopleInput.parse(asked));
 
 interface Plan {

@@ -290,7 +290,8 @@ describe("the other acts", () => {
 
   it("two super admins who take each other's role at once leave one of them", async () => {
     const [one, other] = await Promise.all([someone("super_admin"), someone("super_admin")]);
-    const demote = (by: Someone, whom: Someone) => harness().call("POST", ROLE, { token: by.token, body: { uid: whom.user.uid, role: "candidate" } });
+    const demote = (by: Someone, whom: Someone) =>
+      harness().call("POST", ROLE, { token: by.token, body: { uid: whom.user.uid, role: "candidate" } });
     const answers = await Promise.all([demote(one, other), demote(other, one)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
