@@ -51,19 +51,22 @@ async function costOf(asked: Record<string, unknown>) {
 const WAYS = PEOPLE_ORDERS.flatMap((order) => [true, false].map((descending) => ({ order, descending })));
 
 describe(`among ${HOW_MANY} people`, () => {
-  it.each(WAYS)("%j is a range of an index, the first page and one further down", async (way) => {
-    expect(await costOf(way)).toEqual({ scans: 0, rows: 31 });
-    const { meta } = await list(way);
-    const next = await costOf({ ...way, before: meta.next });
-    expect(next.scans).toBe(0);
-    expect(next.rows).toBeLessThanOrEqual(40);
+  it.each(WAYS)("%j is a range of an index, the first page and those further down", async (way) => {
+    let before: string | null = null;
+    for (let page = 0; page < 3; page++) {
+      const { scans, rows } = await costOf({ ...way, before: before ?? undefined });
+      expect(scans).toBe(0);
+      // Somewhat more than are shown where an index holds only the first of what they are ordered by.
+      expect(rows).toBeLessThanOrEqual(40);
+      before = (await list({ ...way, before: before ?? undefined })).meta.next;
+    }
   });
 
   it.each([
     [{ state: "suspended" }, 300],
     [{ state: "pending_deletion" }, 300],
     [{ state: "locked" }, 300],
-    [{ state: "unverified" }, 200],
+    [{ state: "unverified" }, 2500],
     [{ state: "active" }, 100],
     [{ role: "super_admin" }, 100],
     [{ role: "admin" }, 200],
@@ -71,7 +74,7 @@ describe(`among ${HOW_MANY} people`, () => {
     [{ plan: "pro" }, 1500],
     [{ plan: "plus" }, 1500],
     [{ plan: "free" }, 100],
-    [{ language: "ar" }, 200],
+    [{ language: "ar" }, 400],
     [{ from: "2020-01-01", to: "2020-02-01" }, 0],
     [{ search: "name4321" }, 20],
     [{ search: "person77777 mail77" }, 20],
