@@ -7,7 +7,7 @@ import { LISTED_STATES, MAX_REASON } from "./rules";
 /** People and entries of their histories that come at a time. */
 export const PEOPLE = 30;
 /** People that one call acts on. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = 500;
 
 export const peopleInput = z.object({
   /** Beginnings of names, of the username, and of the parts of the address. */

@@ -7,7 +7,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { notify, offerUndo } from "@/ui/toast";
-import { useTurning } from "../hooks/use-turning";
+import { type Outcome, useTurning } from "../hooks/use-turning";
 import type { Person } from "./person-page";
 import { RoleDialog } from "./role-dialog";
 import { Fact, Facts } from "./section";
@@ -85,7 +85,7 @@ function Acts({ person }: { person: Person }) {
     onError: failed,
   });
   if (acts.length === 0) return <p className="text-ink-soft">{t("noActs")}</p>;
-  const offer = ({ done, undo }: Awaited<ReturnType<typeof restore>>) =>
+  const offer = ({ done, undo }: Outcome) =>
     offerUndo(done, ui("undo"), () => void undo().then(() => notify("success", ui("undone")), failed));
   const letIn = async () => {
     setRestoring(true);

@@ -8,6 +8,12 @@ interface Turned {
   reason: string;
 }
 
+/** What was done, and how it is taken back. */
+export interface Outcome {
+  done: string;
+  undo: () => Promise<unknown>;
+}
+
 /** Keeps people out and lets them in again: each takes the other back. */
 export function useTurning() {
   const t = useTranslations("admin.people");
@@ -36,11 +42,11 @@ export function useTurning() {
   };
 
   return {
-    suspend: async (uids: string[], reason: string) => {
+    suspend: async (uids: string[], reason: string): Promise<Outcome> => {
       const turned = await keepOut(uids, reason);
       return { done: t("suspended", { count: turned.length }), undo: () => letIn(turned.map(({ uid }) => uid)) };
     },
-    restore: async (uids: string[]) => {
+    restore: async (uids: string[]): Promise<Outcome> => {
       const turned = await letIn(uids);
       return { done: t("restored", { count: turned.length }), undo: () => keepOutAgain(turned) };
     },
