@@ -7,6 +7,14 @@ export type Role = (typeof ROLES)[number];
 export const ACCOUNT_STATES = ["unverified", "active", "locked", "suspended", "pending_deletion", "erased"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
+/** What those who run the service may do about somebody's account. */
+export const PEOPLE_ACTS = ["suspend", "restore", "unlock", "verify", "endSessions", "grantRole"] as const;
+export type PeopleAct = (typeof PEOPLE_ACTS)[number];
+
+/** By what the list of people can be ordered. */
+export const PEOPLE_ORDERS = ["registered", "name", "email", "seen"] as const;
+export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];
+
 /** Third parties that can prove who somebody is. `oidc` is any OpenID Connect provider that the operator names. */
 export const PROVIDERS = ["google", "linkedin", "github", "oidc"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -53,6 +61,10 @@ export const NOTIFICATION_KINDS = [
   "email_change_asked",
   "deletion_requested",
   "new_device",
+  "account_suspended",
+  "account_restored",
+  "role_changed",
+  "signed_out",
   "export_ready",
   "recording_played",
   "receipt",

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/app-error";
 import type { Role, SessionMethod } from "@/lib/enums";
 import { type Database, type Executor, prepared } from "./db/client";
 import { pushSubscriptions, sessions, users } from "./db/schema";
-import { publish } from "./realtime";
+import { publish, publishAll } from "./realtime";
 
 /** Who makes a call, read from the session row on every call. */
 export interface Actor {
@@ -23,6 +23,8 @@ export const sessionTopic = (sessionId: string): string => `session:${sessionId}
 
 /** How exactly a session's last use is known, in minutes: finer would cost a write on every call. */
 const SEEN_EVERY_MINUTES = 5;
+/** How exactly a person's: every write of theirs goes through the indexes by which people are listed. */
+const PERSON_SEEN_EVERY_MINUTES = 60;
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string, expiresAt: Date): Promise<string>;
@@ -81,6 +83,7 @@ const liveSession = prepared((db) =>
       emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
       expiresAt: sessions.expiresAt,
       seenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(mins => ${sql.raw(String(SEEN_EVERY_MINUTES))})`,
+      personSeenLongAgo: sql<boolean>`${users.lastSeenAt} < now() - make_interval(mins => ${sql.raw(String(PERSON_SEEN_EVERY_MINUTES))})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -106,6 +109,7 @@ export async function authenticate(db: Database, tokens: AccessTokens, token: st
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw new AppError("sessionEnded");
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  if (row.personSeenLongAgo) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
   const { id, role, authenticatedAt, emailConfirmed } = row;
   return { id, role, sessionId, authenticatedAt, emailConfirmed };
 }
@@ -139,10 +143,11 @@ async function endWhere(db: Executor, which: SQL | undefined): Promise<number> {
     .set({ endedAt: sql`now()` })
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
-  for (const { id } of ended) await publish(db, sessionTopic(id));
-  // A browser that was signed out is told nothing any more; one whose session merely ran out is.
   const ids = ended.map(({ id }) => id);
-  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids));
+  if (ids.length === 0) return 0;
+  await publishAll(db, ids.map(sessionTopic), "");
+  // A browser that was signed out is told nothing any more; one whose session merely ran out is.
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids));
   return ended.length;
 }
 
@@ -159,6 +164,6 @@ export async function reopenStreams(db: Executor, userId: string): Promise<void>
 export const endSession = (db: Executor, userId: string, sessionId: string): Promise<number> =>
   endWhere(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 
-/** All of somebody's sessions, or all but one. */
-export const endSessionsOf = (db: Executor, userId: string, except?: string): Promise<number> =>
-  endWhere(db, and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)));
+/** All sessions of somebody, or of several people; or all but one. */
+export const endSessionsOf = (db: Executor, owners: string | string[], except?: string): Promise<number> =>
+  endWhere(db, and(inArray(sessions.userId, [owners].flat()), except === undefined ? undefined : ne(sessions.id, except)));

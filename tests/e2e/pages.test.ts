@@ -49,6 +49,7 @@ test.beforeAll(async ({ app, browser }) => {
   );
   await answered(app.url, people.agent, conversation, "Does your browser block it? See https://example.com/help.");
   const { request, given, assignment } = await somethingReviewed(app, uid);
+  const { user } = await callApi(app.url, people.member.token, "/api/account/my-account");
   const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
   await stuckMails(app, 3);
   places = [
@@ -140,6 +141,11 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "care-log", path: `${CARE}/log`, who: "agent" },
     { name: "care-member", path: `${CARE}/log?member=${member}`, who: "agent" },
     { name: "care-topic", path: `${FORUMS}?topic=${topic}`, who: "agent" },
+    { name: "people", path: "/dashboard/admin/people", who: "agent" },
+    { name: "people-nobody", path: "/dashboard/admin/people?search=zzzz&state=suspended", who: "agent" },
+    { name: "person", path: `/dashboard/admin/people/person?uid=${user.uid}`, who: "agent" },
+    { name: "person-missing", path: "/dashboard/admin/people/person?uid=x", who: "agent" },
+    { name: "people-forbidden", path: "/dashboard/admin/people", who: "member" },
     { name: "review-care", path: REVIEW_CARE, who: "agent" },
     { name: "review-care-waiting", path: `${REVIEW_CARE}?tab=waiting`, who: "agent" },
     { name: "review-care-forbidden", path: REVIEW_CARE, who: "member" },

@@ -45,6 +45,7 @@ const VALUES: Record<string, string | number> & Record<"name" | "email" | "quest
   paidAmount: "123456 usd",
   title: "Support has answered you",
   body: "It's about “Sound & vision”.",
+  reason: "It sold things to others.",
   href: "/dashboard/support?conversation=1&x=2",
   titles: "• Support has answered you\n\n• Your archive is ready",
   count: 3,

@@ -6,9 +6,9 @@ import { withPoster } from "@/features/forum/posts/mutations";
 import { excerptOf, factsOf, isTangled, named, plainOf } from "@/features/forum/posts/rules";
 import { type Attempt, type Before, levelOf, NEWCOMER, newcomerExcess, obstacle, PER_MINUTE, type Standing } from "@/features/forum/rules";
 import { excerptAround } from "@/features/forum/search/rules";
-import { beforeCursor, cursorOf } from "@/features/forum/topics/rules";
 import { title } from "@/features/forum/topics/schema";
 import { AppError } from "@/lib/app-error";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { fingerprintOf } from "@/lib/fingerprint";
 
 const NOW = new Date("2026-11-22T10:00:00Z");

@@ -3,9 +3,12 @@ import { rest, router, superProcedure } from "@/server/api/trpc";
 import { keptMailDto } from "./dto";
 import { homeRouter } from "./home/router";
 import { operationsRouter } from "./operations/router";
+import { peopleRouter } from "./people/router";
 import { listKeptMails } from "./queries";
 
 export const adminRouter = router({
+  people: peopleRouter,
+
   mails: superProcedure
     .meta(
       rest("GET", "/api/super/admin/mails/get", {

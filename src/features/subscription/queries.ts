@@ -1,14 +1,26 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, union } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { PLANS, type Plan } from "@/lib/enums";
+import { BILLING_INTERVALS, PLANS, type Plan } from "@/lib/enums";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
 import { demoReceipt } from "./demo/queries";
-import { ENTITLEMENTS, graceEnds, LOOKUP_KEYS, lapses, limitReached, offerOf, planNow, type Usage } from "./rules";
+import {
+  ENTITLEMENTS,
+  GRACE_DAYS,
+  graceEnds,
+  LOOKUP_KEYS,
+  lapses,
+  limitReached,
+  lookupKeyOf,
+  offerOf,
+  type PaidPlan,
+  planNow,
+  type Usage,
+} from "./rules";
 
 /** What is for sale, and what each plan allows. */
 export async function listPlans({ payments }: Context) {
@@ -91,6 +103,57 @@ export async function planOf(services: Services, db: Executor, userId: string): 
   const paid = planNow(held, [], now);
   const gift = plan === paid ? undefined : given.find((one) => planNow([], [one], now) === plan);
   return { plan, complimentaryUntil: gift?.endsAt ?? null };
+}
+
+/** The plans of several people; whoever is not among them has none. */
+export async function plansOf(services: Services, db: Executor, userIds: string[]): Promise<Map<string, Plan>> {
+  if (userIds.length === 0) return new Map();
+  const now = await services.payments.now();
+  const [held, given] = await Promise.all([
+    db
+      .select()
+      .from(subscriptions)
+      .where(and(inWorld(services.payments, subscriptions), inArray(subscriptions.userId, userIds))),
+    db
+      .select()
+      .from(complimentaryPeriods)
+      .where(and(inArray(complimentaryPeriods.userId, userIds), isNull(complimentaryPeriods.revokedAt))),
+  ]);
+  const of = (userId: string) => (row: { userId: string }) => row.userId === userId;
+  return new Map(userIds.map((id) => [id, planNow(held.filter(of(id)), given.filter(of(id)), now)]));
+}
+
+/** The ids of all who have one of these plans, paid for or given: a part of another question. @param at on the clock of the payments */
+export function withPlans({ payments }: Services, db: Executor, plans: PaidPlan[], at: Date) {
+  const now = at.toISOString();
+  const keys = plans.flatMap((plan) => BILLING_INTERVALS.map((interval) => lookupKeyOf(plan, interval)));
+  return union(
+    db
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(
+        and(
+          // Written out, as the index has it.
+          sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
+          inArray(subscriptions.lookupKey, keys),
+          inWorld(payments, subscriptions),
+          or(
+            ne(subscriptions.status, "past_due"),
+            sql`${subscriptions.pastDueSince} > ${now}::timestamptz - make_interval(days => ${GRACE_DAYS})`,
+          ),
+        ),
+      ),
+    db
+      .select({ userId: complimentaryPeriods.userId })
+      .from(complimentaryPeriods)
+      .where(
+        and(
+          isNull(complimentaryPeriods.revokedAt),
+          inArray(complimentaryPeriods.plan, plans),
+          sql`${complimentaryPeriods.startsAt} <= ${now}::timestamptz and ${complimentaryPeriods.endsAt} > ${now}::timestamptz`,
+        ),
+      ),
+  );
 }
 
 /** Hours after which a recording that was begun to be sent is no longer counted as on its way. */

@@ -51,6 +51,9 @@ export const TEMPLATES = {
   email_changed: null,
   password_changed: page("/dashboard/settings/account?section=devices"),
   factors_changed: page("/dashboard/settings/account?section=security"),
+  // Who is kept out can write by the public form.
+  account_suspended: page("/contact"),
+  account_restored: page("/auth/login"),
   new_device: page("/dashboard/settings/account?section=devices"),
   recording_played: page("/dashboard/settings/account?section=data"),
   export_ready: page("/dashboard/settings/account?section=data"),

@@ -137,4 +137,5 @@ const nobody = (id: string) => ({
   totpEnabledAt: null,
   suspensionReason: null,
   deletionRequestedAt: null,
+  lastSeenAt: sql`${users.createdAt}`,
 });

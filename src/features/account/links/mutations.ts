@@ -76,12 +76,16 @@ export const spendLinks = (tx: Executor, userId: string, purpose: LinkPurpose) =
 export const mailVerification = (tx: Executor, user: { uid: string; email: string; language: Locale }): Promise<boolean> =>
   mailLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.uid });
 
+/** Once more, for somebody whose address is not confirmed. @throws AppError tooManyRequests */
+export const mailVerificationAgain = (tx: Executor, user: { id: string; email: string; language: Locale }): Promise<void> =>
+  mailOwnLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.id });
+
 /** Once more, for somebody who waits for it. Nothing happens when the address is confirmed already. @throws AppError tooManyRequests */
 export async function requestVerification(ctx: UserContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.id));
     if (!user || user.emailVerifiedAt) return;
-    await mailOwnLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.id });
+    await mailVerificationAgain(tx, user);
   });
   await ctx.jobs.send(MAIL_JOB);
 }

@@ -1,45 +1,88 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
-import { forgetForeign } from "@/features/account/notifications/mutations";
+import { forgetForeign, notify, notifyAll } from "@/features/account/notifications/mutations";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { AccountState, Role } from "@/lib/enums";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
-import type { Database } from "@/server/db/client";
+import type { Database, Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import { lockAccount } from "./queries";
+import { type LockedAccount, lockAccount, lockAccounts } from "./queries";
 
-/** Keeps somebody out and signs out every device; they read the reason when they try to log in. @throws AppError wrongState */
+/** Somebody who was kept out or let in, with what they were before, and why they were kept out. */
+export interface Turned {
+  userId: string;
+  before: AccountState;
+  after: AccountState;
+  reason: string;
+}
+
+/**
+ * Keeps people out, of whom each is told why: by mail, and again when they try to log in. Every device is signed out.
+ * @returns those whose state allows it
+ */
+export async function suspendAll(tx: Executor, accounts: LockedAccount[], reason: string): Promise<Turned[]> {
+  const turned = accounts
+    .filter(({ state }) => account.can(state, "suspended", "admin"))
+    .map(({ user, state }) => ({ userId: user.id, before: state, after: "suspended" as const, reason }));
+  const ids = turned.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  await tx.update(users).set({ suspendedAt: new Date(), suspensionReason: reason }).where(inArray(users.id, ids));
+  await endSessionsOf(tx, ids);
+  const kind = "account_suspended";
+  await notifyAll(tx, ids, { event: "security", kind, values: { reason }, href: "/dashboard/settings/account", mail: kind });
+  return turned;
+}
+
+/** Lets people in again. @returns those who were kept out, as what they come back, and with why they were out */
+export async function restoreAll(tx: Executor, accounts: LockedAccount[]): Promise<Turned[]> {
+  const now = new Date();
+  const turned = accounts
+    .map(({ user, state, facts }) => ({
+      userId: user.id,
+      before: state,
+      after: accountState({ ...facts, suspendedAt: null }, now),
+      reason: user.suspensionReason ?? "",
+    }))
+    .filter(({ before, after }) => before === "suspended" && account.can(before, after, "admin"));
+  const ids = turned.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  await tx.update(users).set({ suspendedAt: null, suspensionReason: null }).where(inArray(users.id, ids));
+  const kind = "account_restored";
+  await notifyAll(tx, ids, { event: "security", kind, href: "/dashboard", mail: kind });
+  return turned;
+}
+
+/** @throws AppError wrongState */
 export const suspend = (db: Database, userId: string, reason: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const { state } = await lockAccount(tx, userId);
-    if (!account.can(state, "suspended", "admin")) throw new AppError("wrongState");
-    await tx.update(users).set({ suspendedAt: new Date(), suspensionReason: reason }).where(eq(users.id, userId));
-    await endSessionsOf(tx, userId);
+    const turned = await suspendAll(tx, await lockAccounts(tx, [userId]), reason);
+    if (turned.length === 0) throw new AppError("wrongState");
   });
 
-/** Lets somebody in again. @throws AppError wrongState */
+/** @throws AppError wrongState */
 export const restore = (db: Database, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const { state, facts } = await lockAccount(tx, userId);
-    const back = accountState({ ...facts, suspendedAt: null }, new Date());
-    if (state !== "suspended" || !account.can(state, back, "admin")) throw new AppError("wrongState");
-    await tx.update(users).set({ suspendedAt: null, suspensionReason: null }).where(eq(users.id, userId));
+    const turned = await restoreAll(tx, await lockAccounts(tx, [userId]));
+    if (turned.length === 0) throw new AppError("wrongState");
   });
 
 /** Ends a lock before its time. */
-export const unlock = async (db: Database, userId: string): Promise<void> => {
+export const unlock = async (db: Executor, userId: string): Promise<void> => {
   await db.delete(loginFailures).where(eq(loginFailures.subject, userId));
 };
 
-/** Changes what somebody may do, from their next call on. @throws AppError wrongState for an account that is erased */
+/** Changes what somebody may do, from their next call on, and tells them. @throws AppError wrongState for an account that is erased */
+export async function changeRole(tx: Executor, { user, state }: LockedAccount, role: Role): Promise<void> {
+  if (state === "erased") throw new AppError("wrongState");
+  if (user.role === role) return;
+  await tx.update(users).set({ role }).where(eq(users.id, user.id));
+  await forgetForeign(tx, user.id, role);
+  await notify(tx, { userId: user.id, event: "security", kind: "role_changed", values: { role }, href: "/dashboard/settings/account" });
+  await publish(tx, userTopic(user.id), "account");
+  await reopenStreams(tx, user.id);
+}
+
 export const grantRole = (db: Database, userId: string, role: Role): Promise<void> =>
-  db.transaction(async (tx) => {
-    const { state } = await lockAccount(tx, userId);
-    if (state === "erased") throw new AppError("wrongState");
-    await tx.update(users).set({ role }).where(eq(users.id, userId));
-    await forgetForeign(tx, userId, role);
-    await publish(tx, userTopic(userId), "account");
-    await reopenStreams(tx, userId);
-  });
+  db.transaction(async (tx) => changeRole(tx, await lockAccount(tx, userId), role));

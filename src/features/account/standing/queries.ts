@@ -1,14 +1,34 @@
-import { eq } from "drizzle-orm";
-import { accountState } from "@/features/account/rules";
-import { found } from "@/lib/app-error";
+import { asc, eq, inArray } from "drizzle-orm";
+import { type AccountFacts, accountState } from "@/features/account/rules";
+import { AppError, found } from "@/lib/app-error";
+import type { AccountState } from "@/lib/enums";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 
-/** An account with the facts that its state follows from, locked. */
-export async function lockAccount(tx: Executor, userId: string) {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-  const row = found(user);
-  const [failures] = await tx.select().from(loginFailures).where(eq(loginFailures.subject, userId));
-  const facts = { ...row, lockedUntil: failures?.lockedUntil ?? null };
-  return { user: row, state: accountState(facts, new Date()), facts };
+export interface LockedAccount {
+  user: typeof users.$inferSelect;
+  state: AccountState;
+  facts: AccountFacts;
+}
+
+/** Accounts with the facts that their states follow from, locked in one order. @throws AppError notFound where one is missing */
+export async function lockAccounts(tx: Executor, userIds: string[]): Promise<LockedAccount[]> {
+  const wanted = [...new Set(userIds)];
+  const rows = await tx.select().from(users).where(inArray(users.id, wanted)).orderBy(asc(users.id)).for("update");
+  if (rows.length < wanted.length) throw new AppError("notFound");
+  const failures = await tx.select().from(loginFailures).where(inArray(loginFailures.subject, wanted));
+  const locks = new Map(failures.map(({ subject, lockedUntil }) => [subject, lockedUntil]));
+  const now = new Date();
+  return rows.map((user) => {
+    const facts = { ...user, lockedUntil: locks.get(user.id) ?? null };
+    return { user, state: accountState(facts, now), facts };
+  });
+}
+
+export const lockAccount = async (tx: Executor, userId: string): Promise<LockedAccount> => found((await lockAccounts(tx, [userId]))[0]);
+
+/** Those who may do everything, locked: two of them who act on each other at once come one after the other. */
+export async function lockSuperAdmins(tx: Executor): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.role, "super_admin")).orderBy(asc(users.id)).for("update");
+  return rows.map(({ id }) => id);
 }

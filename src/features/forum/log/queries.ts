@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { ModerationAct } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -8,7 +9,6 @@ import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/
 import { recordsOf } from "../flags/queries";
 import { authorsOf } from "../members/queries";
 import { shownName } from "../members/rules";
-import { beforeCursor, cursorOf } from "../topics/rules";
 import { ENTRIES, type LogInput } from "./schema";
 
 /** People by their ids, under the name that the community knows, or would. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics } from "@/server/db/schema";
@@ -6,7 +7,6 @@ import { matchesSearch } from "@/server/db/search";
 import { authorIn, authorsOf } from "../members/queries";
 import { toHandle } from "../members/rules";
 import { plainOf } from "../posts/rules";
-import { beforeCursor, cursorOf } from "../topics/rules";
 import { excerptAround } from "./rules";
 import { HITS, type SearchInput } from "./schema";
 

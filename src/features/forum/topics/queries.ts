@@ -2,13 +2,13 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import { levelOf } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics, professions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
-import { beforeCursor, cursorOf } from "./rules";
 import { TOPICS, type TopicsInput } from "./schema";
 
 export type Topic = typeof forumTopics.$inferSelect;

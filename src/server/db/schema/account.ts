@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { LINK_PURPOSES, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
@@ -12,6 +12,22 @@ export const sessionMethodEnum = pgEnum("session_method", SESSION_METHODS);
 export const linkPurposeEnum = pgEnum("link_purpose", LINK_PURPOSES);
 export const notificationEventEnum = pgEnum("notification_event", NOTIFICATION_EVENTS);
 export const notificationChannelEnum = pgEnum("notification_channel", NOTIFICATION_CHANNELS);
+
+/** Accents and tones, Arabic vowels and the stroke that lengthens; and what of ASCII is neither a letter nor a digit. */
+const MARKS = sql.raw(String.raw`'[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670]'`);
+const SIGNS = sql.raw(String.raw`'[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+'`);
+
+/**
+ * A text as people are searched by it: without case and marks (as `fold` in lib/search-terms), in words that blanks part. Of
+ * functions alone that always give the same for the same, so that an index can hold it.
+ */
+export const foldedText = (text: SQL): SQL =>
+  sql`translate(normalize(regexp_replace(regexp_replace(normalize(lower(${text}), NFKD), ${MARKS}, '', 'g'), ${SIGNS}, ' ', 'g'), NFC), 'đىة', 'dيه')`;
+
+/** Names, the last name first too where names are written without a blank, and the parts of address and username. */
+export const PEOPLE_TERMS = sql`to_tsvector('simple'::regconfig, ${foldedText(
+  sql`first_name || ' ' || last_name || ' ' || last_name || first_name || ' ' || email || ' ' || coalesce(username, '')`,
+)})`;
 
 export const users = pgTable(
   "users",
@@ -48,11 +64,22 @@ export const users = pgTable(
      */
     erasedAt: instant("erased_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** On any device, within an hour: it is not written on every call. */
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("users_email_key").on(t.email),
     uniqueIndex("users_username_key").on(t.username),
     index("users_created_idx").on(t.createdAt),
+    // What follows serves the console's list of people, in which nobody stands who was erased.
+    index("users_registered_idx").on(t.createdAt, t.id).where(sql`erased_at is null`),
+    index("users_name_idx").on(sql`lower(first_name || ' ' || last_name)`, t.id).where(sql`erased_at is null`),
+    index("users_seen_idx").on(t.lastSeenAt, t.id).where(sql`erased_at is null`),
+    index("users_search_idx").using("gin", PEOPLE_TERMS).where(sql`erased_at is null`),
+    index("users_language_idx").on(t.language, t.createdAt, t.id).where(sql`erased_at is null`),
+    index("users_team_idx").on(t.role, t.createdAt, t.id).where(sql`role <> 'candidate' and erased_at is null`),
+    index("users_unverified_idx").on(t.createdAt, t.id).where(sql`email_verified_at is null and erased_at is null`),
+    index("users_suspended_idx").on(t.createdAt, t.id).where(sql`suspended_at is not null and erased_at is null`),
     index("users_due_erasure_idx").on(t.deletionRequestedAt).where(sql`deletion_requested_at is not null`),
   ],
 );
@@ -94,7 +121,10 @@ export const loginFailures = pgTable(
     lockedUntil: instant("locked_until"),
     lastAt: instant("last_at").notNull().defaultNow(),
   },
-  (t) => [index("login_failures_last_idx").on(t.lastAt)],
+  (t) => [
+    index("login_failures_last_idx").on(t.lastAt),
+    index("login_failures_locked_idx").on(t.lockedUntil).where(sql`locked_until is not null`),
+  ],
 );
 
 /** Third-party accounts that open an account of ours. */

@@ -78,6 +78,7 @@ export const subscriptions = pgTable(
   },
   (t) => [
     index("subscriptions_user_idx").on(t.userId, t.createdAt),
+    index("subscriptions_open_idx").on(t.lookupKey, t.userId).where(sql`status in ('trialing', 'active', 'past_due')`),
     check("subscriptions_past_due_check", sql`(${t.status} = 'past_due') = (${t.pastDueSince} is not null)`),
   ],
 );
@@ -152,6 +153,7 @@ export const complimentaryPeriods = pgTable(
   },
   (t) => [
     index("complimentary_periods_user_idx").on(t.userId, t.endsAt),
+    index("complimentary_periods_given_idx").on(t.endsAt, t.plan).where(sql`revoked_at is null`),
     check("complimentary_periods_order_check", sql`${t.endsAt} > ${t.startsAt}`),
   ],
 );

@@ -15,21 +15,27 @@ export type Grant = Person["grants"][number];
 export type Invoice = Person["invoices"][number];
 
 /** One account's plan, invoices and what was done about them. */
-export function PersonView({ person }: { person: Person }) {
+export function PersonView({ person, named }: { person: Person; named: boolean }) {
   const t = useTranslations("subscription");
   const format = useFormat();
   const { subscription } = person;
   return (
     <>
       <Card className="p-5 sm:p-8">
-        <h2 className="text-lg font-semibold">
-          <bdi>
-            {person.firstName} {person.lastName}
-          </bdi>
-        </h2>
-        <p className="text-ink-soft" dir="ltr">
-          <span className="block rtl:text-end">{person.email}</span>
-        </p>
+        {named ? (
+          <>
+            <h2 className="text-lg font-semibold">
+              <bdi>
+                {person.firstName} {person.lastName}
+              </bdi>
+            </h2>
+            <p className="text-ink-soft" dir="ltr">
+              <span className="block rtl:text-end">{person.email}</span>
+            </p>
+          </>
+        ) : (
+          <h2 className="text-lg font-semibold">{t("admin.title")}</h2>
+        )}
         <p className="mt-4 flex flex-wrap items-center gap-3">
           <span className="font-medium">{t("admin.planNow")}</span>
           <Badge tone="primary">{t(`plans.${person.plan}`)}</Badge>

@@ -5,16 +5,13 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { EmailField } from "@/features/account/components/fields";
 import { useSession } from "@/features/account/hooks/use-session";
-import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
-import { Alert, Notice, PageHeading } from "@/ui/card";
+import { Notice, PageHeading } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
-import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { personInput } from "../../admin/schema";
 import { DemoClock } from "./demo-clock";
-import { PersonView } from "./person-view";
+import { PersonPlan } from "./person-plan";
 
 const PAGE = "/dashboard/admin/subscriptions";
 
@@ -31,7 +28,7 @@ export function SubscriptionsAdmin() {
       <div className="grid gap-6">
         {/* Another address fills the form anew: the search lives in the address. */}
         <FindForm key={email} email={email} />
-        {email ? <Found email={email} /> : null}
+        {email ? <PersonPlan email={email} named /> : null}
         <DemoClock />
       </div>
     </>
@@ -55,14 +52,4 @@ function FindForm({ email }: { email: string }) {
       </form>
     </search>
   );
-}
-
-function Found({ email }: { email: string }) {
-  const t = useTranslations("subscription.admin");
-  const common = useTranslations("common");
-  const person = trpc.subscription.admin.person.useQuery({ email }, { retry: false });
-  const code = person.isError ? toApiError(person.error).code : undefined;
-  if (code === "notFound" || code === "invalidInput") return <Alert tone="warning">{t("unknown")}</Alert>;
-  if (person.isError && !person.data) return <LoadFailed query={person} />;
-  return person.data ? <PersonView person={person.data.data} /> : <LoadingList label={common("loading")} />;
 }

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { memberHref } from "@/features/forum/components/places";
+import { MemberRecord } from "@/features/forum/suspensions/components/member-record";
+import { trpc } from "@/trpc/client";
+import { ButtonLink } from "@/ui/button";
+import { Section } from "./section";
+
+/** How somebody has behaved in the community; nothing for whoever is no member. What is decided about them is decided there. */
+export function PersonCommunity({ uid }: { uid: string }) {
+  const t = useTranslations("admin.people.community");
+  const found = trpc.forum.log.member.useQuery({ memberId: uid }, { retry: false });
+  const record = found.data?.data.record;
+  return (
+    <Section title={t("title")}>
+      {record ? (
+        <div className="grid gap-4">
+          <MemberRecord record={record} />
+          <ButtonLink look="outline" size="sm" className="justify-self-start" href={memberHref(uid)}>
+            {t("open")}
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="text-ink-soft">{found.isPending ? "" : t("none")}</p>
+      )}
+    </Section>
+  );
+}

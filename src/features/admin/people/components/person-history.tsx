@@ -1,0 +1,87 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button } from "@/ui/button";
+import { personHref } from "./places";
+import { Section } from "./section";
+
+type Page = RouterOutputs["admin"]["people"]["history"];
+type Entry = Page["data"][number];
+
+/** The acts that a person's history can hold, each with its words. */
+const ACTS = {
+  "people.suspend": "suspend",
+  "people.restore": "restore",
+  "people.unlock": "unlock",
+  "people.verify": "verify",
+  "people.endSessions": "endSessions",
+  "people.grantRole": "grantRole",
+  "subscription.grant": "planGiven",
+  "subscription.revoke": "planTaken",
+  "subscription.refund": "refund",
+} as const;
+
+/** What those who run the service did about somebody, the newest first; nothing of it ever changes. */
+export function PersonHistory({ uid }: { uid: string }) {
+  const t = useTranslations("admin.people.history");
+  const query = useInfiniteQuery({
+    // As its own hook would name it, so that what is done asks for it anew.
+    queryKey: [["admin", "people", "history"], "pages", { uid }],
+    queryFn: ({ pageParam }) => api.admin.people.history.query({ uid, before: pageParam || undefined }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Section title={t("title")}>
+      {query.data && entries.length === 0 ? <p className="text-ink-soft">{t("none")}</p> : null}
+      <ol className="divide-y divide-line">
+        {entries.map((entry) => (
+          <Act key={entry.uid} entry={entry} />
+        ))}
+      </ol>
+      {query.hasNextPage ? (
+        <Button look="outline" size="sm" className="mt-3" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function Act({ entry: { action, at, by, reason, before, after } }: { entry: Entry }) {
+  const t = useTranslations("admin.people");
+  const format = useFormat();
+  const known = ACTS[action as keyof typeof ACTS];
+  const roles = [before?.role, after?.role].map((role) =>
+    role === "candidate" || role === "admin" || role === "super_admin" ? role : null,
+  );
+  const [was, is] = roles;
+  return (
+    <li className="py-2.5">
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="font-medium">{known ? t(`history.acts.${known}`) : <bdi dir="ltr">{action}</bdi>}</span>
+        {was && is ? <span>{t("history.change", { before: t(`roles.${was}`), after: t(`roles.${is}`) })}</span> : null}
+        <time dateTime={at} className="text-ink-soft">
+          {format.dateTime(at)}
+        </time>
+        {by ? (
+          <Link href={personHref(by.uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
+            <bdi>{by.name}</bdi>
+          </Link>
+        ) : null}
+      </p>
+      {reason ? (
+        <p className="mt-1 break-words text-sm text-ink-soft" dir="auto">
+          {reason}
+        </p>
+      ) : null}
+    </li>
+  );
+}

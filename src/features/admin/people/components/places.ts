@@ -1,0 +1,2 @@
+export const PEOPLE_PAGE = "/dashboard/admin/people";
+export const personHref = (uid: string): string => `${PEOPLE_PAGE}/person?uid=${uid}`;

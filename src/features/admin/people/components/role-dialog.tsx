@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ROLES, type Role } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Choices } from "@/ui/choice";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+
+interface RoleDialogProps {
+  person: { uid: string; name: string; role: Role };
+  onClose: () => void;
+}
+
+/** Changes what somebody may do, once it was chosen and confirmed. */
+export function RoleDialog({ person, onClose }: RoleDialogProps) {
+  const t = useTranslations("admin.people");
+  const common = useTranslations("common");
+  const { admin } = trpc.useUtils();
+  const [role, setRole] = useState(person.role);
+  const [problem, setProblem] = useState<string>();
+  const grant = trpc.admin.people.grantRole.useMutation({
+    onSuccess: async () => {
+      notify("success", t("role.done", { name: person.name, role: t(`roles.${role}`) }));
+      onClose();
+      await admin.people.invalidate();
+    },
+    onError: (error) => setProblem(toApiError(error).message ?? common("offline")),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("role.title", { name: person.name })}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button busy={grant.isPending} disabled={role === person.role} onClick={() => grant.mutate({ uid: person.uid, role })}>
+            {t("role.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-ink">
+        {problem ? <Alert tone="danger">{problem}</Alert> : null}
+        <Choices
+          label={t("columns.role")}
+          columns={1}
+          value={role}
+          choices={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          onChange={setRole}
+        />
+        <p className="text-ink-soft">{t(`role.means.${role}`)}</p>
+      </div>
+    </Dialog>
+  );
+}

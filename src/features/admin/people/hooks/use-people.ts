@@ -1,0 +1,47 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { PEOPLE_ORDERS, PLANS, ROLES } from "@/lib/enums";
+import { LOCALES } from "@/lib/locales";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { useSort } from "@/ui/table/use-sort";
+import { useAddress } from "@/ui/use-address";
+import { LISTED_STATES } from "../rules";
+
+type Page = RouterOutputs["admin"]["people"]["list"];
+export type PersonRow = Page["data"][number];
+
+/** A day as the address has it; what is none does not count. */
+const day = (text: string | null): string | undefined => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+
+/** What the address asks for of the people. */
+export function usePeopleFilters() {
+  const { params, search } = useAddress();
+  const among = <T extends string>(values: readonly T[], name: string): T | undefined => values.find((value) => value === params.get(name));
+  return {
+    search: search || undefined,
+    state: among(LISTED_STATES, "state"),
+    role: among(ROLES, "role"),
+    plan: among(PLANS, "plan"),
+    language: among(LOCALES, "language"),
+    from: day(params.get("from")),
+    to: day(params.get("to")),
+  };
+}
+
+/** The people that the address asks for, in its order, page after page. */
+export function usePeople() {
+  const filters = usePeopleFilters();
+  const { sort, onSort } = useSort(PEOPLE_ORDERS, { column: "registered", descending: true });
+  const asked = { ...filters, order: sort.column, descending: sort.descending };
+  const query = useInfiniteQuery({
+    // As its own hook would name it, so that what is done asks for it anew.
+    queryKey: [["admin", "people", "list"], "pages", asked],
+    queryFn: ({ pageParam }) => api.admin.people.list.query({ ...asked, before: pageParam || undefined }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+    // Another word in the search field leaves what is there until its answer comes.
+    placeholderData: (before) => before,
+  });
+  return { query, sort, onSort, rows: query.data?.pages.flatMap(({ data }) => data) ?? [] };
+}

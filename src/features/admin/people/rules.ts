@@ -1,0 +1,45 @@
+import { ACCOUNT_STATES, type AccountState, PEOPLE_ACTS, type PeopleAct, type Role } from "@/lib/enums";
+
+/** An erased account is nobody any more: no list has it. */
+export const LISTED_STATES = ACCOUNT_STATES.filter((state) => state !== "erased");
+
+/** Letters of a reason. */
+export const MAX_REASON = 500;
+
+interface Somebody {
+  id: string;
+  role: Role;
+}
+
+/**
+ * Who may act on whom. Nobody acts on themselves, so that a super admin is always left. Admins look after candidates; after admins
+ * and each other look the super admins, who alone give roles.
+ */
+export function mayAct(act: PeopleAct, actor: Somebody, subject: Somebody): boolean {
+  if (actor.id === subject.id) return false;
+  if (actor.role === "super_admin") return true;
+  return actor.role === "admin" && subject.role === "candidate" && act !== "grantRole";
+}
+
+/** In which states of an account each act has something to do. */
+const STATES: Record<PeopleAct, readonly AccountState[]> = {
+  suspend: ["unverified", "active", "locked", "pending_deletion"],
+  restore: ["suspended"],
+  unlock: ["locked"],
+  verify: ["unverified"],
+  endSessions: ["unverified", "active", "locked", "pending_deletion"],
+  grantRole: ["unverified", "active", "locked", "suspended", "pending_deletion"],
+};
+
+export const fits = (act: PeopleAct, state: AccountState): boolean => STATES[act].includes(state);
+
+/** What somebody may do about an account as it is now. */
+export const actsOn = (actor: Somebody, subject: Somebody & { state: AccountState }): PeopleAct[] =>
+  PEOPLE_ACTS.filter((act) => mayAct(act, actor, subject) && fits(act, subject.state));
+
+/** The words of what was typed, without what parts them; null when there are none. */
+export function typedNames(text: string): string | null {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const named = words.filter((word) => /\p{N}|(?!\u0640)\p{L}/u.test(word)).slice(0, 8);
+  return named.length > 0 ? named.join(" ") : null;
+}
