@@ -43,6 +43,9 @@ export const VALIDATION_KEYS = [
   "passwordWrong",
   "oneOfEmailOrUsername",
   "care",
+  "twice",
+  "categoryUnknown",
+  "categoryRetired",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

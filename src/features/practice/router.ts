@@ -1,5 +1,7 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
 import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { bankRouter } from "./bank/router";
+import { editedCategoriesRouter } from "./categories/router";
 import { deliveryRouter } from "./delivery/router";
 import {
   answerDetailDto,
@@ -117,6 +119,8 @@ export const practiceRouter = router({
     .output(reportDto)
     .query(({ ctx, input }) => getReport(ctx, input)),
 
+  bank: bankRouter,
+  editedCategories: editedCategoriesRouter,
   delivery: deliveryRouter,
   interviews: interviewsRouter,
   plan: planRouter,

@@ -1,0 +1,74 @@
+CREATE TYPE "public"."import_format" AS ENUM('csv', 'json');--> statement-breakpoint
+CREATE TYPE "public"."import_problem" AS ENUM('encoding', 'quotes', 'columns', 'json', 'empty', 'tooManyRows', 'outdated');--> statement-breakpoint
+CREATE TYPE "public"."import_row_kind" AS ENUM('new', 'changed', 'same', 'wrong');--> statement-breakpoint
+CREATE TYPE "public"."import_state" AS ENUM('uploading', 'waiting', 'checking', 'checked', 'ordered', 'applying', 'applied', 'refused');--> statement-breakpoint
+CREATE TABLE "bank_import_pieces" (
+	"import_id" uuid NOT NULL,
+	"start" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "bank_import_pieces_import_id_start_pk" PRIMARY KEY("import_id","start")
+);
+--> statement-breakpoint
+CREATE TABLE "bank_import_rows" (
+	"import_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"kind" "import_row_kind" NOT NULL,
+	"category" text NOT NULL,
+	"slug" text NOT NULL,
+	"question_id" uuid,
+	"version" integer,
+	"stood" text,
+	"content" jsonb,
+	"state" text,
+	"changes" jsonb NOT NULL,
+	"problems" jsonb NOT NULL,
+	CONSTRAINT "bank_import_rows_import_id_line_pk" PRIMARY KEY("import_id","line")
+);
+--> statement-breakpoint
+CREATE TABLE "bank_imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"format" "import_format" NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"received" integer DEFAULT 0 NOT NULL,
+	"state" "import_state" DEFAULT 'uploading' NOT NULL,
+	"problem" "import_problem",
+	"problem_line" integer,
+	"total" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"beat_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_imports_received_check" CHECK ("bank_imports"."received" <= "bank_imports"."size_bytes")
+);
+--> statement-breakpoint
+CREATE TABLE "question_versions" (
+	"question_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"actor_id" uuid,
+	"at" timestamp with time zone,
+	"content" jsonb NOT NULL,
+	CONSTRAINT "question_versions_question_id_version_pk" PRIMARY KEY("question_id","version")
+);
+--> statement-breakpoint
+ALTER TABLE "professions" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "professions" ADD COLUMN "edited_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "professions" ADD COLUMN "archived_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "categories" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "categories" ADD COLUMN "edited_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "categories" ADD COLUMN "retired_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "questions" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "questions" ADD COLUMN "edited_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "questions" ADD COLUMN "retired_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "bank_import_pieces" ADD CONSTRAINT "bank_import_pieces_import_id_bank_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."bank_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_import_rows" ADD CONSTRAINT "bank_import_rows_import_id_bank_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."bank_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_import_rows" ADD CONSTRAINT "bank_import_rows_question_id_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."questions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_imports" ADD CONSTRAINT "bank_imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_versions" ADD CONSTRAINT "question_versions_question_id_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."questions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_versions" ADD CONSTRAINT "question_versions_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bank_import_rows_kind_idx" ON "bank_import_rows" USING btree ("import_id","kind","line");--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_import_rows_question_key" ON "bank_import_rows" USING btree ("import_id","question_id") WHERE kind <> 'wrong';--> statement-breakpoint
+CREATE INDEX "bank_imports_list_idx" ON "bank_imports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "bank_imports_user_idx" ON "bank_imports" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "bank_imports_due_idx" ON "bank_imports" USING btree ("beat_at") WHERE state in ('waiting', 'checking', 'ordered', 'applying');--> statement-breakpoint
+ALTER TABLE "questions" ADD CONSTRAINT "questions_retired_check" CHECK (not ("questions"."published" and "questions"."retired_at" is not null));
