@@ -1,5 +1,5 @@
 CREATE TYPE "public"."import_format" AS ENUM('csv', 'json');--> statement-breakpoint
-CREATE TYPE "public"."import_problem" AS ENUM('encoding', 'quotes', 'columns', 'json', 'empty', 'tooManyRows', 'outdated');--> statement-breakpoint
+CREATE TYPE "public"."import_problem" AS ENUM('encoding', 'quotes', 'columns', 'json', 'empty', 'rowTooLong', 'tooManyRows', 'outdated');--> statement-breakpoint
 CREATE TYPE "public"."import_row_kind" AS ENUM('new', 'changed', 'same', 'wrong');--> statement-breakpoint
 CREATE TYPE "public"."import_state" AS ENUM('uploading', 'waiting', 'checking', 'checked', 'ordered', 'applying', 'applied', 'refused');--> statement-breakpoint
 CREATE TABLE "bank_import_pieces" (

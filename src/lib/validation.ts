@@ -43,7 +43,9 @@ export const VALIDATION_KEYS = [
   "passwordWrong",
   "oneOfEmailOrUsername",
   "care",
+  "cells",
   "twice",
+  "slugTaken",
   "categoryUnknown",
   "categoryRetired",
 ] as const;

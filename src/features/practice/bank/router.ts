@@ -35,7 +35,8 @@ export const bankRouter = router({
       rest("POST", `${A}/save`, {
         tag,
         summary: "Make a question, or write one anew",
-        description: "Names the version that was read: where somebody has written the question since, nothing is saved and the answer is 409.",
+        description:
+          "Names the version that was read: where somebody has written the question since, nothing is saved and the answer is 409.",
         creates: true,
       }),
     )

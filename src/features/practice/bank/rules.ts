@@ -21,12 +21,12 @@ export const stateOf = ({ published, retiredAt }: { published: boolean; retiredA
   retiredAt ? "retired" : published ? "published" : "draft";
 
 const inAll = <T>(of: (locale: Locale) => T) => Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
-const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((line, at) => line === other[at]);
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((line, at) => line === other[at]);
 
 /** Where nobody has written it yet, a text stands as it does in English: the bank shows no blanks. */
 const filledIn = (text: LocalizedText): LocalizedText => inAll((locale) => text[locale] || text.en);
-const filledList = (lists: LocalizedList): LocalizedList =>
-  inAll((locale) => (lists[locale].length > 0 ? lists[locale] : lists.en));
+const filledList = (lists: LocalizedList): LocalizedList => inAll((locale) => (lists[locale].length > 0 ? lists[locale] : lists.en));
 
 /** What somebody has written: a text that says the same as the English one only stands in for it. */
 const written = (text: LocalizedText): LocalizedText =>
@@ -73,3 +73,20 @@ export const writtenContent = ({ text, guidance, ...rest }: Content): Content =>
   text: written(text),
   guidance: writtenList(guidance),
 });
+
+interface ChangedField {
+  field: "category" | "readingTime" | "answerTime" | "text" | "guidance";
+  language?: Locale;
+}
+
+/** In what two versions differ. */
+export function changedFields(before: Content, after: Content): ChangedField[] {
+  const plain = (["category", "readingTime", "answerTime"] as const).filter((field) => before[field] !== after[field]);
+  const texts = LOCALES.filter((locale) => before.text[locale] !== after.text[locale]);
+  const lists = LOCALES.filter((locale) => !same(before.guidance[locale], after.guidance[locale]));
+  return [
+    ...plain.map((field) => ({ field })),
+    ...texts.map((language) => ({ field: "text" as const, language })),
+    ...lists.map((language) => ({ field: "guidance" as const, language })),
+  ];
+}

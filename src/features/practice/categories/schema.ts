@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { inEveryLanguage } from "@/lib/translated";
 import { id } from "@/lib/typed";
 
 /** Letters of a category's name, and of what is said of it. */
 export const CATEGORY = { name: 80, description: 300 } as const;
-
-/** A text that is needed in every language: it stands in menus, beside others. */
-const inEveryLanguage = (max: number) =>
-  z.strictObject(
-    Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().min(1).max(max)])) as Record<Locale, z.ZodString>,
-  );
 
 /** Without uid one is made, as the last. With it the version that was read is named: where another has come since, nothing is saved. */
 export const categoryInput = z.strictObject({

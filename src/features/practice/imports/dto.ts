@@ -43,5 +43,3 @@ export const importRowDto = z.object({
 
 export const begunDto = z.object({ uid: z.uuid() });
 export const receivedDto = z.object({ received: z.int() });
-
-export const exportDto = z.object({ name: z.string(), type: z.string(), content: z.string() });

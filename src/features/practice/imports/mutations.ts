@@ -7,8 +7,7 @@ import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { bankImportPieces, bankImportRows, bankImports } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
-import { IMPORT_JOB } from "./jobs";
-import { bankImport } from "./rules";
+import { bankImport, IMPORT_JOB } from "./rules";
 import type { BeginInput, PieceInput } from "./schema";
 
 /** Begins to take in a file of questions. It changes nothing in the bank before it was read, compared and ordered. */

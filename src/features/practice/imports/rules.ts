@@ -21,6 +21,9 @@ export const bankImport = lifecycle<ImportState, "sender" | "job">(IMPORT_STATES
   { from: "applying", to: "refused", by: "job" },
 ]);
 
+/** The job that reads and applies files. */
+export const IMPORT_JOB = "practice.imports";
+
 /** What goes on by itself. */
 export const isBusy = (state: ImportState): boolean => ["waiting", "checking", "ordered", "applying"].includes(state);
 
