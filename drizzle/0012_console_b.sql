@@ -71,4 +71,5 @@ CREATE UNIQUE INDEX "bank_import_rows_question_key" ON "bank_import_rows" USING 
 CREATE INDEX "bank_imports_list_idx" ON "bank_imports" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bank_imports_user_idx" ON "bank_imports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "bank_imports_due_idx" ON "bank_imports" USING btree ("beat_at") WHERE state in ('waiting', 'checking', 'ordered', 'applying');--> statement-breakpoint
+CREATE INDEX "question_versions_actor_idx" ON "question_versions" USING btree ("actor_id");--> statement-breakpoint
 ALTER TABLE "questions" ADD CONSTRAINT "questions_retired_check" CHECK (not ("questions"."published" and "questions"."retired_at" is not null));

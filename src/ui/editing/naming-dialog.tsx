@@ -32,7 +32,17 @@ interface NamingDialogProps<T extends Named> {
 }
 
 /** A name and a description by language. */
-export function NamingDialog<T extends Named>({ form, title, lead, max, overtaken, onSave, onSaveOver, onClose, children }: NamingDialogProps<T>) {
+export function NamingDialog<T extends Named>({
+  form,
+  title,
+  lead,
+  max,
+  overtaken,
+  onSave,
+  onSaveOver,
+  onClose,
+  children,
+}: NamingDialogProps<T>) {
   const t = useTranslations("editing.naming");
   const common = useTranslations("common");
   const { register, errorOf, formState, handleSubmit } = form;

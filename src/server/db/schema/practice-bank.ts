@@ -34,7 +34,7 @@ export const questionVersions = pgTable(
     at: instant("at"),
     content: jsonb().$type<QuestionContent>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.questionId, t.version] })],
+  (t) => [primaryKey({ columns: [t.questionId, t.version] }), index("question_versions_actor_idx").on(t.actorId)],
 );
 
 /** A file of questions on its way into the bank. It is forgotten after a week, whatever came of it. */

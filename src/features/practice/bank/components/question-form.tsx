@@ -60,7 +60,10 @@ export function QuestionForm({ question, categories }: { question: EditedQuestio
         return;
       }
       // A point of the guidance is a line of its field.
-      form.showRefusal({ ...refusal, issues: refusal.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 2) })) }, common("offlineKept"));
+      form.showRefusal(
+        { ...refusal, issues: refusal.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 2) })) },
+        common("offlineKept"),
+      );
     }
   };
   const submit = form.handleSubmit(save);

@@ -23,11 +23,7 @@ export function QuestionVersions({ question: { uid, version: current } }: { ques
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   return (
     <Section title={t("title")} lead={t("lead")}>
-      {query.data ? (
-        <VersionList uid={uid} current={current} versions={query.data.data} />
-      ) : (
-        <LoadingList label={common("loading")} />
-      )}
+      {query.data ? <VersionList uid={uid} current={current} versions={query.data.data} /> : <LoadingList label={common("loading")} />}
     </Section>
   );
 }
@@ -64,9 +60,7 @@ function VersionRow({ uid, current, version, before }: VersionRowProps) {
         <summary className="cursor-pointer rounded-sm">
           <span className="font-semibold">{t("version", { version: version.version })}</span>{" "}
           <span className="text-sm text-ink-soft">
-            {version.at
-              ? t("written", { date: format.dateTime(version.at), name: version.by ?? t("somebody") })
-              : t("original")}
+            {version.at ? t("written", { date: format.dateTime(version.at), name: version.by ?? t("somebody") }) : t("original")}
           </span>
         </summary>
         <div className="mt-3 grid gap-3 lg:grid-cols-2">
@@ -87,7 +81,7 @@ function VersionRow({ uid, current, version, before }: VersionRowProps) {
           {t("changed", {
             fields: format.list(
               changedFields(before, version).map(({ field, language }) =>
-                language ? fields("in", { field: fields(field), language: format.language(language) }) : fields(field),
+                language ? `${fields(field)} · ${format.language(language)}` : fields(field),
               ),
             ),
           })}

@@ -70,10 +70,7 @@ function CategoryRow({ category, onEdit }: { category: EditedCategory; onEdit: (
       heading={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold">
-            <Link
-              href={`${BANK_ADMIN}?category=${uid}`}
-              className="rounded-sm text-primary-text underline-offset-4 hover:underline"
-            >
+            <Link href={`${BANK_ADMIN}?category=${uid}`} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
               <bdi>{name}</bdi>
             </Link>
           </h2>
@@ -88,7 +85,13 @@ function CategoryRow({ category, onEdit }: { category: EditedCategory; onEdit: (
       }
       actions={
         <>
-          <Button look="outline" size="sm" className="me-1" busy={retire.isPending} onClick={() => retire.mutate({ uid, retired: !retired })}>
+          <Button
+            look="outline"
+            size="sm"
+            className="me-1"
+            busy={retire.isPending}
+            onClick={() => retire.mutate({ uid, retired: !retired })}
+          >
             {t(retired ? "restore" : "retire")}
             <span className="sr-only">{name}</span>
           </Button>

@@ -43,7 +43,7 @@ export function ImportRows({ file: { uid, counts } }: { file: ImportDetail }) {
         }}
         choices={(["all", ...IMPORT_ROW_KINDS] as const).map((value) => ({
           value,
-          label: t("kindCount", { kind: t(`kinds.${value}`), count: format.number(value === "all" ? total : counts[value]) }),
+          label: `${t(`kinds.${value}`)} · ${format.number(value === "all" ? total : counts[value])}`,
         }))}
       />
       <div className="mt-6" aria-busy={query.isPlaceholderData}>
@@ -126,7 +126,8 @@ function useFieldName() {
   const PLAIN = { category: "category", slug: "slug", state: "state", reading_time: "readingTime", answer_time: "answerTime" } as const;
   return (column: string): string => {
     const [field, locale] = column.split("_");
-    if ((field === "text" || field === "guidance") && isLocale(locale)) return t("in", { field: t(field), language: format.language(locale) });
+    if ((field === "text" || field === "guidance") && isLocale(locale))
+      return `${t(field)} · ${format.language(locale)}`;
     return column in PLAIN ? t(PLAIN[column as keyof typeof PLAIN]) : column;
   };
 }
