@@ -30,32 +30,43 @@ function delimiterOf(text: string): string {
   return [",", ";", "\t"].reduce((best, sign) => (many(sign) > many(best) ? sign : best));
 }
 
+interface Parsed {
+  /** What is counted up to the record's end. */
+  info: { lines: number };
+  record: string[];
+}
+
 /**
- * Reads a table strictly (RFC 4180), a record at a time, so that others get their turn between them. Empty lines are none.
+ * Reads a table strictly (RFC 4180), a record at a time, so that others get their turn between them. Empty lines are none; lines
+ * within a cell end in one way.
  * @throws CsvError
  */
 export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
-  const parser = parse(text, {
+  let read = 0;
+  const parser = parse(text.replaceAll(/\r\n?/g, "\n"), {
     delimiter: delimiterOf(text),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
+    // It reads ahead: after a mistake, records before it may never come out.
+    on_record: (parsed: Parsed) => {
+      read = parsed.info.lines;
+      return parsed;
+    },
   });
-  let before = 0;
   try {
-    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      const lines = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      before = info.lines;
-      yield { line: info.lines - lines, cells: record.map((cell) => cell.replace(STROKE, "")) };
+    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
+      const breaks = record.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
+      yield { line: info.lines - breaks, cells: record.map((cell) => cell.replace(STROKE, "")) };
     }
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (typeof code !== "string" || !code.startsWith("CSV_")) throw error;
-    throw new CsvError(code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes", before + 1);
+    throw new CsvError(code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes", read + 1);
   }
 }
 
 /** Writes a table that spreadsheets open in its own letters, and take for texts alone. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  stringify(rows as (string | number)[][], { bom: true, escape_formulas: true, record_delimiter: "windows" });
+  stringify(rows as (string | number)[][], { bom: true, escape_formulas: true, record_delimiter: "windows", quoted_match: /[\r\n;\t]/ });

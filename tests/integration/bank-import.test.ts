@@ -51,7 +51,8 @@ const problemsOf = async (uid: string) =>
   (await rowsOf(uid, "wrong")).flatMap((row: { line: number; problems: { field: string; key: string }[] }) =>
     row.problems.map(({ field, key }) => `${row.line} ${field} ${key}`),
   );
-const bank = async () => (await sql`select id, slug, version, published, retired_at, text, guidance from questions order by id`).map((row) => ({ ...row }));
+const bank = async () =>
+  (await sql`select id, slug, version, published, retired_at, text, guidance from questions order by id`).map((row) => ({ ...row }));
 
 const HEAD = "category,slug,state,text_en,text_fr,guidance_en";
 const line = (slug: string, text = "Why?", more = "") => `${category},${slug},draft,${text},${more},A reason`;
@@ -60,7 +61,9 @@ const table = (...lines: string[]) => [HEAD, ...lines].join("\n");
 describe("a file of questions", () => {
   it("is compared row by row, and changes nothing before it is ordered", async () => {
     const before = await bank();
-    const uid = await checked(table(line("one"), line("two", "How?", "Comment ?"), line("one", "Again?"), `nowhere,three,draft,Who?,,A reason`));
+    const uid = await checked(
+      table(line("one"), line("two", "How?", "Comment ?"), line("one", "Again?"), `nowhere,three,draft,Who?,,A reason`),
+    );
     expect(await view(uid)).toMatchObject({ state: "checked", total: 4, counts: { new: 2, changed: 0, same: 0, wrong: 2 } });
     expect(await problemsOf(uid)).toEqual(["4 slug twice", "5 category categoryUnknown"]);
     const [first] = await rowsOf(uid, "new");
@@ -78,14 +81,17 @@ describe("a file of questions", () => {
     expect((await view(uid)).state).toBe("applied");
     const [row] = await sql`select version, published, text, position from questions where slug = 'second-of-all'`;
     expect(row).toMatchObject({ version: 1, published: false, text: { en: "How?", fr: "Comment ?", ar: "How?" } });
-    const versions = await sql`select v.actor_id from question_versions v join questions q on q.id = v.question_id where q.slug = 'second-of-all'`;
+    const versions =
+      await sql`select v.actor_id from question_versions v join questions q on q.id = v.question_id where q.slug = 'second-of-all'`;
     expect(versions).toEqual([{ actor_id: adminId }]);
     const acts = await sql`select action from audit_events where target = ${`import:${uid}`} order by at, id`;
     expect(acts.map(({ action }) => action)).toEqual(["bank.order_import", "bank.import"]);
     // The same file says nothing new now; one word in it does.
     expect((await view(await checked(table(line("first-of-all"), line("second-of-all", "How?", "Comment ?"))))).counts.same).toBe(2);
     const changed = await checked(table(line("first-of-all"), line("second-of-all", "How?", "De quelle manière ?")));
-    expect((await rowsOf(changed, "changed"))[0].changes).toEqual([{ field: "text_fr", before: "Comment ?", after: "De quelle manière ?" }]);
+    expect((await rowsOf(changed, "changed"))[0].changes).toEqual([
+      { field: "text_fr", before: "Comment ?", after: "De quelle manière ?" },
+    ]);
     await post("/import/order", { uid: changed });
     await work();
     const [saved] = await sql`select version, text ->> 'fr' as fr from questions where slug = 'second-of-all'`;
@@ -174,7 +180,9 @@ describe("a hostile file", () => {
   });
 
   it("is read with semicolons and a byte order mark, as spreadsheets write it", async () => {
-    const uid = await checked(`\uFEFFcategory;slug;text_en;guidance_en;answer_time\r\n${category};semicolons;"Why; how?";"One\r\nTwo";1,5\r\n`);
+    const uid = await checked(
+      `\uFEFFcategory;slug;text_en;guidance_en;answer_time\r\n${category};semicolons;"Why; how?";"One\r\nTwo";1,5\r\n`,
+    );
     const [row] = await rowsOf(uid);
     expect(row).toMatchObject({ kind: "new", line: 2 });
     expect(row.changes).toContainEqual({ field: "answer_time", before: "", after: "1.5" });
@@ -184,7 +192,11 @@ describe("a hostile file", () => {
 
 describe("ten thousand questions", () => {
   const many = (from: number, bad?: number) =>
-    table(...Array.from({ length: 10_000 }, (_, n) => (n === bad ? line(`Bad ${n}`) : line(`${from}-of-many-${n}`, `Question ${n}?`, `Question numéro ${n} ?`))));
+    table(
+      ...Array.from({ length: 10_000 }, (_, n) =>
+        n === bad ? line(`Bad ${n}`) : line(`${from}-of-many-${n}`, `Question ${n}?`, `Question numéro ${n} ?`),
+      ),
+    );
 
   it("are taken in with progress on the way", async () => {
     const heard: number[] = [];
@@ -234,11 +246,16 @@ describe("a file on its way", () => {
   it("goes on where it was interrupted, and takes nothing twice", async () => {
     const text = Buffer.from(table(line("resumed")));
     const { uid } = dataOf(await post("/import/begin", { name: "q.csv", format: "csv", size: text.length }));
-    const piece = (start: number, end?: number) => post("/import/piece", { uid, start, content: text.subarray(start, end).toString("base64") });
+    const piece = (start: number, end?: number) =>
+      post("/import/piece", { uid, start, content: text.subarray(start, end).toString("base64") });
     expect(dataOf(await piece(0, 10)).received).toBe(10);
     expect(dataOf(await piece(0, 10)).received).toBe(10);
     expect(dataOf(await piece(20)).received).toBe(10);
-    expectError(await post("/import/piece", { uid, start: 10, content: Buffer.alloc(text.length).toString("base64") }), 413, "bodyTooLarge");
+    expectError(
+      await post("/import/piece", { uid, start: 10, content: Buffer.alloc(text.length).toString("base64") }),
+      413,
+      "bodyTooLarge",
+    );
     expect(dataOf(await piece(10)).received).toBe(text.length);
     expectError(await piece(0), 409, "wrongState");
     await work();
@@ -260,7 +277,8 @@ describe("a file on its way", () => {
     const { token, user } = await registerUser(harness());
     expectError(await post("/import/view", { uid }, token), 403, "forbidden");
     await sql`update users set role = 'admin' where id = ${user.uid}`;
-    for (const path of ["view", "row/get", "order", "again", "forget"]) expectError(await post(`/import/${path}`, { uid }, token), 404, "notFound");
+    for (const path of ["view", "row/get", "order", "again", "forget"])
+      expectError(await post(`/import/${path}`, { uid }, token), 404, "notFound");
     await sql`update bank_imports set created_at = now() - interval '8 days' where id = ${uid}`;
     await forgetJob?.run(harness().app.services);
     expectError(await post("/import/view", { uid }), 404, "notFound");

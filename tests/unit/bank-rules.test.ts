@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, contentOf, filledContent, linesOf, question, sameContent, stateOf, writtenContent } from "@/features/practice/bank/rules";
+import {
+  changedFields,
+  contentOf,
+  filledContent,
+  linesOf,
+  question,
+  sameContent,
+  stateOf,
+  writtenContent,
+} from "@/features/practice/bank/rules";
 import { questionInput } from "@/features/practice/bank/schema";
 import { areColumns, bankImport, isBusy, planRow, rowOf } from "@/features/practice/imports/rules";
 import { rowInput } from "@/features/practice/imports/schema";
@@ -8,10 +17,23 @@ import { IMPORT_STATES, QUESTION_STATES } from "@/lib/enums";
 const inAll = (en: string, fr = "") => ({ en, fr, vi: "", cn: "", ar: "" });
 const lists = (en: string[], fr: string[] = []) => ({ en, fr, vi: [], cn: [], ar: [] });
 const CATEGORY = "018f0000-0000-7000-8000-000000000001";
-const content = (text = inAll("Why?"), guidance = lists(["A reason"])) => ({ category: CATEGORY, readingTime: 1, answerTime: 2, text, guidance });
+const content = (text = inAll("Why?"), guidance = lists(["A reason"])) => ({
+  category: CATEGORY,
+  readingTime: 1,
+  answerTime: 2,
+  text,
+  guidance,
+});
 
 /** Written down here once more, on purpose: every step that is allowed. All others are not. */
-const STEPS = ["draft → published", "published → draft", "draft → retired", "published → retired", "retired → published", "retired → draft"];
+const STEPS = [
+  "draft → published",
+  "published → draft",
+  "draft → retired",
+  "published → retired",
+  "retired → published",
+  "retired → draft",
+];
 
 describe("a question's state", () => {
   it.each(QUESTION_STATES.flatMap((from) => QUESTION_STATES.map((to) => [from, to] as const)))("%s → %s", (from, to) => {
@@ -86,7 +108,12 @@ describe("texts of a question", () => {
 });
 
 const OPEN = { id: CATEGORY, retired: false };
-const known = (state: "draft" | "published" | "retired" = "published") => ({ id: "q", version: 3, state, content: filledContent(content()) });
+const known = (state: "draft" | "published" | "retired" = "published") => ({
+  id: "q",
+  version: 3,
+  state,
+  content: filledContent(content()),
+});
 const rowAs = (more: object) => rowInput.parse({ category: "motivation", slug: "why", ...more });
 
 describe("a row of a file", () => {
@@ -117,7 +144,13 @@ describe("a row of a file", () => {
     ["a category that is none", {}, undefined, known(), ["category categoryUnknown"]],
     ["a new one without English", {}, OPEN, undefined, ["text_en required", "guidance_en required"]],
     ["one without its English text", { text: { en: "" } }, OPEN, known(), ["text_en required"]],
-    ["publishing in a retired category", { state: "published" }, { ...OPEN, retired: true }, known("retired"), ["category categoryRetired"]],
+    [
+      "publishing in a retired category",
+      { state: "published" },
+      { ...OPEN, retired: true },
+      known("retired"),
+      ["category categoryRetired"],
+    ],
   ] as const)("is wrong: %s", (_name, more, category, before, problems) => {
     const plan = planRow(rowAs(more), category, before);
     expect(plan).toMatchObject({ kind: "wrong", content: null });

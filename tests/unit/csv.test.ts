@@ -15,14 +15,16 @@ const problem = (text: string) =>
 
 describe("a table that is read", () => {
   it.each([",", ";", "\t"])("has its cells between %j", async (sign) => {
-    expect(await cells(["a", "b, c; d", "e"].map((cell) => (cell.length > 1 ? `"${cell}"` : cell)).join(sign))).toEqual([["a", "b, c; d", "e"]]);
+    expect(await cells(["a", "b, c; d", "e"].map((cell) => (cell.length > 1 ? `"${cell}"` : cell)).join(sign))).toEqual([
+      ["a", "b, c; d", "e"],
+    ]);
   });
 
   it("knows the line in which a record begins, whatever line ends its cells have", async () => {
     const records = await read('a,b\r\n"one\r\ntwo",2\r\n\r\n3,"x ""y"" z"\r\n');
     expect(records).toEqual([
       { line: 1, cells: ["a", "b"] },
-      { line: 2, cells: ["one\r\ntwo", "2"] },
+      { line: 2, cells: ["one\ntwo", "2"] },
       { line: 5, cells: ["3", 'x "y" z'] },
     ]);
   });

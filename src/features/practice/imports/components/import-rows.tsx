@@ -126,8 +126,7 @@ function useFieldName() {
   const PLAIN = { category: "category", slug: "slug", state: "state", reading_time: "readingTime", answer_time: "answerTime" } as const;
   return (column: string): string => {
     const [field, locale] = column.split("_");
-    if ((field === "text" || field === "guidance") && isLocale(locale))
-      return `${t(field)} · ${format.language(locale)}`;
+    if ((field === "text" || field === "guidance") && isLocale(locale)) return `${t(field)} · ${format.language(locale)}`;
     return column in PLAIN ? t(PLAIN[column as keyof typeof PLAIN]) : column;
   };
 }
