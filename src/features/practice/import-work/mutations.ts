@@ -9,7 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { bankImportRows, bankImports, type QuestionContent, questions } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { keepVersions } from "../bank/mutations";
-import { contentOf, sameContent, stateOf } from "../bank/rules";
+import { contentOf, filledContent, sameContent, stateOf } from "../bank/rules";
 import { importNews } from "../imports/events";
 import { bankImport, planRow, wrong } from "../imports/rules";
 import { categoriesBySlug, FileRefused, keyOf, questionsNamed, readFile } from "./queries";
@@ -189,7 +189,7 @@ function questionOf(
 ): Question {
   const stands = { published: state === "published", retiredAt: state === "retired" ? (before?.retiredAt ?? now) : null };
   if (before) {
-    const anew = !sameContent(contentOf(before), { category, ...content });
+    const anew = !sameContent(contentOf(before), filledContent({ category, ...content }));
     return { ...before, ...stands, ...(anew && { ...content, version: before.version + 1, editedAt: now }) };
   }
   const position = (places.get(category) ?? 0) + 1;
