@@ -52,7 +52,10 @@ describe("a room", () => {
     const { id } = await aRoom(harness());
     const { token } = await aMember(harness());
     const begin = (title: string) =>
-      harness().call("POST", `${P}/topic/save`, { token, body: { professionId: id, title, message: "What would you ask a panel of four?" } });
+      harness().call("POST", `${P}/topic/save`, {
+        token,
+        body: { professionId: id, title, message: `What would you ask them? ${title}.` },
+      });
     const topic = (await begin("Panels of four")).body.data;
     expect((await post("/archive", { uid: id, archived: true })).status).toBe(200);
     expectError(await post("/archive", { uid: id, archived: true }), 409, "wrongState");
