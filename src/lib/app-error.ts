@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   tooManyProposals: 429,
   proposedBefore: 409,
   suspendedLonger: 409,
+  roomArchived: 409,
   topicLocked: 409,
   topicArchived: 409,
   writingSuspended: 403,

@@ -152,6 +152,25 @@ export type SimulationState = (typeof SIMULATION_STATES)[number];
 export const TAKE_STANDINGS = ["counted", "second", "late"] as const;
 export type TakeStanding = (typeof TAKE_STANDINGS)[number];
 
+/** Where a question of the bank stands; people are asked published ones only. */
+export const QUESTION_STATES = ["draft", "published", "retired"] as const;
+export type QuestionState = (typeof QUESTION_STATES)[number];
+
+/** How far a file of questions is on its way into the bank. */
+export const IMPORT_STATES = ["uploading", "waiting", "checking", "checked", "ordered", "applying", "applied", "refused"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_FORMATS = ["csv", "json"] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Why a file of questions goes no further: what is wrong with the file as a whole, or that the bank has changed since it was checked. */
+export const IMPORT_PROBLEMS = ["encoding", "quotes", "columns", "json", "empty", "rowTooLong", "tooManyRows", "outdated"] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+/** What a row of such a file does. */
+export const IMPORT_ROW_KINDS = ["new", "changed", "same", "wrong"] as const;
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
+
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 

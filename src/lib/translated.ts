@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { LOCALES, type Locale } from "./locales";
 
+/** A text that is needed in every language: it stands in menus, beside others. */
+export const inEveryLanguage = (max: number) =>
+  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().min(1).max(max)])) as Record<Locale, z.ZodString>);
+
 /** A text by language: English at least, the others empty until somebody has written them. */
 export const translated = (max: number) =>
   z.strictObject(

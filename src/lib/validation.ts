@@ -43,6 +43,11 @@ export const VALIDATION_KEYS = [
   "passwordWrong",
   "oneOfEmailOrUsername",
   "care",
+  "cells",
+  "twice",
+  "slugTaken",
+  "categoryUnknown",
+  "categoryRetired",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

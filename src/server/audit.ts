@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from "uuid";
-import type { UserContext } from "./api/context";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";
 
@@ -22,11 +21,14 @@ export interface Act {
   detail?: Fields;
 }
 
+/** Who does it, and from which address; an empty one for what a job does for them later. */
+type Doer = { actor: { id: string }; address: string };
+
 /** Notes what somebody who runs the service did, in the transaction of the act: neither happens without the other. */
-export const recordAct = (tx: Executor, ctx: Pick<UserContext, "actor" | "address">, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
+export const recordAct = (tx: Executor, ctx: Doer, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
 
 /** The same of many acts at once. */
-export async function recordActs(tx: Executor, { actor, address }: Pick<UserContext, "actor" | "address">, acts: Act[]): Promise<void> {
+export async function recordActs(tx: Executor, { actor, address }: Doer, acts: Act[]): Promise<void> {
   const rows = acts.map(({ id = uuidv7(), action, subjectId = null, target, before = null, after = null, detail = {} }) => ({
     id,
     actorId: actor.id,

@@ -66,3 +66,17 @@ export const useFragment = (): string | undefined =>
     () => window.location.hash.slice(1),
     () => undefined,
   );
+
+/** Whether the page fits a media query; not before it runs in the browser. Give it a fixed one. */
+export function useMedia(query: string): boolean {
+  const [listen] = useState(() => (listener: () => void) => {
+    const media = window.matchMedia(query);
+    media.addEventListener("change", listener);
+    return () => media.removeEventListener("change", listener);
+  });
+  return useSyncExternalStore(
+    listen,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}

@@ -28,7 +28,7 @@ export function LanguageTabs({ label, language, onChange, missing, wrong, words,
             className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-[0.95rem] font-semibold text-ink-soft -outline-offset-2 transition-colors hover:text-ink data-selected:border-primary data-selected:text-primary-text"
           >
             <span lang={localeTag(locale)}>{LOCALE_NAMES[locale]}</span>
-            <Mark wrong={wrong.includes(locale)} missing={missing.includes(locale)} words={words} />
+            <LanguageMark wrong={wrong.includes(locale)} missing={missing.includes(locale)} words={words} />
           </Tab>
         ))}
       </TabList>
@@ -44,7 +44,8 @@ export function LanguageTabs({ label, language, onChange, missing, wrong, words,
   );
 }
 
-function Mark({ wrong, missing, words }: { wrong: boolean; missing: boolean; words: LanguageTabsProps["words"] }) {
+/** How far a language is: in a sign, and in words. */
+export function LanguageMark({ wrong, missing, words }: { wrong: boolean; missing: boolean; words: LanguageTabsProps["words"] }) {
   if (!wrong && !missing) return null;
   const text = wrong ? words.wrong : words.missing;
   return (

@@ -10,6 +10,7 @@ import { membersRouter } from "./members/router";
 import { moderationRouter } from "./moderation/router";
 import { postsRouter } from "./posts/router";
 import { previewRouter } from "./preview/router";
+import { professionsRouter } from "./professions/router";
 import { proposalsRouter } from "./proposals/router";
 import { happenings } from "./queries";
 import { roomsRouter } from "./rooms/router";
@@ -32,6 +33,7 @@ export const forumRouter = router({
   log: logRouter,
   sharing: sharingRouter,
   proposals: proposalsRouter,
+  professions: professionsRouter,
 
   flag: userProcedure
     .use(spending("message"))

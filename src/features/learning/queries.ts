@@ -217,7 +217,11 @@ export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
       .orderBy(desc(answers.recordedAt))
       .limit(RECENT_ANSWERS),
     db.select({ interviewDate: users.interviewDate, profession: users.profession }).from(users).where(eq(users.id, actor.id)),
-    db.select({ uid: categories.id, name: categories.name, description: categories.description }).from(categories).limit(200),
+    db
+      .select({ uid: categories.id, name: categories.name, description: categories.description })
+      .from(categories)
+      .where(isNull(categories.retiredAt))
+      .limit(200),
   ]);
   const ratings = recent.map(({ category: _, ...scales }) => scales as Record<(typeof RATING_SCALES)[number], number>);
   const weakest = weakestScale(ratings);

@@ -28,6 +28,7 @@ const categoryRows = prepared((db) =>
     })
     .from(categories)
     .leftJoin(questions, and(eq(questions.categoryId, categories.id), eq(questions.published, true)))
+    .where(isNull(categories.retiredAt))
     .groupBy(categories.id)
     .orderBy(asc(categories.position))
     .prepare("category_rows"),

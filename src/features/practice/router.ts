@@ -1,5 +1,7 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
 import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { bankRouter } from "./bank/router";
+import { editedCategoriesRouter } from "./categories/router";
 import { deliveryRouter } from "./delivery/router";
 import {
   answerDetailDto,
@@ -12,6 +14,8 @@ import {
   shareDto,
   sharedAnswerDto,
 } from "./dto";
+import { exportsRouter } from "./exports/router";
+import { importsRouter } from "./imports/router";
 import { interviewsRouter } from "./interviews/router";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
 import { planRouter } from "./plan/router";
@@ -117,7 +121,11 @@ export const practiceRouter = router({
     .output(reportDto)
     .query(({ ctx, input }) => getReport(ctx, input)),
 
+  bank: bankRouter,
+  editedCategories: editedCategoriesRouter,
   delivery: deliveryRouter,
+  exports: exportsRouter,
+  imports: importsRouter,
   interviews: interviewsRouter,
   plan: planRouter,
   progress: progressRouter,

@@ -17,6 +17,7 @@ import { peerReviewData } from "@/features/peer-review/personal-data";
 import { peerReviewRouter } from "@/features/peer-review/router";
 import { peerReviewUploads } from "@/features/peer-review/uploads";
 import { interviewData } from "@/features/practice/interviews/personal-data";
+import { bankData } from "@/features/practice/bank/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { planData } from "@/features/practice/plan/personal-data";
@@ -91,6 +92,7 @@ export const personalData: PersonalData[] = [
   practiceData,
   planData,
   interviewData,
+  bankData,
   learningData,
   subscriptionData,
   supportData,

@@ -10,7 +10,7 @@ import sales from "./content/questions/sales.json";
 import softwareEngineering from "./content/questions/software-engineering.json";
 import teaching from "./content/questions/teaching.json";
 import universityAdmission from "./content/questions/university-admission.json";
-import type { CategoryContent } from "./seed";
+import type { CategoryContent } from "./seed-bank";
 
 /** The question bank in the order in which its categories are shown. */
 export const CATEGORIES: CategoryContent[] = [

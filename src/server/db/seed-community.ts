@@ -88,7 +88,9 @@ export async function seedCommunity(tx: Executor, now = new Date()): Promise<voi
     .values(rooms)
     .onConflictDoUpdate({
       target: professions.id,
-      set: { name: sql`excluded.name`, description: sql`excluded.description`, position: sql`excluded.position` },
+      // What somebody has written here stays, and so does the order in which somebody has put them.
+      set: { name: sql`excluded.name`, description: sql`excluded.description` },
+      setWhere: isNull(professions.editedAt),
     });
   await tx
     .insert(forumTopics)

@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Locale, localeDirection, localeTag } from "@/lib/locales";
+import { LOCALE_NAMES, LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { languagesIn } from "@/lib/translations";
 import { TextArea, TextField } from "@/ui/field";
-import { LanguageTabs } from "@/ui/language-tabs";
+import { useMedia } from "@/ui/hooks";
+import { LanguageMark, LanguageTabs } from "@/ui/language-tabs";
 
 interface FormState {
   errors: object;
@@ -61,6 +62,34 @@ export function FormTabs({ language, setLanguage, missing, wrong, onShown, child
     >
       {(shown) => <Fields onShown={onShown}>{children(shown)}</Fields>}
     </LanguageTabs>
+  );
+}
+
+/** The same fields once per language: side by side where there is room, else one language at a time. */
+export function FormLanguages(props: FormTabsProps) {
+  const wide = useMedia("(min-width: 80rem)");
+  if (!wide) return <FormTabs {...props} />;
+  return <SideBySide {...props} />;
+}
+
+function SideBySide({ missing, wrong, onShown, children }: FormTabsProps) {
+  const t = useTranslations("editing.languages");
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] items-start gap-x-6 gap-y-8">
+      {LOCALES.map((language) => (
+        <fieldset key={language} className="min-w-0">
+          <legend className="mb-4 flex w-full items-center gap-2 border-b border-line pb-2 font-semibold">
+            <span lang={localeTag(language)}>{LOCALE_NAMES[language]}</span>
+            <LanguageMark
+              wrong={wrong.includes(language)}
+              missing={missing.includes(language)}
+              words={{ missing: t("missing"), wrong: t("wrong") }}
+            />
+          </legend>
+          <Fields onShown={onShown}>{children(language)}</Fields>
+        </fieldset>
+      ))}
+    </div>
   );
 }
 

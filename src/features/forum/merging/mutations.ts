@@ -24,7 +24,7 @@ export async function moveTopic({ db, actor }: UserContext, { topicId, professio
     const topic = await lockTopic(tx, topicId);
     const target = await roomOf(tx, professionId);
     const from = topic.professionId;
-    if (topic.kind === "chat" || topic.state === "deleted" || from === professionId) throw new AppError("wrongState");
+    if (topic.kind === "chat" || topic.state === "deleted" || from === professionId || target.archivedAt) throw new AppError("wrongState");
     if (topic.pinnedAt) await setPinned(tx, topic, null);
     await tx.update(forumTopics).set({ professionId }).where(eq(forumTopics.id, topicId));
     await settleIn(tx, topicId, professionId);

@@ -2,13 +2,15 @@ import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { isVisible, proposal as proposalLife } from "@/features/forum/rules";
+import { addQuestion } from "@/features/practice/bank/mutations";
+import { filledContent } from "@/features/practice/bank/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { NotificationKind, ProposalState } from "@/lib/enums";
 import { fingerprintOf } from "@/lib/fingerprint";
-import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
+import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
-import { categories, questionProposals, questions } from "@/server/db/schema";
+import { questionProposals } from "@/server/db/schema";
 import { record } from "../log/mutations";
 import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
 import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
@@ -85,31 +87,20 @@ async function tellProposer(
   await notify(tx, { userId: row.proposerId, event: "community", kind, values: { question: row.question, reason }, href });
 }
 
-/** Where nobody has written it yet, a text stands as it does in English: the bank shows no blanks. */
-const filledIn = (text: LocalizedText): LocalizedText =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, text[locale] || text.en])) as LocalizedText;
-const filledList = (lists: LocalizedList): LocalizedList =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, lists[locale].length > 0 ? lists[locale] : lists.en])) as LocalizedList;
-
 /**
  * Takes a question into the bank, as the last of its category; its proposer is told, and named with it.
  * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and while the message cannot be seen
  */
-export async function adoptProposal({ db, actor }: UserContext, input: AdoptInput) {
-  const { uid, categoryId, readingTime, answerTime, text, guidance } = input;
+export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...input }: AdoptInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const held = await hold(tx, uid);
     const { post, topic } = held;
     // Those who practise it are told where it comes from.
     if (!isVisible(post.state) || topic.state === "deleted") throw new AppError("wrongState");
     if (!proposalLife.can(held.row.state, "adopted", "moderator")) throw new AppError("wrongState");
-    // One at a time in a category, so that each has a place of its own.
-    found((await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)).for("update"))[0]);
-    const questionId = uuidv7();
-    const last = sql<number>`coalesce((select max(${questions.position}) from ${questions} where ${questions.categoryId} = ${categoryId}), 0) + 1`;
-    // A name that no release will give to a question of its own.
-    const row = { id: questionId, slug: questionId, categoryId, position: last as unknown as number, readingTime, answerTime };
-    await tx.insert(questions).values({ ...row, text: filledIn(text), guidance: filledList(guidance) });
+    await lockBank(tx);
+    const { uid: questionId } = await addQuestion(tx, ctx, filledContent({ ...input, category: categoryId }), true);
     await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });
     const details = { question: held.row.question, questionId };
     await record(tx, actor, { act: "adopt", topicId: topic.id, postId: post.id, subjectId: held.row.proposerId, details });

@@ -4,8 +4,6 @@ export const ASKED = { question: 500, company: 120, role: 120 } as const;
 export const ASKED_YEARS = 10;
 /** Questions that somebody may propose within a day. */
 export const PROPOSALS_PER_DAY = 5;
-/** Letters of a question in the bank, and of a point of its guidance; how many points there may be. */
-export const BANK = { text: 500, point: 300, points: 10 } as const;
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
 import { PROPOSAL_STATES } from "@/lib/enums";
 import { LOCALES, type Locale } from "@/lib/locales";
@@ -6,7 +7,7 @@ import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { id, typed, typedLine } from "@/lib/typed";
 import { reason } from "../log/schema";
-import { ASKED, BANK, isPlain } from "./rules";
+import { ASKED, isPlain } from "./rules";
 
 /** A question that somebody was asked in an interview. No addresses: it stands in mails, and in the bank. */
 export const askedInput = z.object({

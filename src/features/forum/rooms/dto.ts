@@ -13,6 +13,8 @@ export const roomPreviewDto = z.object({
 });
 
 export const roomDto = roomPreviewDto.extend({
+  /** Nobody begins a thread in it any more; those that are there go on. */
+  archived: z.boolean(),
   /** How closely the caller follows it. */
   level: z.enum(WATCH_LEVELS),
   /** Threads of the last thirty days in which something waits to be read. */

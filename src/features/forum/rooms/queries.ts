@@ -23,6 +23,7 @@ export async function listRooms({ db, actor, locale }: UserContext) {
     db
       .select({
         ...shown(locale),
+        archived: sql<boolean>`${professions.archivedAt} is not null`,
         level: forumRoomMarks.level,
         chatId: forumTopics.id,
         chatLastSeq: forumTopics.lastSeq,

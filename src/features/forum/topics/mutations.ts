@@ -18,7 +18,7 @@ import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
 
 /**
  * Begins a topic with its first message. Asked again with the same ids it answers what is there.
- * @throws AppError notFound for a room that is not there | conflict for an id that is taken, and what `write` throws
+ * @throws AppError notFound for a room that is not there | roomArchived | conflict for an id that is taken, and what `write` throws
  */
 export async function createTopic(ctx: UserContext, input: CreateInput) {
   const { db, actor } = ctx;
@@ -26,7 +26,7 @@ export async function createTopic(ctx: UserContext, input: CreateInput) {
   await db
     .transaction(async (tx) => {
       const member = await lockMember(tx, actor);
-      await roomOf(tx, professionId);
+      const { archivedAt } = await roomOf(tx, professionId);
       const now = new Date();
       const made = await tx
         .insert(forumTopics)
@@ -35,6 +35,7 @@ export async function createTopic(ctx: UserContext, input: CreateInput) {
         .returning();
       const [topic] = made;
       if (!topic) return requireSame(tx, uid, messageUid, actor.id);
+      if (archivedAt) throw new AppError("roomArchived");
       if (await writtenBefore(tx, messageUid, uid, actor.id)) throw new AppError("conflict");
       await write(tx, member, topic, { uid: messageUid, text: message });
       await countRoom(tx, professionId, 1);

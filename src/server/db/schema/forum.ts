@@ -36,6 +36,12 @@ export const professions = pgTable(
     description: jsonb().$type<LocalizedText>().notNull(),
     /** Threads that can be seen; kept with every change of one, so that a list of many need not count them. */
     topicCount: integer("topic_count").notNull().default(0),
+    /** How often it was written: who saves names the one that they read. */
+    version: integer().notNull().default(1),
+    /** When somebody last wrote it here; null for one that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
+    /** Since when no thread is begun in it any more; what is there stays and goes on. */
+    archivedAt: instant("archived_at"),
   },
   (t) => [uniqueIndex("professions_slug_key").on(t.slug), check("professions_count_check", sql`${t.topicCount} >= 0`)],
 );

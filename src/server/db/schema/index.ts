@@ -8,6 +8,7 @@ export * from "./notifications";
 export * from "./peer-review";
 export * from "./platform";
 export * from "./practice";
+export * from "./practice-bank";
 export * from "./practice-delivery";
 export * from "./practice-interviews";
 export * from "./practice-plan";

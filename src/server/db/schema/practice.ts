@@ -33,6 +33,12 @@ export const categories = pgTable(
     position: integer().notNull(),
     name: jsonb().$type<LocalizedText>().notNull(),
     description: jsonb().$type<LocalizedText>().notNull(),
+    /** How often it was written: who saves names the one that they read. */
+    version: integer().notNull().default(1),
+    /** When somebody last wrote it here; null for one that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
+    /** When it was taken out of use, with the questions that were published in it. */
+    retiredAt: instant("retired_at"),
   },
   (t) => [uniqueIndex("categories_slug_key").on(t.slug)],
 );
@@ -53,10 +59,17 @@ export const questions = pgTable(
     /** Minutes, halves allowed. */
     readingTime: doublePrecision("reading_time").notNull().default(1),
     answerTime: doublePrecision("answer_time").notNull().default(1),
+    /** How often it was written: who saves names the one that they read. */
+    version: integer().notNull().default(1),
+    /** When somebody last wrote it here; null for one that came with the app and follows its releases. */
+    editedAt: instant("edited_at"),
+    /** When it was taken out of use: nobody is asked it any more, and the takes that answer it keep it. */
+    retiredAt: instant("retired_at"),
   },
   (t) => [
     uniqueIndex("questions_slug_key").on(t.categoryId, t.slug),
     index("questions_list_idx").on(t.categoryId, t.position),
+    check("questions_retired_check", sql`not (${t.published} and ${t.retiredAt} is not null)`),
     check("questions_times_check", sql`${t.readingTime} > 0 and ${t.answerTime} > 0`),
   ],
 );

@@ -14,7 +14,7 @@ export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () =>
   const create = useTranslations("forum.new");
   const validation = useTranslations("validation");
   const { done } = useCare();
-  const rooms = (trpc.forum.rooms.list.useQuery().data?.data ?? []).filter(({ uid }) => uid !== topic.professionId);
+  const rooms = (trpc.forum.rooms.list.useQuery().data?.data ?? []).filter(({ uid, archived }) => uid !== topic.professionId && !archived);
   const [chosen, setChosen] = useState("");
   const [missing, setMissing] = useState(false);
   const move = trpc.forum.moderation.move.useMutation();

@@ -3,9 +3,10 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { z } from "zod";
+import { questionEditorHref } from "@/features/practice/bank/components/places";
+import { BANK, listsOf } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
 import { useFormat } from "@/i18n/use-format";
-import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { translated } from "@/lib/translated";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -23,7 +24,6 @@ import { CARE } from "../../components/places";
 import { useCare } from "../../moderation/hooks/use-care";
 import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
-import { BANK } from "../rules";
 
 const LIST = `${CARE}?tab=proposals`;
 
@@ -36,9 +36,6 @@ const entered = z.object({
   guidance: translated(BANK.points * (BANK.point + 1)),
 });
 type Entered = z.infer<typeof entered>;
-
-const linesOf = (texts: LocalizedText): LocalizedList =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, texts[locale].split("\n").filter((line) => line.trim() !== "")])) as LocalizedList;
 
 /** Where a proposed question is written as it will stand in the bank. */
 export function AdoptPage() {
@@ -85,10 +82,10 @@ function AdoptForm({ proposal, categories }: { proposal: ProposalDto; categories
   const { text, guidance } = form.watch();
   const submit = form.handleSubmit(async (values) => {
     try {
-      await api.forum.proposals.adopt.mutate({ uid, ...values, guidance: linesOf(values.guidance) });
+      const { data } = await api.forum.proposals.adopt.mutate({ uid, ...values, guidance: listsOf(values.guidance) });
       form.reset();
       await done(t("adopted"));
-      router.replace(LIST);
+      router.replace(data.questionId ? questionEditorHref(data.questionId) : LIST);
     } catch (error) {
       const refusal = toApiError(error);
       // A point of the guidance is a line of its field.

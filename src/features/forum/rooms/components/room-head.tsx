@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
+import { Badge } from "@/ui/card";
 import { CountBadge } from "@/ui/count-badge";
 import { notify } from "@/ui/toast";
 import { LevelMenu } from "../../components/level-menu";
@@ -38,9 +39,13 @@ export function RoomHead({ room }: { room: RoomDto | undefined }) {
           <h1 className="text-2xl font-bold lg:text-[1.75rem]">{room?.name ?? forum("title")}</h1>
           <p className="mt-1.5 text-ink-soft">{room?.description ?? forum("lead")}</p>
         </div>
-        <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`} icon={<PlusIcon className="size-5" />}>
-          {t("begin")}
-        </ButtonLink>
+        {room?.archived ? (
+          <Badge tone="neutral">{t("archived")}</Badge>
+        ) : (
+          <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`} icon={<PlusIcon className="size-5" />}>
+            {t("begin")}
+          </ButtonLink>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {room?.chatId ? (

@@ -45,7 +45,8 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const form = useZodForm(headInput, { professionId: "", title: "", locale });
   useFormDraft(form, DRAFT);
   const { setValue, getValues, trigger } = form;
-  const roomId = room?.uid;
+  const open = rooms.filter(({ archived }) => !archived);
+  const roomId = room?.archived ? undefined : room?.uid;
   useEffect(() => {
     if (roomId) setValue("professionId", roomId, { shouldDirty: true });
   }, [roomId, setValue]);
@@ -76,7 +77,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         <SelectField label={t("room")} error={form.errorOf("professionId")} {...form.register("professionId")}>
           <option value="">{t("chooseRoom")}</option>
-          {rooms.map(({ uid, name }) => (
+          {open.map(({ uid, name }) => (
             <option key={uid} value={uid}>
               {name}
             </option>

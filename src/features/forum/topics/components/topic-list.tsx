@@ -23,7 +23,7 @@ export const listOf = (params: { get(name: string): string | null }): Kind =>
   TOPIC_LISTS.find((list) => list === params.get("list")) ?? "latest";
 
 interface TopicListProps {
-  room: { uid: string; slug: string } | undefined;
+  room: { uid: string; slug: string; archived: boolean } | undefined;
   rooms: { uid: string; name: string; chatId: string | null }[];
 }
 
@@ -94,7 +94,7 @@ export function TopicList({ room, rooms }: TopicListProps) {
       {query.isError && rows.length === 0 ? <LoadFailed query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? (
         <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
-          {list === "latest" || list === "mine" ? (
+          {(list === "latest" || list === "mine") && !room?.archived ? (
             <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`}>{t("begin")}</ButtonLink>
           ) : (
             <ButtonLink href={href({ list: undefined })} look="outline">

@@ -1,0 +1,9 @@
+import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { BankTable } from "@/features/practice/bank/components/bank-table";
+
+export const generateMetadata = titled("editBank");
+
+export default async function Page(props: PageProps) {
+  await staticLocale(props);
+  return <BankTable />;
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
+import { moveRow } from "@/server/db/order";
+import { forumTopics, professions } from "@/server/db/schema";
+import type { ArchiveInput, MoveInput, ProfessionInput } from "./schema";
+
+const target = (id: string) => ({ kind: "room", id });
+
+/**
+ * Makes a room with its chat, as the last, or writes one anew, which no release overwrites from then on. Its name in addresses stays.
+ * @throws AppError notFound | conflict where somebody has written it since | invalidInput for a name in addresses that is taken
+ */
+export async function saveProfession(ctx: UserContext, { uid, version, slug, name, description }: ProfessionInput) {
+  return ctx.db.transaction(async (tx) => {
+    if (!uid) return addProfession(tx, ctx, { slug, name, description });
+    const row = found((await tx.select().from(professions).where(eq(professions.id, uid)).for("update"))[0]);
+    if (row.version !== version) throw new AppError("conflict");
+    const next = row.version + 1;
+    await tx.update(professions).set({ name, description, version: next, editedAt: new Date() }).where(eq(professions.id, uid));
+    const before = { name: row.name, description: row.description };
+    await recordAct(tx, ctx, { action: "room.save", target: target(uid), before, after: { name, description } });
+    return { uid, version: next };
+  });
+}
+
+async function addProfession(tx: Executor, ctx: UserContext, input: Pick<ProfessionInput, "slug" | "name" | "description">) {
+  const { slug, name, description } = input;
+  if (!slug) throw new AppError("invalidInput", { issues: [{ path: ["slug"], key: "required" }] });
+  const id = uuidv7();
+  const last = sql<number>`(select coalesce(max(${professions.position}), 0) + 1 from ${professions})` as unknown as number;
+  const made = await tx
+    .insert(professions)
+    .values({ id, slug, position: last, name, description, editedAt: new Date() })
+    .onConflictDoNothing({ target: professions.slug })
+    .returning({ id: professions.id });
+  if (made.length === 0) throw new AppError("invalidInput", { issues: [{ path: ["slug"], key: "slugTaken" }] });
+  await tx.insert(forumTopics).values({ id: uuidv7(), professionId: id, kind: "chat", title: "", locale: "en" });
+  await recordAct(tx, ctx, { action: "room.add", target: target(id), before: null, after: { slug, name, description } });
+  return { uid: id, version: 1 };
+}
+
+/** Closes a room to new threads, or opens it again; those that are there go on. @throws AppError notFound | wrongState where it stands so already */
+export async function archiveProfession(ctx: UserContext, { uid, archived }: ArchiveInput): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { archivedAt } = found((await tx.select().from(professions).where(eq(professions.id, uid)).for("update"))[0]);
+    if ((archivedAt !== null) === archived) throw new AppError("wrongState");
+    await tx
+      .update(professions)
+      .set({ archivedAt: archived ? new Date() : null })
+      .where(eq(professions.id, uid));
+    await recordAct(tx, ctx, { action: "room.archive", target: target(uid), before: { archived: !archived }, after: { archived } });
+  });
+}
+
+/** Moves a room in the list. @throws AppError notFound */
+export async function moveProfession(ctx: UserContext, { uid, to }: MoveInput): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    found((await tx.select({ id: professions.id }).from(professions).where(eq(professions.id, uid)))[0]);
+    await moveRow(tx, professions, undefined, uid, to);
+    await recordAct(tx, ctx, { action: "room.move", target: target(uid), detail: { to } });
+  });
+}

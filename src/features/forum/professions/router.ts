@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { dataOf, listOf } from "@/lib/pagination";
+import { adminProcedure, rest, router } from "@/server/api/trpc";
+import { professionDto, savedDto } from "./dto";
+import { archiveProfession, moveProfession, saveProfession } from "./mutations";
+import { listProfessions } from "./queries";
+import { archiveInput, moveInput, professionInput } from "./schema";
+
+const tag = "Community, rooms";
+const A = "/api/admin/community/profession";
+const done = dataOf(z.object({ done: z.literal(true) }));
+const DONE = { data: { done: true as const } };
+
+export const professionsRouter = router({
+  list: adminProcedure
+    .meta(rest("GET", `${A}/get`, { tag, summary: "All rooms, archived ones too, with their texts in all languages" }))
+    .output(listOf(professionDto))
+    .query(({ ctx }) => listProfessions(ctx)),
+
+  save: adminProcedure
+    .meta(rest("POST", `${A}/save`, { tag, summary: "Make a room, or write one anew", creates: true }))
+    .input(professionInput)
+    .output(dataOf(savedDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveProfession(ctx, input) })),
+
+  archive: adminProcedure
+    .meta(rest("POST", `${A}/archive`, { tag, summary: "Close a room to new threads, or open it again" }))
+    .input(archiveInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await archiveProfession(ctx, input);
+      return DONE;
+    }),
+
+  move: adminProcedure
+    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a room in the list" }))
+    .input(moveInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await moveProfession(ctx, input);
+      return DONE;
+    }),
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { minutesField } from "@/features/practice/schema";
+import { MOVES, QUESTION_STATES } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+import { pageInput } from "@/lib/pagination";
+import { translated } from "@/lib/translated";
+import { id, typed } from "@/lib/typed";
+import { BANK } from "./rules";
+
+/** Questions that are turned by one call. */
+const MAX_TURNED = 100;
+
+const version = z.int().min(1);
+
+export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });
+export type MoveInput = z.infer<typeof moveInput>;
+
+const points = z
+  .array(typed(BANK.point))
+  .max(BANK.points)
+  .transform((list) => list.filter((point) => point !== ""));
+
+/** What a question says, and what a good answer shows: in English, and in the languages in which somebody has written it. */
+const textField = z
+  .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, typed(BANK.text)])) as Record<Locale, ReturnType<typeof typed>>)
+  .refine(({ en }) => en !== "", { path: ["en"], message: "required" });
+const guidanceField = z
+  .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, points])) as Record<Locale, typeof points>)
+  .refine(({ en }) => en.length > 0, { path: ["en"], message: "required" });
+
+const contentFields = {
+  category: id,
+  readingTime: minutesField,
+  answerTime: minutesField,
+  text: textField,
+  guidance: guidanceField,
+};
+
+/** Without uid a draft is made, as its category's last. */
+export const questionInput = z.strictObject({ uid: id.optional(), version: version.optional(), ...contentFields });
+export type QuestionInput = z.infer<typeof questionInput>;
+
+/** The same as a form has it: a point of the guidance stands on a line of its own. */
+export const questionForm = z.object({
+  version: version.optional(),
+  category: z.uuid("choice"),
+  readingTime: minutesField,
+  answerTime: minutesField,
+  text: translated(BANK.text),
+  guidance: translated(BANK.points * (BANK.point + 1)),
+});
+export type QuestionForm = z.infer<typeof questionForm>;
+
+export const uidInput = z.strictObject({ uid: id });
+export const restoreInput = z.strictObject({ uid: id, version, current: version });
+export type RestoreInput = z.infer<typeof restoreInput>;
+
+export const turnInput = z.strictObject({ uids: z.array(id).min(1).max(MAX_TURNED), state: z.enum(QUESTION_STATES) });
+export type TurnInput = z.infer<typeof turnInput>;
+
+export const bankInput = pageInput.extend({
+  search: z.string().trim().max(100).optional(),
+  category: id.optional(),
+  state: z.enum(QUESTION_STATES).optional(),
+  /** Only what is still to be written in this language. */
+  missing: z.enum(LOCALES).optional(),
+});
+export type BankInput = z.infer<typeof bankInput>;

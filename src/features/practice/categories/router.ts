@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { dataOf, listOf } from "@/lib/pagination";
+import { adminProcedure, rest, router } from "@/server/api/trpc";
+import { editedCategoryDto, savedDto } from "./dto";
+import { moveCategory, retireCategory, saveCategory } from "./mutations";
+import { listEditedCategories } from "./queries";
+import { categoryInput, moveInput, retireInput } from "./schema";
+
+const tag = "Question bank, editing";
+const A = "/api/admin/practice/category";
+const done = dataOf(z.object({ done: z.literal(true) }));
+const DONE = { data: { done: true as const } };
+
+export const editedCategoriesRouter = router({
+  list: adminProcedure
+    .meta(rest("GET", `${A}/get`, { tag, summary: "All categories, retired ones too, with their texts in all languages" }))
+    .output(listOf(editedCategoryDto))
+    .query(({ ctx }) => listEditedCategories(ctx)),
+
+  save: adminProcedure
+    .meta(rest("POST", `${A}/save`, { tag, summary: "Make a category, or write one anew", creates: true }))
+    .input(categoryInput)
+    .output(dataOf(savedDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveCategory(ctx, input) })),
+
+  retire: adminProcedure
+    .meta(rest("POST", `${A}/retire`, { tag, summary: "Take a category out of use with its questions, or back into use" }))
+    .input(retireInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await retireCategory(ctx, input);
+      return DONE;
+    }),
+
+  move: adminProcedure
+    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a category in the list" }))
+    .input(moveInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await moveCategory(ctx, input);
+      return DONE;
+    }),
+});

@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { FieldPath, UseFormReturn } from "react-hook-form";
+import { LOCALES, type LocalizedText } from "@/lib/locales";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
+
+/** What has a name and a description in every language. */
+export interface Named {
+  name: LocalizedText;
+  description: LocalizedText;
+}
+
+interface NamingDialogProps<T extends Named> {
+  form: UseFormReturn<T> & { errorOf: (name: FieldPath<T>) => string | undefined; problem: string | undefined };
+  title: string;
+  lead: string;
+  /** Letters that each may have. */
+  max: { name: number; description: number };
+  /** Somebody else has saved it since. */
+  overtaken: boolean;
+  onSave: (values: T) => Promise<void>;
+  /** Saves it over what somebody else has saved. */
+  onSaveOver: (values: T) => Promise<void>;
+  onClose: () => void;
+  /** What else there is to say. */
+  children?: ReactNode;
+}
+
+/** A name and a description by language. */
+export function NamingDialog<T extends Named>({
+  form,
+  title,
+  lead,
+  max,
+  overtaken,
+  onSave,
+  onSaveOver,
+  onClose,
+  children,
+}: NamingDialogProps<T>) {
+  const t = useTranslations("editing.naming");
+  const common = useTranslations("common");
+  const { register, errorOf, formState, handleSubmit } = form;
+  const shown = useFormLanguage(formState);
+  const { name, description } = form.watch();
+  const missing = LOCALES.filter((locale) => !name[locale].trim() || !description[locale].trim());
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
+      <form ref={shown.form} noValidate className="grid gap-5" onSubmit={handleSubmit(onSave)}>
+        <p className="text-ink-soft">{lead}</p>
+        <FormTabs {...shown.tabs} missing={missing}>
+          {(language) => {
+            const [nameField, descriptionField] = [`name.${language}` as FieldPath<T>, `description.${language}` as FieldPath<T>];
+            return (
+              <>
+                <TranslatedField
+                  language={language}
+                  label={t("name")}
+                  maxLength={max.name}
+                  error={errorOf(nameField)}
+                  {...register(nameField)}
+                />
+                <TranslatedArea
+                  language={language}
+                  label={t("description")}
+                  rows={3}
+                  maxLength={max.description}
+                  error={errorOf(descriptionField)}
+                  {...register(descriptionField)}
+                />
+              </>
+            );
+          }}
+        </FormTabs>
+        {children}
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? (
+          <Alert tone="danger">
+            <p>{t("overtaken")}</p>
+            <Button look="outline" className="mt-3" busy={formState.isSubmitting} onClick={() => void handleSubmit(onSaveOver)()}>
+              {t("saveOver")}
+            </Button>
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

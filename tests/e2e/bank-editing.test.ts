@@ -1,0 +1,101 @@
+import { callApi } from "./actions";
+import { accountWith, pageOf } from "./editing-actions";
+import { expect, newAccount, test } from "./fixtures";
+import { LANGUAGES, TEXTS } from "./languages";
+
+const BANK = "/dashboard/admin/questions";
+const A = "/api/admin/practice";
+const APPLY = { en: "Apply 1 change", ar: "طبق تغييرا واحدا" };
+
+const inAll = (en: string) => ({ en, fr: "", vi: "", cn: "", ar: "" });
+const draft = (category: string, en: string) => ({
+  category,
+  readingTime: 1,
+  answerTime: 2,
+  text: inAll(en),
+  guidance: { en: ["Names a reason"], fr: [], vi: [], cn: [], ar: [] },
+});
+
+for (const [locale, t] of LANGUAGES) {
+  const e = t.practice.editing;
+  const i = t.practice.imports;
+
+  test(`an admin writes a question, publishes it, and loses nothing where somebody else saves meanwhile, in ${locale}`, async ({
+    app,
+    browser,
+  }) => {
+    const admin = await accountWith(app, "admin");
+    const page = await pageOf(browser, app, admin, { locale });
+    await page.goto(`${BANK}/question`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(e.new);
+    // On a wide screen the languages stand side by side, English first.
+    await expect(page.getByRole("textbox", { name: e.question, exact: true })).toHaveCount(5);
+    await page.getByRole("textbox", { name: e.question, exact: true }).first().fill(`Why here, ${locale}?`);
+    await page.getByRole("textbox", { name: e.guidance }).first().fill("A reason\nAn example");
+    await page.getByRole("combobox", { name: e.category }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: e.saveDraft }).click();
+    await expect(page).toHaveURL(/question\?uid=/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Why here, ${locale}?`);
+    await page.getByRole("button", { name: e.turn.published, exact: true }).click();
+    await expect(page.getByText(e.stateTexts.published)).toBeVisible();
+
+    const uid = new URL(page.url()).searchParams.get("uid") ?? "";
+    const { data } = await callApi(app.url, admin.token, `${A}/question/view`, { uid });
+    await page.getByRole("textbox", { name: e.question, exact: true }).first().fill("Mine?");
+    await callApi(app.url, admin.token, `${A}/question/save`, { ...draft(data.category, "Theirs?"), uid, version: data.version });
+    await page.getByRole("button", { name: e.save, exact: true }).click();
+    await expect(page.getByText(e.overtaken)).toBeVisible();
+    await expect(page.getByRole("textbox", { name: e.question, exact: true }).first()).toHaveValue("Mine?");
+    await page.getByRole("button", { name: e.saveOver }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine?");
+    // What the other one saved is a version of its own, and comes back on request.
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: e.versions.version.replace("{version}", "2") })
+      .getByRole("button", { name: e.versions.restore })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs?");
+    await page.context().close();
+  });
+
+  test(`an admin sends a file, sees what it would change, and applies it, in ${locale}`, async ({ app, browser }) => {
+    const admin = await accountWith(app, "admin");
+    const [category] = (await callApi(app.url, admin.token, `${A}/category/get`)).data as { slug: string }[];
+    const page = await pageOf(browser, app, admin, { locale });
+    await page.goto(`${BANK}/import`);
+    const row = (slug: string) => `${category?.slug},${slug},draft,From a file ${locale}?,A reason`;
+    const file = (name: string, ...rows: string[]) => ({
+      name,
+      mimeType: "text/csv",
+      buffer: Buffer.from(["category,slug,state,text_en,guidance_en", ...rows].join("\n")),
+    });
+    await page
+      .getByLabel(i.choose)
+      .and(page.locator("input"))
+      .setInputFiles(file("bad.csv", row("Bad Name")));
+    await expect(page.getByText(t.validation.format)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: APPLY[locale] })).toHaveCount(0);
+    await page.getByRole("button", { name: i.forget }).click();
+    await expect(page.getByText(i.none)).toBeVisible();
+
+    await page
+      .getByLabel(i.choose)
+      .and(page.locator("input"))
+      .setInputFiles(file("good.csv", row(`file-${locale}`)));
+    await expect(page.getByText(`${category?.slug}/file-${locale}`)).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: APPLY[locale] }).click();
+    await expect(page.getByText(i.stateTexts.applied)).toBeVisible({ timeout: 30_000 });
+    await page.goto(`${BANK}?search=${encodeURIComponent(`From a file ${locale}?`)}`);
+    await expect(page.getByText(`From a file ${locale}?`)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test("whoever is no admin reads that they may not", async ({ app, browser }) => {
+  const page = await pageOf(browser, app, await newAccount(app.url), { locale: "en" });
+  for (const path of ["", "/question", "/categories", "/import"]) {
+    await page.goto(`${BANK}${path}`);
+    await expect(page.getByText(TEXTS.en.admin.noPermission)).toBeVisible();
+  }
+  await page.context().close();
+});

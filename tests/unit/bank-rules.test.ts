@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import {
+  changedFields,
+  contentOf,
+  filledContent,
+  linesOf,
+  question,
+  sameContent,
+  stateOf,
+  writtenContent,
+} from "@/features/practice/bank/rules";
+import { questionInput } from "@/features/practice/bank/schema";
+import { areColumns, bankImport, isBusy, planRow, rowOf } from "@/features/practice/imports/rules";
+import { rowInput } from "@/features/practice/imports/schema";
+import { IMPORT_STATES, QUESTION_STATES } from "@/lib/enums";
+
+const inAll = (en: string, fr = "") => ({ en, fr, vi: "", cn: "", ar: "" });
+const lists = (en: string[], fr: string[] = []) => ({ en, fr, vi: [], cn: [], ar: [] });
+const CATEGORY = "018f0000-0000-7000-8000-000000000001";
+const content = (text = inAll("Why?"), guidance = lists(["A reason"])) => ({
+  category: CATEGORY,
+  readingTime: 1,
+  answerTime: 2,
+  text,
+  guidance,
+});
+
+/** Written down here once more, on purpose: every step that is allowed. All others are not. */
+const STEPS = [
+  "draft → published",
+  "published → draft",
+  "draft → retired",
+  "published → retired",
+  "retired → published",
+  "retired → draft",
+];
+
+describe("a question's state", () => {
+  it.each(QUESTION_STATES.flatMap((from) => QUESTION_STATES.map((to) => [from, to] as const)))("%s → %s", (from, to) => {
+    expect(question.can(from, to, "admin")).toBe(STEPS.includes(`${from} → ${to}`));
+  });
+
+  it("is read from its row", () => {
+    expect(stateOf({ published: true, retiredAt: null })).toBe("published");
+    expect(stateOf({ published: false, retiredAt: null })).toBe("draft");
+    expect(stateOf({ published: false, retiredAt: new Date() })).toBe("retired");
+  });
+});
+
+const IMPORT_STEPS: Record<string, string> = {
+  "uploading → waiting": "sender",
+  "waiting → checking": "job",
+  "checking → checked": "job",
+  "checking → refused": "job",
+  "checked → ordered": "sender",
+  "checked → waiting": "sender",
+  "refused → waiting": "sender",
+  "ordered → applying": "job",
+  "applying → applied": "job",
+  "applying → refused": "job",
+};
+
+describe("a file's state", () => {
+  it.each(IMPORT_STATES.flatMap((from) => IMPORT_STATES.map((to) => [from, to] as const)))("%s → %s", (from, to) => {
+    for (const by of ["sender", "job"] as const) expect(bankImport.can(from, to, by)).toBe(IMPORT_STEPS[`${from} → ${to}`] === by);
+  });
+
+  it("goes on by itself only where the job takes the next step", () => {
+    for (const state of IMPORT_STATES)
+      expect(isBusy(state)).toBe(bankImport.steps.some((step) => step.from === state && step.by === "job"));
+  });
+});
+
+describe("texts of a question", () => {
+  it("stand in English where nobody has written them, and are empty again for whoever writes them", () => {
+    const kept = filledContent(content(inAll("Why?", "Pourquoi ?")));
+    expect(kept.text).toEqual({ en: "Why?", fr: "Pourquoi ?", vi: "Why?", cn: "Why?", ar: "Why?" });
+    expect(kept.guidance.ar).toEqual(["A reason"]);
+    expect(writtenContent(kept)).toEqual(content(inAll("Why?", "Pourquoi ?")));
+  });
+
+  it("are the same in whatever order the languages come", () => {
+    const row = { ...content(), categoryId: CATEGORY, text: { ar: "", fr: "", en: "Why?", cn: "", vi: "" } };
+    expect(sameContent(contentOf(row), filledContent(content()))).toBe(true);
+    expect(sameContent(contentOf(row), filledContent(content(inAll("How?"))))).toBe(false);
+  });
+
+  it("differ field by field", () => {
+    const after = { ...content(inAll("Why?", "Pourquoi ?"), lists(["Another"])), answerTime: 3 };
+    expect(changedFields(content(), after)).toEqual([
+      { field: "answerTime" },
+      { field: "text", language: "fr" },
+      { field: "guidance", language: "en" },
+    ]);
+  });
+
+  it("are read a point a line", () => {
+    expect(linesOf(" One\n\n  Two \r\n")).toEqual(["One", "Two"]);
+  });
+
+  it("need English, and are kept without what no database keeps", () => {
+    const read = questionInput.safeParse({ ...content(inAll("Wh\u0000y?")), guidance: lists(["A\u0000 reason", " "]) });
+    expect(read.data?.text.en).toBe("Why?");
+    expect(read.data?.guidance.en).toEqual(["A reason"]);
+    expect(questionInput.safeParse(content(inAll(" ", "Pourquoi ?"))).success).toBe(false);
+    expect(questionInput.safeParse(content(inAll("Why?"), lists([]))).success).toBe(false);
+  });
+});
+
+const OPEN = { id: CATEGORY, retired: false };
+const known = (state: "draft" | "published" | "retired" = "published") => ({
+  id: "q",
+  version: 3,
+  state,
+  content: filledContent(content()),
+});
+const rowAs = (more: object) => rowInput.parse({ category: "motivation", slug: "why", ...more });
+
+describe("a row of a file", () => {
+  it("says nothing new where it says what the bank says", () => {
+    const plan = planRow(rowAs({ text: { en: "Why?" } }), OPEN, known());
+    expect(plan).toMatchObject({ kind: "same", changes: [], problems: [], state: "published" });
+    // What only repeats the English text stands in for it already.
+    expect(planRow(rowAs({ text: { fr: "Why?" } }), OPEN, known()).kind).toBe("same");
+  });
+
+  it("changes what it has, and leaves alone what it has not", () => {
+    const plan = planRow(rowAs({ text: { fr: "Pourquoi ?" }, answer_time: 3 }), OPEN, known());
+    expect(plan.kind).toBe("changed");
+    expect(plan.changes).toEqual([
+      { field: "answer_time", before: "2", after: "3" },
+      { field: "text_fr", before: "", after: "Pourquoi ?" },
+    ]);
+    expect(plan.content).toMatchObject({ readingTime: 1, guidance: known().content.guidance });
+  });
+
+  it("makes a draft where the bank has no such question", () => {
+    const plan = planRow(rowAs({ text: { en: "Why?" }, guidance: { en: ["A reason"] } }), OPEN, undefined);
+    expect(plan).toMatchObject({ kind: "new", state: "draft" });
+    expect(plan.changes).toContainEqual({ field: "text_en", before: "", after: "Why?" });
+  });
+
+  it.each([
+    ["a category that is none", {}, undefined, known(), ["category categoryUnknown"]],
+    ["a new one without English", {}, OPEN, undefined, ["text_en required", "guidance_en required"]],
+    ["one without its English text", { text: { en: "" } }, OPEN, known(), ["text_en required"]],
+    [
+      "publishing in a retired category",
+      { state: "published" },
+      { ...OPEN, retired: true },
+      known("retired"),
+      ["category categoryRetired"],
+    ],
+  ] as const)("is wrong: %s", (_name, more, category, before, problems) => {
+    const plan = planRow(rowAs(more), category, before);
+    expect(plan).toMatchObject({ kind: "wrong", content: null });
+    expect(plan.problems.map(({ path, key }) => `${path.join(".")} ${key}`)).toEqual(problems);
+  });
+
+  it("of a table has its cells by the names of the first line", () => {
+    const row = rowOf(["slug", "category", "reading_time", "text_en", "guidance_fr"], ["why", "motivation", "1,5", "Why?", "Un\nDeux"]);
+    expect(rowInput.parse(row)).toMatchObject({
+      category: "motivation",
+      slug: "why",
+      reading_time: 1.5,
+      text: { en: "Why?" },
+      guidance: { fr: ["Un", "Deux"] },
+    });
+    expect(rowInput.safeParse(rowOf(["slug", "category", "answer_time"], ["why", "motivation", "soon"])).success).toBe(false);
+  });
+
+  it.each([
+    [["category", "slug"], true],
+    [["slug", "text_en", "category"], true],
+    [["category", "text_en"], false],
+    [["category", "slug", "slug"], false],
+    [["category", "slug", "text_de"], false],
+  ])("has the columns %s: %s", (names, right) => {
+    expect(areColumns(names)).toBe(right);
+  });
+});

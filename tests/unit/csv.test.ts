@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { CsvError, readCsv, writeCsv } from "@/server/csv";
+
+async function read(text: string) {
+  const records = [];
+  for await (const record of readCsv(text)) records.push(record);
+  return records;
+}
+const cells = async (text: string) => (await read(text)).map((record) => record.cells);
+const problem = (text: string) =>
+  read(text).then(
+    () => null,
+    (error: CsvError) => ({ is: error instanceof CsvError, problem: error.problem, line: error.line }),
+  );
+
+describe("a table that is read", () => {
+  it.each([",", ";", "\t"])("has its cells between %j", async (sign) => {
+    expect(await cells(["a", "b, c; d", "e"].map((cell) => (cell.length > 1 ? `"${cell}"` : cell)).join(sign))).toEqual([
+      ["a", "b, c; d", "e"],
+    ]);
+  });
+
+  it("knows the line in which a record begins, whatever line ends its cells have", async () => {
+    const records = await read('a,b\r\n"one\r\ntwo",2\r\n\r\n3,"x ""y"" z"\r\n');
+    expect(records).toEqual([
+      { line: 1, cells: ["a", "b"] },
+      { line: 2, cells: ["one\ntwo", "2"] },
+      { line: 5, cells: ["3", 'x "y" z'] },
+    ]);
+  });
+
+  it("is refused with the line of the mistake", async () => {
+    expect(await problem('a,b\n1,"open\n2,3\n')).toMatchObject({ is: true, problem: "quotes", line: 2 });
+    expect(await problem('a,b\n1,2\n3,"x"y\n')).toMatchObject({ is: true, problem: "quotes", line: 3 });
+    expect(await problem(`a,b\n1,${"x".repeat(200_000)}\n`)).toMatchObject({ is: true, problem: "rowTooLong", line: 2 });
+  });
+});
+
+describe("a table that is written", () => {
+  it.each(["=1+1", "+1", "-1", "@x", "\tx", "'quoted", "a=b", 'say "so"', "two\nlines", ""])("comes back as it was: %j", async (text) => {
+    expect(await cells(writeCsv([["a", text]]).replace("\uFEFF", ""))).toEqual([["a", text]]);
+  });
+
+  it("holds no formula", () => {
+    expect(writeCsv([["=cmd()"]])).toContain("'=cmd()");
+    expect(writeCsv([["x"]]).startsWith("\uFEFF")).toBe(true);
+  });
+});
