@@ -3,6 +3,47 @@
 export const ROLES = ["candidate", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What those who run the service do, by its area and what was done there; the audit log's words for each are in the catalogues. */
+export const AUDIT_ACTIONS = [
+  "announcements.add",
+  "announcements.delete",
+  "announcements.edit",
+  "areas.grant",
+  "areas.revoke",
+  "audit.export",
+  "canned.add",
+  "canned.delete",
+  "canned.edit",
+  "canned.move",
+  "demo.clock",
+  "faq.add",
+  "faq.delete",
+  "faq.edit",
+  "faq.move",
+  "faq.publish",
+  "faq.withdraw",
+  "learning.add",
+  "learning.delete",
+  "learning.detach",
+  "learning.edit",
+  "learning.move",
+  "learning.publish",
+  "learning.withdraw",
+  "peer_review.decide",
+  "peer_review.take",
+  "settings.save",
+  "subscription.grant",
+  "subscription.refund",
+  "subscription.revoke",
+  "support.answer",
+  "support.assign",
+  "support.note",
+  "support.resolve",
+  "support.snooze",
+  "support.wake",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** An account from its registration to its end; which one it is in follows from its facts (features/account/rules.ts). */
 export const ACCOUNT_STATES = ["unverified", "active", "locked", "suspended", "pending_deletion", "erased"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import type { AuditAction } from "@/lib/enums";
 import type { UserContext } from "./api/context";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";
@@ -8,8 +9,7 @@ type Fields = Record<string, unknown>;
 export interface Act {
   /** Given where the act must not be noted twice. */
   id?: string;
-  /** A stable name such as "subscription.refund": the area, and what was done there. */
-  action: string;
+  action: AuditAction;
   /** The account that it is about, if any. */
   subjectId?: string;
   /** What else it is about, if anything. */

@@ -10,6 +10,8 @@ import { errorBody } from "./errors";
 import { once } from "./idempotency";
 
 export interface RestMeta extends OpenApiMeta {
+  /** Who alone may call it, among those who run the service. */
+  tier?: "admin" | "super";
   /** A second method that the same path answers to. */
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */
@@ -115,8 +117,8 @@ const withRole = (...roles: Role[]) =>
     return next();
   });
 
-export const adminProcedure = withRole("admin", "super_admin");
-export const superProcedure = withRole("super_admin");
+export const adminProcedure = withRole("admin", "super_admin").meta({ tier: "admin" });
+export const superProcedure = withRole("super_admin").meta({ tier: "super" });
 
 interface RestOptions {
   summary: string;
