@@ -7,7 +7,7 @@ import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
 import { clearAllDrafts } from "./drafts";
 
 /** Local storage behind a time-out: a browser that never answers must not keep the page from starting. */
-const storage: StateStorage = {
+export const deviceStorage: StateStorage = {
   getItem: (name) =>
     Promise.race([
       Promise.resolve().then(() => localStorage.getItem(name)),
@@ -33,7 +33,7 @@ const storage: StateStorage = {
 export const useClientState = create<ClientState>()(
   persist(() => structuredClone(INITIAL_STATE), {
     name: STATE_KEY,
-    storage: createJSONStorage(() => storage),
+    storage: createJSONStorage(() => deviceStorage),
     skipHydration: true,
     partialize: (state) => ({ ...state, auth: { ...state.auth, user: { data: null } } }),
     merge: (kept, current) => ({

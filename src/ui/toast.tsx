@@ -3,11 +3,19 @@
 import { Toaster as Sonner, toast } from "sonner";
 import { TOAST } from "@/lib/constants";
 
+/** A way back stands longer than a word: who uses the keyboard has to get there. Under the pointer or the focus it stays. */
+const UNDO_MS = 12_000;
+
 export type ToastKind = "success" | "error" | "warning" | "info";
 
 /** Shows a toast. The same text of the same kind stands only once: showing it again starts its time anew. */
 export function notify(kind: ToastKind, text: string): void {
   toast[kind](text, { id: `${kind}:${text}` });
+}
+
+/** Says what was done, with a way back for as long as it stands. */
+export function offerUndo(text: string, label: string, undo: () => void): void {
+  toast.success(text, { duration: UNDO_MS, action: { label, onClick: undo } });
 }
 
 export function Toaster({ label }: { label: string }) {
@@ -30,6 +38,7 @@ export function Toaster({ label }: { label: string }) {
           error: "[&_[data-icon]]:text-danger",
           warning: "[&_[data-icon]]:text-warning",
           info: "[&_[data-icon]]:text-info",
+          actionButton: "ms-auto min-h-9 shrink-0 rounded-box px-3 font-semibold text-primary-text hover:bg-sunken",
         },
       }}
     />

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useState } from "react";
+import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 
 /** A name as file systems take it: what some of them refuse, a title's colon for one, becomes a dash. */
@@ -16,9 +17,7 @@ export function useDownload(pdf: PDFDocumentProxy, name: string) {
     setSaving(true);
     try {
       const bytes = await pdf.getData();
-      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }));
-      Object.assign(document.createElement("a"), { href: url, download: `${fileName(name)}.pdf` }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveBlob(`${fileName(name)}.pdf`, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }));
     } catch {
       notify("error", t("downloadFailed"));
     }

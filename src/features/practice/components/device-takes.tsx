@@ -6,6 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
 import { type DeviceTake, readChunks, readFile, removeTake, takeLock } from "../hooks/take-store";
@@ -114,7 +115,5 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
 /** Saves what is there as a file of one's own, whatever becomes of the upload. */
 async function saveCopy(take: DeviceTake): Promise<void> {
   const file = (await readFile(take.uid)) ?? new Blob(await readChunks(take.uid), { type: take.type });
-  const url = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href: url, download: uploadName(take.uid, take.type) }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(uploadName(take.uid, take.type), file);
 }

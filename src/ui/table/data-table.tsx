@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { Button } from "@/ui/button";
+import { useShortcuts } from "@/ui/hooks";
+import type { BulkAction, Column, Sort } from "./columns";
+import { Grid } from "./grid";
+import { ChosenBar, TableBar } from "./table-bar";
+import { useDataTable } from "./use-data-table";
+import { ViewTabs } from "./view-tabs";
+
+export type { Column } from "./columns";
+
+export interface DataTableProps<Row extends object> {
+  /** Of the CSV's file, and of the views that are kept. */
+  name: string;
+  /** What assistive technology calls the table. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  /** Where a row leads; Enter opens it. */
+  href?: (row: Row) => string;
+  sort?: Sort;
+  onSort?: (column: string) => void;
+  /** Rows are on their way: until the first ones come, their places are shown. */
+  loading?: boolean;
+  /** Stands where there are no rows. */
+  empty: ReactNode;
+  actions?: BulkAction<Row>[];
+  /** Stands in the table's bar. */
+  filters?: ReactNode;
+  /** For lists that go on. A list in pages has the caller's Pagination below it. */
+  more?: { hasMore: boolean; loading: boolean; onMore: () => void };
+}
+
+/**
+ * The one table: what it shows stands in the address, so that a view is kept and shared as one. Where there is little room its
+ * rows become cards; nothing scrolls the page sideways.
+ */
+export function DataTable<Row extends object>({
+  name,
+  caption,
+  columns,
+  rows,
+  rowId,
+  href,
+  sort,
+  onSort,
+  loading = false,
+  empty,
+  actions = [],
+  filters,
+  more,
+}: DataTableProps<Row>) {
+  const t = useTranslations("ui.table");
+  const columnsButton = useRef<HTMLButtonElement>(null);
+  const { table, shown, chosen, chooseNone, toggleColumn, resetColumns } = useDataTable({ columns, rows, rowId });
+  useShortcuts([["KeyC", () => columnsButton.current?.click()]]);
+  const sorted = columns.find(({ id }) => id === sort?.column);
+  const waits = loading && rows.length === 0;
+  return (
+    <div data-shortcuts className="@container grid gap-4">
+      <ViewTabs table={name} />
+      <TableBar
+        name={name}
+        columns={columns}
+        shown={shown}
+        rows={rows}
+        sort={sort}
+        onSort={onSort}
+        filters={filters}
+        columnsButton={columnsButton}
+        onToggle={toggleColumn}
+        onReset={resetColumns}
+      />
+      {rows.length === 0 && !waits ? (
+        empty
+      ) : (
+        <Grid
+          caption={caption}
+          table={table}
+          columns={shown}
+          href={href}
+          sort={sort}
+          onSort={onSort}
+          waits={waits}
+          busy={loading}
+          choosable={actions.length > 0}
+        />
+      )}
+      {chosen.length > 0 ? <ChosenBar actions={actions} chosen={chosen} onDone={chooseNone} /> : null}
+      {more?.hasMore ? (
+        <div className="flex justify-center">
+          <Button look="outline" busy={more.loading} onClick={more.onMore}>
+            {t("more")}
+          </Button>
+        </div>
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        <span>{waits ? "" : t("rows", { count: rows.length })}</span>{" "}
+        <span>{sorted ? t(sort?.descending ? "sortedDown" : "sortedUp", { column: sorted.header }) : ""}</span>{" "}
+        <span>{chosen.length > 0 ? t("chosen", { count: chosen.length }) : ""}</span>
+      </p>
+    </div>
+  );
+}
