@@ -3,6 +3,21 @@
 export const ROLES = ["candidate", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The parts of the app that can be switched off: each is the router of that name. One's account and the administration stay. */
+export const AREAS = ["practice", "learning", "forum", "peerReview", "support", "subscription", "trades"] as const;
+export type Area = (typeof AREAS)[number];
+
+/** For everybody, for nobody, or for accounts that it was given to. */
+export const AREA_STATES = ["on", "off", "chosen"] as const;
+export type AreaState = (typeof AREA_STATES)[number];
+
+export const ANNOUNCEMENT_KINDS = ["info", "warning"] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+
+/** Who sees an announcement: whoever opens a page, whoever is signed in, or those who run the service. */
+export const AUDIENCES = ["everybody", "signed_in", "team"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 /** What those who run the service do, by its area and what was done there; the audit log's words for each are in the catalogues. */
 export const AUDIT_ACTIONS = [
   "announcements.add",

@@ -5,6 +5,12 @@ import type { RestMeta } from "@/server/api/trpc";
 
 /** Each change that those who run the service can make: the acts that it notes, or why it notes none. */
 const NOTES: Record<string, AuditAction[] | string> = {
+  "admin.announcements.save": ["announcements.add", "announcements.edit"],
+  "admin.announcements.delete": ["announcements.delete"],
+  "admin.areas.grant": ["areas.grant"],
+  "admin.areas.revoke": ["areas.revoke"],
+  "admin.audit.export": ["audit.export"],
+  "admin.settings.save": ["settings.save"],
   "learning.editUniversity": ["learning.edit"],
   "learning.editing.saveVideo": ["learning.add", "learning.edit"],
   "learning.editing.publishVideo": ["learning.publish", "learning.withdraw"],

@@ -1,7 +1,12 @@
 import { listOf, pageInput } from "@/lib/pagination";
 import { rest, router, superProcedure } from "@/server/api/trpc";
+import { announcementsRouter } from "./announcements/router";
+import { areasRouter } from "./areas/router";
+import { auditRouter } from "./audit/router";
 import { keptMailDto } from "./dto";
 import { listKeptMails } from "./queries";
+import { serviceRouter } from "./service/router";
+import { settingsRouter } from "./settings/router";
 
 export const adminRouter = router({
   mails: superProcedure
@@ -14,4 +19,10 @@ export const adminRouter = router({
     .input(pageInput)
     .output(listOf(keptMailDto))
     .query(({ ctx, input }) => listKeptMails(ctx, input.page)),
+
+  announcements: announcementsRouter,
+  areas: areasRouter,
+  audit: auditRouter,
+  service: serviceRouter,
+  settings: settingsRouter,
 });

@@ -4,6 +4,7 @@ import { notificationsData } from "@/features/account/notifications/personal-dat
 import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
+import { areasData } from "@/features/admin/areas/personal-data";
 import { adminRouter } from "@/features/admin/router";
 import { forumJobs } from "@/features/forum/jobs";
 import { forumData } from "@/features/forum/personal-data";
@@ -97,5 +98,6 @@ export const personalData: PersonalData[] = [
   faqData,
   forumData,
   notificationsData,
+  areasData,
   accountData,
 ];

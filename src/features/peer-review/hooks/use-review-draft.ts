@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import type { Ratings } from "@/features/practice/schema";
-import { toApiError, trpc } from "@/trpc/client";
+import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Pin } from "../components/pin-list";
 import type { Writing } from "../components/pin-notes";
@@ -36,9 +36,6 @@ export type DraftStatus = "saved" | "saving" | "kept" | "refused";
 /** It is sent when nothing was changed for a moment. */
 const QUIET_MS = 1_500;
 const RETRY_MS = 15_000;
-/** What asking again may change. */
-const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests"];
-
 const nameOf = (assignmentId: string): string => `review-${assignmentId}`;
 
 export const sentForm = ({ ratings, good, suggestion, pins, heard }: ReviewDraft): KeptDraft => ({
