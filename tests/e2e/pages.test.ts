@@ -16,7 +16,7 @@ import { answered, begun } from "./support-actions";
 interface Place {
   name: string;
   path: string;
-  who: "guest" | "member" | "newcomer" | "agent" | "giver" | "reviewer";
+  who: "guest" | "member" | "newcomer" | "agent" | "boss" | "giver" | "reviewer";
 }
 
 let places: Place[] = [];
@@ -28,6 +28,7 @@ test.beforeAll(async ({ app, browser }) => {
     member: await aPeer(app),
     newcomer: await newAccount(app.url),
     agent: await accountWith(app, "admin"),
+    boss: await accountWith(app, "super_admin"),
     giver: await aPeer(app),
     reviewer: await aPeer(app),
   };
@@ -131,6 +132,14 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "care-log", path: `${CARE}/log`, who: "agent" },
     { name: "care-member", path: `${CARE}/log?member=${member}`, who: "agent" },
     { name: "care-topic", path: `${FORUMS}?topic=${topic}`, who: "agent" },
+    { name: "audit", path: "/dashboard/admin/audit", who: "boss" },
+    { name: "audit-nothing", path: "/dashboard/admin/audit?target=none:1", who: "boss" },
+    { name: "service-settings", path: "/dashboard/admin/settings", who: "boss" },
+    { name: "announcements-empty", path: "/dashboard/admin/announcements", who: "agent" },
+    { name: "announcement-new", path: "/dashboard/admin/announcements/entry", who: "agent" },
+    { name: "audit-forbidden", path: "/dashboard/admin/audit", who: "agent" },
+    { name: "service-settings-forbidden", path: "/dashboard/admin/settings", who: "agent" },
+    { name: "announcements-forbidden", path: "/dashboard/admin/announcements", who: "member" },
     { name: "review-care", path: REVIEW_CARE, who: "agent" },
     { name: "review-care-waiting", path: `${REVIEW_CARE}?tab=waiting`, who: "agent" },
     { name: "review-care-forbidden", path: REVIEW_CARE, who: "member" },
