@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import type { AuditAction } from "@/lib/enums";
 import type { UserContext } from "./api/context";
@@ -40,7 +41,11 @@ export async function recordActs(tx: Executor, { actor, address }: Pick<UserCont
   if (rows.length > 0) await tx.insert(auditEvents).values(rows);
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** As the log keeps it: instants as text. */
+const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Whatever the order of their fields is: the database gives them back in its own. */
+const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(kept(one), kept(other));
 
 /** The fields in which two states of a thing differ. */
 function differing(before: Fields | null, after: Fields | null): { before: Fields | null; after: Fields | null } {

@@ -39,6 +39,14 @@ describe("the audit log", () => {
     });
   });
 
+  it("takes fields in another order, and instants, for what they are", async () => {
+    const at = new Date("2026-11-22T12:00:00Z");
+    const before = { text: { en: "A", fr: "B" }, at: at.toISOString(), name: "A" };
+    const id = await note({ before, after: { name: "B", at, text: { fr: "B", en: "A" } } });
+    expect(await noted(id)).toMatchObject({ before: { name: "A" }, after: { name: "B" } });
+    expect(Object.keys((await noted(id))?.after ?? {})).toEqual(["name"]);
+  });
+
   it("keeps what is new, and what is gone, whole", async () => {
     expect(await noted(await note({ after: { name: "B" } }))).toMatchObject({ before: null, after: { name: "B" } });
     expect(await noted(await note({ before: { name: "A" } }))).toMatchObject({ before: { name: "A" }, after: null });
