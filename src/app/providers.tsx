@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect } from "react";
 import { SessionRoot } from "@/features/account/components/session-root";
+import { ServiceBanners } from "@/features/admin/service/components/service-banners";
 import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
 import { restoreStamp } from "@/ui/theme/settings";
@@ -18,6 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <AppProgressProvider delay={PROGRESS_DELAY_MS} height="3px" color="var(--primary)" options={{ showSpinner: false }} shallowRouting>
           {children}
+          <ServiceBanners />
         </AppProgressProvider>
         <SessionRoot />
         <Toaster label={t("notifications")} />

@@ -89,6 +89,9 @@ export const ERROR_STATUS = {
   pushServiceUnknown: 422,
   tooManyRequests: 429,
   quotaExceeded: 413,
+  registrationClosed: 403,
+  areaClosed: 403,
+  maintenance: 503,
   internal: 500,
   unavailable: 503,
 } as const;

@@ -3,6 +3,85 @@
 export const ROLES = ["candidate", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The parts of the app that can be switched off: each is the router of that name. One's account and the administration stay. */
+export const AREAS = ["practice", "learning", "forum", "peerReview", "support", "subscription", "trades"] as const;
+export type Area = (typeof AREAS)[number];
+
+/** For everybody, for nobody, or for accounts that it was given to. */
+export const AREA_STATES = ["on", "off", "chosen"] as const;
+export type AreaState = (typeof AREA_STATES)[number];
+
+export const ANNOUNCEMENT_KINDS = ["info", "warning"] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+
+/** Who sees an announcement: whoever opens a page, whoever is signed in, or those who run the service. */
+export const AUDIENCES = ["everybody", "signed_in", "team"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What those who run the service do, by its area and what was done there; the audit log's words for each are in the catalogues. */
+export const AUDIT_ACTIONS = [
+  "announcements.add",
+  "announcements.delete",
+  "announcements.edit",
+  "areas.grant",
+  "areas.revoke",
+  "audit.export",
+  "bank.add",
+  "bank.import",
+  "bank.move",
+  "bank.order_import",
+  "bank.save",
+  "bank.turn",
+  "canned.add",
+  "canned.delete",
+  "canned.edit",
+  "canned.move",
+  "category.add",
+  "category.move",
+  "category.save",
+  "category.turn",
+  "demo.clock",
+  "faq.add",
+  "faq.delete",
+  "faq.edit",
+  "faq.move",
+  "faq.publish",
+  "faq.withdraw",
+  "learning.add",
+  "learning.delete",
+  "learning.detach",
+  "learning.edit",
+  "learning.move",
+  "learning.publish",
+  "learning.withdraw",
+  "operations.retry_event",
+  "operations.retry_mail",
+  "operations.run_job",
+  "peer_review.decide",
+  "peer_review.take",
+  "people.endSessions",
+  "people.grantRole",
+  "people.restore",
+  "people.suspend",
+  "people.unlock",
+  "people.verify",
+  "room.add",
+  "room.archive",
+  "room.move",
+  "room.save",
+  "settings.save",
+  "subscription.grant",
+  "subscription.refund",
+  "subscription.revoke",
+  "support.answer",
+  "support.assign",
+  "support.note",
+  "support.resolve",
+  "support.snooze",
+  "support.wake",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** An account from its registration to its end; which one it is in follows from its facts (features/account/rules.ts). */
 export const ACCOUNT_STATES = ["unverified", "active", "locked", "suspended", "pending_deletion", "erased"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];

@@ -10,6 +10,7 @@ import { callWebhook } from "./http/webhooks";
 import { jobQueue } from "./jobs/queue";
 import type { Log } from "./log";
 import { createRealtime } from "./realtime";
+import { createSettings } from "./settings";
 import { createIdentityProofs } from "./vendors/identities";
 import { createMail } from "./vendors/mail";
 import { createPlayers } from "./vendors/players";
@@ -34,6 +35,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, log);
   const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services) });
+  const realtime = createRealtime(connection.sql, log);
   const services: Services = {
     env,
     db: connection.db,
@@ -42,7 +44,8 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
     jobs: queue,
     limits: rateLimits(env.RATE_LIMITS),
     mail: createMail(env),
-    realtime: createRealtime(connection.sql, log),
+    realtime,
+    settings: createSettings(connection.db, realtime, log),
     identities: createIdentityProofs(env),
     payments: createPayments({
       ...demoPayments,

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
+import type { AuditAction } from "@/lib/enums";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";
 
@@ -7,8 +9,7 @@ type Fields = Record<string, unknown>;
 export interface Act {
   /** Given where the act must not be noted twice. */
   id?: string;
-  /** A stable name such as "subscription.refund": the area, and what was done there. */
-  action: string;
+  action: AuditAction;
   /** The account that it is about, if any. */
   subjectId?: string;
   /** What else it is about, if anything. */
@@ -42,7 +43,11 @@ export async function recordActs(tx: Executor, { actor, address }: Doer, acts: A
   if (rows.length > 0) await tx.insert(auditEvents).values(rows);
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** As the log keeps it: instants as text. */
+const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Whatever the order of their fields is: the database gives them back in its own. */
+const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(kept(one), kept(other));
 
 /** The fields in which two states of a thing differ. */
 function differing(before: Fields | null, after: Fields | null): { before: Fields | null; after: Fields | null } {

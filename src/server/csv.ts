@@ -50,9 +50,10 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
     // It reads ahead: after a mistake, records before it may never come out.
-    on_record: (parsed: Parsed) => {
-      read = parsed.info.lines;
-      return parsed;
+    on_record: (record) => {
+      // With `info` a record is not its cells alone, which its type does not say.
+      read = (record as unknown as Parsed).info.lines;
+      return record;
     },
   });
   try {

@@ -33,6 +33,12 @@ export function toApiError(error: unknown): ApiError {
   return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter };
 }
 
+/**
+ * Codes of what goes by: a network or a server that is away, and a service or a part of it that is closed for a while. What waits on
+ * the device is worth sending again.
+ */
+export const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests", "maintenance", "areaClosed"];
+
 type SessionLost = (code: ErrorCode) => void;
 let sessionLost: SessionLost = () => {};
 /** Who is told when the server no longer takes the token that was sent. */

@@ -17,7 +17,7 @@ import { answered, begun } from "./support-actions";
 interface Place {
   name: string;
   path: string;
-  who: "guest" | "member" | "newcomer" | "agent" | "giver" | "reviewer";
+  who: "guest" | "member" | "newcomer" | "agent" | "boss" | "giver" | "reviewer";
 }
 
 let places: Place[] = [];
@@ -29,6 +29,7 @@ test.beforeAll(async ({ app, browser }) => {
     member: await aPeer(app),
     newcomer: await newAccount(app.url),
     agent: await accountWith(app, "admin"),
+    boss: await accountWith(app, "super_admin"),
     giver: await aPeer(app),
     reviewer: await aPeer(app),
   };
@@ -146,6 +147,14 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "person", path: `/dashboard/admin/people/person?uid=${user.uid}`, who: "agent" },
     { name: "person-missing", path: "/dashboard/admin/people/person?uid=x", who: "agent" },
     { name: "people-forbidden", path: "/dashboard/admin/people", who: "member" },
+    { name: "audit", path: "/dashboard/admin/audit", who: "boss" },
+    { name: "audit-nothing", path: "/dashboard/admin/audit?target=none:1", who: "boss" },
+    { name: "service-settings", path: "/dashboard/admin/settings", who: "boss" },
+    { name: "announcements-empty", path: "/dashboard/admin/announcements", who: "agent" },
+    { name: "announcement-new", path: "/dashboard/admin/announcements/entry", who: "agent" },
+    { name: "audit-forbidden", path: "/dashboard/admin/audit", who: "agent" },
+    { name: "service-settings-forbidden", path: "/dashboard/admin/settings", who: "agent" },
+    { name: "announcements-forbidden", path: "/dashboard/admin/announcements", who: "member" },
     { name: "review-care", path: REVIEW_CARE, who: "agent" },
     { name: "review-care-waiting", path: `${REVIEW_CARE}?tab=waiting`, who: "agent" },
     { name: "review-care-forbidden", path: REVIEW_CARE, who: "member" },

@@ -14,7 +14,7 @@ describe("the audit log", () => {
     const { user } = await registerUser(harness());
     const id = uuidv7();
     const by = { actor: { id: user.uid }, address: "192.0.2.7" } as UserContext;
-    await recordAct(db(), by, { id, action: "test.noted", ...act });
+    await recordAct(db(), by, { id, action: "learning.edit", ...act });
     return id;
   };
   const noted = async (id: string) => (await db().select().from(auditEvents).where(eq(auditEvents.id, id)))[0];
@@ -39,6 +39,14 @@ describe("the audit log", () => {
     });
   });
 
+  it("takes fields in another order, and instants, for what they are", async () => {
+    const at = new Date("2026-11-22T12:00:00Z");
+    const before = { text: { en: "A", fr: "B" }, at: at.toISOString(), name: "A" };
+    const id = await note({ before, after: { name: "B", at, text: { fr: "B", en: "A" } } });
+    expect(await noted(id)).toMatchObject({ before: { name: "A" }, after: { name: "B" } });
+    expect(Object.keys((await noted(id))?.after ?? {})).toEqual(["name"]);
+  });
+
   it("keeps what is new, and what is gone, whole", async () => {
     expect(await noted(await note({ after: { name: "B" } }))).toMatchObject({ before: null, after: { name: "B" } });
     expect(await noted(await note({ before: { name: "A" } }))).toMatchObject({ before: { name: "A" }, after: null });
@@ -47,9 +55,9 @@ describe("the audit log", () => {
   it("can be changed by nobody, nor emptied", async () => {
     const id = await note({ detail: { reason: "kept" } });
     const words = "audit_events is append-only";
-    expect(await refusal(db().update(auditEvents).set({ action: "test.changed" }).where(eq(auditEvents.id, id)))).toBe(words);
+    expect(await refusal(db().update(auditEvents).set({ action: "learning.add" }).where(eq(auditEvents.id, id)))).toBe(words);
     expect(await refusal(db().delete(auditEvents).where(eq(auditEvents.id, id)))).toBe(words);
     expect(await refusal(db().execute(sql`truncate ${auditEvents}`))).toBe(words);
-    expect(await noted(id)).toMatchObject({ action: "test.noted", detail: { reason: "kept" } });
+    expect(await noted(id)).toMatchObject({ action: "learning.edit", detail: { reason: "kept" } });
   });
 });

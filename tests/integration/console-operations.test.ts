@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { insertAnswers, insertPerson } from "#tests/factories/bulk";
 import { registerAgent } from "#tests/factories/support";
+import type { AuditAction } from "@/lib/enums";
 import type { Database } from "@/server/db/client";
 import { auditEvents, outboxMails, stripeEvents } from "@/server/db/schema";
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const see = async (what: string) => (await harness().call("GET", `${O}/${what}/get`, { token })).body;
 const act = (path: string, body: unknown) => harness().call("POST", `${O}${path}`, { token, body });
-const acts = async (action: string) =>
+const acts = async (action: AuditAction) =>
   (await db.select().from(auditEvents).where(eq(auditEvents.action, action))).map(({ target }) => target);
 
 describe("Stripe's events that failed", () => {

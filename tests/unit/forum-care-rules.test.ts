@@ -39,10 +39,11 @@ describe("whose reports count by themselves", () => {
     expect(isTrusted(null, NOW)).toBe(false);
   });
 
-  it("three of them hide", () => {
+  it("as many of them hide as are wanted", () => {
     const others = [null, flagger({ postCount: 0 }), null];
-    expect(hidesItself([flagger(), flagger(), ...others], NOW)).toBe(false);
-    expect(hidesItself([flagger(), flagger(), flagger(), ...others], NOW)).toBe(true);
+    expect(hidesItself([flagger(), flagger(), ...others], 3, NOW)).toBe(false);
+    expect(hidesItself([flagger(), flagger(), flagger(), ...others], 3, NOW)).toBe(true);
+    expect(hidesItself([flagger(), flagger(), ...others], 2, NOW)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Role } from "@/lib/enums";
+import { SERVICE_TOPIC } from "@/lib/settings";
 
 /** What concerns one person alone: the name of the area in which something changed, and ids where more needs to be said. */
 export const userTopic = (userId: string): string => `user:${userId}`;
@@ -7,4 +8,4 @@ export const userTopic = (userId: string): string => `user:${userId}`;
 export const STAFF_TOPIC = "staff";
 
 export const topicsOf = ({ id, role }: { id: string; role: Role }): string[] =>
-  role === "candidate" ? [userTopic(id)] : [userTopic(id), STAFF_TOPIC];
+  role === "candidate" ? [userTopic(id), SERVICE_TOPIC] : [userTopic(id), SERVICE_TOPIC, STAFF_TOPIC];

@@ -14,7 +14,7 @@ import { userTopic } from "./events";
 import { forgetFailures, proveSecondFactor, takeAttempt } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { tellPasswordChange } from "./notifications/mutations";
-import { getProfile, toUser } from "./queries";
+import { getProfile, registrationIsOpen, toUser } from "./queries";
 import type { ProfileInput, RegisterInput } from "./schema";
 import { markAuthenticated, signIn } from "./sessions/mutations";
 
@@ -38,6 +38,7 @@ const loginColumns = {
 
 /** @throws AppError emailTaken | usernameTaken */
 export async function register(ctx: Context, input: RegisterInput) {
+  await registrationIsOpen(ctx);
   const passwordHash = await hashPassword(input.password);
   const { email, username, firstName, lastName, language = ctx.locale } = input;
   const answer = await ctx.db

@@ -1,11 +1,16 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { found } from "@/lib/app-error";
+import { AppError, found } from "@/lib/app-error";
 import type { Context } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
 import { mailedLinks, users } from "@/server/db/schema";
 import { profileColumns, type UserDto, userColumns } from "./dto";
 import { erasureDue } from "./rules";
+
+/** @throws AppError registrationClosed while no new accounts are made */
+export async function registrationIsOpen({ settings }: Pick<Context, "settings">): Promise<void> {
+  if (!(await settings.get("registration")).open) throw new AppError("registrationClosed");
+}
 
 type UserRow = Omit<UserDto, "avatar" | "erasedOn"> & { avatarId: string | null; deletionRequestedAt: Date | null };
 

@@ -16,7 +16,7 @@ export function accountUploads(services: Services) {
     avatar: f({ image: { maxFileSize: "8MB", maxFileCount: 1, acl: "private" } }, { awaitServerData: true })
       .input(cropField)
       .middleware(async ({ req, input }) => {
-        const caller = await actorOfRequest(services, req);
+        const caller = await actorOfRequest(services, req, null);
         if (!caller.actor) throw uploadRefusal(caller.authError ?? new AppError("unauthorized"), caller);
         return { userId: caller.actor.id, crop: input };
       })

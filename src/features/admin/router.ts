@@ -1,10 +1,15 @@
 import { listOf, pageInput } from "@/lib/pagination";
 import { rest, router, superProcedure } from "@/server/api/trpc";
+import { announcementsRouter } from "./announcements/router";
+import { areasRouter } from "./areas/router";
+import { auditRouter } from "./audit/router";
 import { keptMailDto } from "./dto";
 import { homeRouter } from "./home/router";
 import { operationsRouter } from "./operations/router";
 import { peopleRouter } from "./people/router";
 import { listKeptMails } from "./queries";
+import { serviceRouter } from "./service/router";
+import { settingsRouter } from "./settings/router";
 
 export const adminRouter = router({
   people: peopleRouter,
@@ -22,4 +27,9 @@ export const adminRouter = router({
 
   home: homeRouter,
   operations: operationsRouter,
+  announcements: announcementsRouter,
+  areas: areasRouter,
+  audit: auditRouter,
+  service: serviceRouter,
+  settings: settingsRouter,
 });

@@ -25,7 +25,7 @@ export function forumUploads(services: Services) {
     )
       .input(z.object({ uid: z.uuid().toLowerCase() }))
       .middleware(async ({ req, input, files }) => {
-        const caller = await actorOfRequest(services, req);
+        const caller = await actorOfRequest(services, req, "forum");
         try {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           await services.limits.spend("message", caller.actor.id);

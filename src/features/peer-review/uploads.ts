@@ -25,7 +25,7 @@ export function peerReviewUploads(services: Services) {
     )
       .input(uidInput)
       .middleware(async ({ req, input, files }) => {
-        const caller = await actorOfRequest(services, req);
+        const caller = await actorOfRequest(services, req, "peerReview");
         try {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           const { actor } = caller;

@@ -29,7 +29,7 @@ export function practiceUploads(services: Services) {
     )
       .input(uidInput)
       .middleware(async ({ req, input, files }) => {
-        const caller = await actorOfRequest(services, req);
+        const caller = await actorOfRequest(services, req, "practice");
         try {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           const { actor } = caller;

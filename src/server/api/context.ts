@@ -8,6 +8,7 @@ import type { JobQueue } from "../jobs/queue";
 import type { Log } from "../log";
 import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
+import type { Settings } from "../settings";
 import type { IdentityProofs } from "../vendors/identities";
 import type { MailTransport } from "../vendors/mail";
 import type { Players } from "../vendors/players";
@@ -25,6 +26,8 @@ export interface Services {
   limits: RateLimits;
   mail: MailTransport;
   realtime: Realtime;
+  /** What may be changed while the service runs. */
+  settings: Settings;
   identities: IdentityProofs;
   payments: Payments;
   push: PushSender;

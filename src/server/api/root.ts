@@ -4,6 +4,7 @@ import { notificationsData } from "@/features/account/notifications/personal-dat
 import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
+import { areasData } from "@/features/admin/areas/personal-data";
 import { adminRouter } from "@/features/admin/router";
 import { forumJobs } from "@/features/forum/jobs";
 import { forumData } from "@/features/forum/personal-data";
@@ -16,8 +17,8 @@ import { peerReviewJobs } from "@/features/peer-review/jobs";
 import { peerReviewData } from "@/features/peer-review/personal-data";
 import { peerReviewRouter } from "@/features/peer-review/router";
 import { peerReviewUploads } from "@/features/peer-review/uploads";
-import { interviewData } from "@/features/practice/interviews/personal-data";
 import { bankData } from "@/features/practice/bank/personal-data";
+import { interviewData } from "@/features/practice/interviews/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
 import { practiceData } from "@/features/practice/personal-data";
 import { planData } from "@/features/practice/plan/personal-data";
@@ -99,5 +100,6 @@ export const personalData: PersonalData[] = [
   faqData,
   forumData,
   notificationsData,
+  areasData,
   accountData,
 ];

@@ -4,12 +4,15 @@ import superjson from "superjson";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
+import { admit, areaOf, IN_MAINTENANCE } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { type Context, requireActor } from "./context";
 import { errorBody } from "./errors";
 import { once } from "./idempotency";
 
 export interface RestMeta extends OpenApiMeta {
+  /** Who alone may call it, among those who run the service. */
+  tier?: "admin" | "super";
   /** A second method that the same path answers to. */
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */
@@ -62,7 +65,14 @@ const mapErrors = t.middleware(async ({ next }) => {
   return { ...result, error: trpcError(result.error.cause) };
 });
 
-const base = t.procedure.use(mapErrors);
+/** Areas that are switched off, and changes while the service is worked on, are refused here for every procedure. */
+const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
+  // Those who run the service go on, so that they can end what they began.
+  if (!meta?.tier) await admit(ctx, { area: areaOf(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
+  return next();
+});
+
+const base = t.procedure.use(mapErrors).use(admitted);
 
 /** Anybody. */
 export const publicProcedure = base;
@@ -115,8 +125,8 @@ const withRole = (...roles: Role[]) =>
     return next();
   });
 
-export const adminProcedure = withRole("admin", "super_admin");
-export const superProcedure = withRole("super_admin");
+export const adminProcedure = withRole("admin", "super_admin").meta({ tier: "admin" });
+export const superProcedure = withRole("super_admin").meta({ tier: "super" });
 
 interface RestOptions {
   summary: string;

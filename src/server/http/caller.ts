@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/app-error";
+import type { Area } from "@/lib/enums";
 import { type Locale, negotiateLocale } from "@/lib/locales";
+import { admit } from "../admission";
 import type { Context, Services } from "../api/context";
 import { type Actor, authenticate } from "../auth";
 
 export interface RequestCaller {
   actor: Actor | null;
+  /** Why there is no actor. */
   authError: AppError | null;
   locale: Locale;
   requestId: string;
@@ -45,13 +48,27 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
   };
 }
 
-export async function actorOfRequest(services: Services, request: Request): Promise<RequestCaller> {
+/**
+ * Who begins an upload.
+ * @param into the area that it belongs to, null for the account's: while that is closed, or the service is worked on, nobody begins
+ * one. What has begun may finish, because its bytes go by a signed address. Not given where those who run the service send files.
+ */
+export async function actorOfRequest(services: Services, request: Request, into?: Area | null): Promise<RequestCaller> {
   const { headers } = request;
-  return {
-    ...(await identify(services, headers.get("authorization") ?? undefined)),
-    locale: negotiateLocale(headers.get("accept-language") ?? undefined),
-    requestId: nextRequestId(),
-  };
+  const who = await identify(services, headers.get("authorization") ?? undefined);
+  const locale = negotiateLocale(headers.get("accept-language") ?? undefined);
+  const authError = who.actor && into !== undefined ? await refusal({ ...services, actor: who.actor, locale }, into) : who.authError;
+  return { actor: authError ? null : who.actor, authError, locale, requestId: nextRequestId() };
+}
+
+async function refusal(caller: Parameters<typeof admit>[0], area: Area | null): Promise<AppError | null> {
+  try {
+    await admit(caller, { area, changes: true });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** Behind a trusted proxy, the last address of X-Forwarded-For: the one that proxy itself saw. */

@@ -6,6 +6,7 @@ import { LiveAccount } from "@/features/account/components/live-account";
 import { ProofDialog } from "@/features/account/components/proof-dialog";
 import { PushKeeper } from "@/features/account/push/components/push-keeper";
 import { PushPrompt } from "@/features/account/push/components/push-prompt";
+import { AreaGate } from "@/features/admin/service/components/area-gate";
 import { ReviewKeeper } from "@/features/peer-review/components/review-keeper";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
@@ -22,7 +23,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
       <DashboardShell>
         <AccountBanner />
         <OverdueBanner />
-        {children}
+        <AreaGate>{children}</AreaGate>
       </DashboardShell>
       <PushPrompt />
       <ProofDialog />

@@ -45,6 +45,7 @@ export function useLiveAccount(): void {
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
+      else if (area === "service") void utils.admin.service.invalidate();
       else void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);

@@ -5,7 +5,7 @@ import { userColumns } from "@/features/account/dto";
 import { forgetFailures, proveSecondFactor, takeAttempt, tellFactorChange } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { mailVerification } from "@/features/account/links/mutations";
-import { toUser } from "@/features/account/queries";
+import { registrationIsOpen, toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";
 import {
   emailField,
@@ -83,6 +83,7 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
  * @throws AppError proofMissing | providerUnavailable | identityTaken | linkAfterLogin | providerEmailMissing | invalidInput
  */
 export async function registerByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyRegisterInput>) {
+  await registrationIsOpen(ctx);
   const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
   const email = emailField.safeParse(proof.email);
   if (!email.success) throw new AppError("providerEmailMissing");

@@ -3,7 +3,7 @@ import { notify } from "@/features/account/notifications/mutations";
 import { changeRole, restoreAll, suspendAll, type Turned, unlock } from "@/features/account/standing/mutations";
 import { lockAccounts, lockSuperAdmins } from "@/features/account/standing/queries";
 import { AppError, found } from "@/lib/app-error";
-import type { PeopleAct } from "@/lib/enums";
+import type { AuditAction, PeopleAct } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { endSessionsOf } from "@/server/auth";
@@ -34,7 +34,7 @@ async function holdOne(tx: Executor, ctx: UserContext, act: PeopleAct, uid: stri
 }
 
 /** Notes what became of each. @throws AppError wrongState where nothing was to be done about any of them */
-async function noteTurned(tx: Executor, ctx: UserContext, action: string, turned: Turned[]) {
+async function noteTurned(tx: Executor, ctx: UserContext, action: AuditAction, turned: Turned[]) {
   if (turned.length === 0) throw new AppError("wrongState");
   await recordActs(
     tx,

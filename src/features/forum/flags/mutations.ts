@@ -29,7 +29,8 @@ const toFlag = ({ id, postId, reason, note, state, createdAt }: typeof forumFlag
  * they, too, may be harassed.
  * @throws AppError notFound | wrongState for an own message, or what cannot be seen any more | tooManyRequests
  */
-export async function flagPost({ db, actor }: UserContext, { postId, reason, note }: FlagInput) {
+export async function flagPost({ db, actor, settings }: UserContext, { postId, reason, note }: FlagInput) {
+  const { hideAfter } = await settings.get("reports");
   return db.transaction(async (tx) => {
     // One at a time, so that the limit holds for what comes at once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${actor.id}`}, 0))`);
@@ -46,7 +47,7 @@ export async function flagPost({ db, actor }: UserContext, { postId, reason, not
     if (retryAfter !== undefined) throw new AppError("tooManyRequests", { retryAfter });
     const row = { id: uuidv7(), postId, flaggerId: actor.id, reason, note };
     const [made] = await tx.insert(forumFlags).values(row).returning();
-    await hideIfReported(tx, held, now);
+    await hideIfReported(tx, held, hideAfter, now);
     await tellTeam(tx, "forum_flagged", { title: topic.title, place: topic.kind }, [actor.id]);
     return toFlag(found(made));
   });
@@ -56,13 +57,13 @@ export async function flagPost({ db, actor }: UserContext, { postId, reason, not
  * What enough people report whose reports count is hidden until somebody of the team has looked at it: not what a moderator has
  * restored, nor what one of the team wrote.
  */
-async function hideIfReported(tx: Executor, held: HeldPost, now: Date): Promise<void> {
+async function hideIfReported(tx: Executor, held: HeldPost, wanted: number, now: Date): Promise<void> {
   const { post, topic } = held;
   if (!postLife.can(post.state, "hidden", "reports")) return;
   if (authorIn(await authorsOf(tx, [post.authorId]), post.authorId)?.role === "team") return;
   const flags = await openFlags(tx, [post.id]);
   const flaggers = flags.map(({ flagger }) => flagger);
-  if (!hidesItself(flaggers, now)) return;
+  if (!hidesItself(flaggers, wanted, now)) return;
   await turnPost(tx, held, "hidden", "reports");
   await record(tx, null, { act: "hide", topicId: topic.id, postId: post.id, subjectId: post.authorId, details: { by: "reports" } });
   await tellAuthor(tx, held, { kind: "forum_hidden", by: "reports", reason: "", actorId: null });

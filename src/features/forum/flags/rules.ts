@@ -1,7 +1,5 @@
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
 export const TRUSTED = { days: 7, messages: 5 } as const;
-/** So many of theirs hide a message until somebody of the team has looked at it. */
-export const REPORTS_THAT_HIDE = 3;
 /** Reports that somebody may make within an hour. */
 export const REPORTS_PER_HOUR = 10;
 /** Reports that come with a message, the oldest; how many there are is said. */
@@ -29,9 +27,9 @@ export function isTrusted(flagger: Flagger | null, now: Date): boolean {
   return stays && !barred && flagsUpheld >= flagsDismissed && !(suspendedUntil && suspendedUntil > now);
 }
 
-/** Whether these reports hide a message by themselves. */
-export const hidesItself = (flaggers: (Flagger | null)[], now: Date): boolean =>
-  flaggers.filter((flagger) => isTrusted(flagger, now)).length >= REPORTS_THAT_HIDE;
+/** Whether these reports hide a message until somebody of the team has looked at it. @param wanted how many that takes */
+export const hidesItself = (flaggers: (Flagger | null)[], wanted: number, now: Date): boolean =>
+  flaggers.filter((flagger) => isTrusted(flagger, now)).length >= wanted;
 
 /** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
 export function reportsFull(last: Date[], now: Date): number | undefined {

@@ -4,12 +4,15 @@ import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { documents, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
 import { documentList } from "../editing/queries";
 import type { DocumentInput } from "../editing/schema";
+
+const document = (id: string) => ({ kind: "document", id });
 
 async function lockDocument(tx: Executor, uid: string) {
   const [row] = await tx.select().from(documents).where(eq(documents.id, uid)).for("update");
@@ -21,32 +24,39 @@ const keysOf = (files: Partial<Record<Locale, DocumentFile>>): string[] =>
   Object.values(files).flatMap(({ source }) => ("key" in source ? [source.key] : []));
 
 /** Makes a document without files, or changes its title. Whose it is stays. @returns its uid  @throws AppError notFound */
-export async function saveDocument({ db }: UserContext, { uid, university, title }: DocumentInput): Promise<string> {
-  if (uid) {
-    const [row] = await db.update(documents).set({ title }).where(eq(documents.id, uid)).returning({ id: documents.id });
-    return found(row).id;
-  }
-  if (university) found((await db.select({ id: universities.id }).from(universities).where(eq(universities.id, university)))[0]);
-  const id = uuidv7();
-  const position = sql<number>`coalesce((select max(${documents.position}) from ${documents}), 0) + 1`;
-  await db.insert(documents).values({ id, universityId: university, title, files: {}, position });
-  return id;
+export async function saveDocument(ctx: UserContext, { uid, university, title }: DocumentInput): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    if (uid) {
+      const before = await lockDocument(tx, uid);
+      await tx.update(documents).set({ title }).where(eq(documents.id, uid));
+      await recordAct(tx, ctx, { action: "learning.edit", target: document(uid), before: { title: before.title }, after: { title } });
+      return uid;
+    }
+    if (university) found((await tx.select({ id: universities.id }).from(universities).where(eq(universities.id, university)))[0]);
+    const id = uuidv7();
+    const position = sql<number>`coalesce((select max(${documents.position}) from ${documents}), 0) + 1`;
+    await tx.insert(documents).values({ id, universityId: university, title, files: {}, position });
+    await recordAct(tx, ctx, { action: "learning.add", target: document(id), after: { university, title } });
+    return id;
+  });
 }
 
 /** @throws AppError notFound, documentNeedsFile */
-export async function publishDocument({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function publishDocument(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const { files } = await lockDocument(tx, uid);
     if (published && Object.keys(files).length === 0) throw new AppError("documentNeedsFile");
     await tx.update(documents).set({ published }).where(eq(documents.id, uid));
+    await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: document(uid) });
   });
 }
 
 /** @throws AppError notFound */
-export async function moveDocument({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function moveDocument(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const { universityId } = await lockDocument(tx, uid);
     await moveRow(tx, documents, documentList(universityId), uid, to);
+    await recordAct(tx, ctx, { action: "learning.move", target: document(uid), detail: { to } });
   });
 }
 
@@ -58,6 +68,7 @@ export async function detachFile(ctx: UserContext, { uid, language }: { uid: str
     const file = found(gone);
     if (published && Object.keys(rest).length === 0) throw new AppError("documentNeedsFile");
     await tx.update(documents).set({ files: rest }).where(eq(documents.id, uid));
+    await recordAct(tx, ctx, { action: "learning.detach", target: document(uid), detail: { language } });
     return keysOf({ [language]: file });
   });
   await ctx.files.remove(keys);
@@ -66,9 +77,10 @@ export async function detachFile(ctx: UserContext, { uid, language }: { uid: str
 /** @throws AppError notFound, wrongState while it is published */
 export async function deleteDocument(ctx: UserContext, uid: string): Promise<void> {
   const keys = await ctx.db.transaction(async (tx) => {
-    const { files, published } = await lockDocument(tx, uid);
+    const { files, published, title, universityId } = await lockDocument(tx, uid);
     if (published) throw new AppError("wrongState");
     await tx.delete(documents).where(eq(documents.id, uid));
+    await recordAct(tx, ctx, { action: "learning.delete", target: document(uid), before: { university: universityId, title } });
     return keysOf(files);
   });
   await ctx.files.remove(keys);

@@ -4,10 +4,12 @@ import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
+import { universityFacts } from "../universities/mutations";
 import { lacksForPublication } from "./rules";
 import type { VideoInput, WholeUniversityInput } from "./schema";
 
@@ -15,8 +17,8 @@ import type { VideoInput, WholeUniversityInput } from "./schema";
  * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
  * overwrites it. @returns its uid  @throws AppError notFound for it, its question or a category
  */
-export async function saveVideo({ db }: UserContext, { uid, question, chapters, ...texts }: VideoInput): Promise<string> {
-  return db.transaction(async (tx) => {
+export async function saveVideo(ctx: UserContext, { uid, question, chapters, ...texts }: VideoInput): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
     if (question) found((await tx.select({ id: questions.id }).from(questions).where(eq(questions.id, question)))[0]);
     const belongsTo = [...new Set(texts.categories)];
     if ((await tx.$count(categories, inArray(categories.id, belongsTo))) < belongsTo.length) throw new AppError("notFound");
@@ -27,17 +29,41 @@ export async function saveVideo({ db }: UserContext, { uid, question, chapters, 
       editedAt: new Date(),
       search: searchVectorOf(texts.title, texts.description),
     };
+    const after = videoFacts(values);
     if (uid) {
-      const [row] = await tx.update(videos).set(values).where(eq(videos.id, uid)).returning({ id: videos.id });
-      return found(row).id;
+      const before = videoFacts(await lockVideo(tx, uid));
+      await tx.update(videos).set(values).where(eq(videos.id, uid));
+      await recordAct(tx, ctx, { action: "learning.edit", target: video(uid), before, after });
+      return uid;
     }
     const id = uuidv7();
     // A new one comes first.
     const position = sql<number>`coalesce((select min(${videos.position}) from ${videos}), 0) - 1`;
     await tx.insert(videos).values({ ...values, id, slug: id, position, published: false });
+    await recordAct(tx, ctx, { action: "learning.add", target: video(id), after });
     return id;
   });
 }
+
+const video = (id: string) => ({ kind: "video", id });
+const university = (id: string) => ({ kind: "university", id });
+
+type VideoFacts = Pick<
+  typeof videos.$inferSelect,
+  "kind" | "title" | "description" | "date" | "chapters" | "scales" | "categories" | "questionId"
+>;
+
+/** What an editor says of a video. */
+const videoFacts = ({ kind, title, description, date, chapters, scales, categories, questionId }: VideoFacts) => ({
+  kind,
+  title,
+  description,
+  date,
+  chapters,
+  scales,
+  categories,
+  question: questionId,
+});
 
 async function lockVideo(tx: Executor, uid: string) {
   const [row] = await tx.select().from(videos).where(eq(videos.id, uid)).for("update");
@@ -48,72 +74,89 @@ const captionCount = async (tx: Executor, uid: string): Promise<number> =>
   (await tx.select({ n: count() }).from(captions).where(eq(captions.videoId, uid)))[0]?.n ?? 0;
 
 /** @throws AppError notFound, videoNeedsFile, videoNeedsCaptions */
-export async function publishVideo({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  await db.transaction(async (tx) => {
-    const video = await lockVideo(tx, uid);
-    const lack = lacksForPublication({ hasFile: video.source !== null, captions: await captionCount(tx, uid) });
+export async function publishVideo(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { source } = await lockVideo(tx, uid);
+    const lack = lacksForPublication({ hasFile: source !== null, captions: await captionCount(tx, uid) });
     if (published && lack) throw new AppError(lack === "file" ? "videoNeedsFile" : "videoNeedsCaptions");
     await tx.update(videos).set({ published, editedAt: new Date() }).where(eq(videos.id, uid));
+    await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: video(uid) });
   });
 }
 
 /** Moves a video among those of its kind. @throws AppError notFound */
-export async function moveVideo({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function moveVideo(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const { kind } = await lockVideo(tx, uid);
     await moveRow(tx, videos, eq(videos.kind, kind), uid, to);
+    await recordAct(tx, ctx, { action: "learning.move", target: video(uid), detail: { to } });
   });
 }
 
 /** Deletes a draft that nobody has begun or bookmarked: what people made of a video is theirs. @throws AppError notFound, wrongState */
-export async function deleteVideo({ db, files }: UserContext, uid: string): Promise<void> {
-  const key = await db.transaction(async (tx) => {
-    const { published, source } = await lockVideo(tx, uid);
+export async function deleteVideo(ctx: UserContext, uid: string): Promise<void> {
+  const key = await ctx.db.transaction(async (tx) => {
+    const row = await lockVideo(tx, uid);
+    const { published, source } = row;
     const [watched, marked] = await Promise.all([
       tx.$count(watchProgress, eq(watchProgress.videoId, uid)),
       tx.$count(bookmarks, eq(bookmarks.videoId, uid)),
     ]);
     if (published || watched > 0 || marked > 0) throw new AppError("wrongState");
     await tx.delete(videos).where(eq(videos.id, uid));
+    await recordAct(tx, ctx, { action: "learning.delete", target: video(uid), before: videoFacts(row) });
     return source && "key" in source ? source.key : undefined;
   });
-  if (key) await files.remove([key]);
+  if (key) await ctx.files.remove([key]);
 }
 
 /** Takes captions away; a published video keeps its last ones. @throws AppError notFound, videoNeedsCaptions */
-export async function deleteCaptions({ db }: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function deleteCaptions(ctx: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const { published } = await lockVideo(tx, uid);
     const own = and(eq(captions.videoId, uid), eq(captions.locale, language));
     found((await tx.delete(captions).where(own).returning({ locale: captions.locale }))[0]);
     if (published && (await captionCount(tx, uid)) === 0) throw new AppError("videoNeedsCaptions");
     await tx.update(videos).set({ editedAt: new Date() }).where(eq(videos.id, uid));
+    await recordAct(tx, ctx, { action: "learning.detach", target: video(uid), detail: { language } });
   });
 }
 
 /** Makes a university that nobody sees yet, or changes one. @returns its uid  @throws AppError notFound */
-export async function saveUniversity({ db }: UserContext, { uid, ...texts }: WholeUniversityInput): Promise<string> {
+export async function saveUniversity(ctx: UserContext, { uid, ...texts }: WholeUniversityInput): Promise<string> {
   const values = { ...texts, search: searchVectorOf(texts.name, texts.city) };
-  if (uid) {
-    const [row] = await db.update(universities).set(values).where(eq(universities.id, uid)).returning({ id: universities.id });
-    return found(row).id;
-  }
-  const id = uuidv7();
-  const position = sql<number>`coalesce((select max(${universities.position}) from ${universities}), 0) + 1`;
-  await db.insert(universities).values({ ...values, id, slug: id, position, published: false });
-  return id;
+  return ctx.db.transaction(async (tx) => {
+    if (uid) {
+      const [before] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
+      await tx
+        .update(universities)
+        .set(values)
+        .where(eq(universities.id, found(before).id));
+      await recordAct(tx, ctx, { action: "learning.edit", target: university(uid), before: universityFacts(found(before)), after: texts });
+      return uid;
+    }
+    const id = uuidv7();
+    const position = sql<number>`coalesce((select max(${universities.position}) from ${universities}), 0) + 1`;
+    await tx.insert(universities).values({ ...values, id, slug: id, position, published: false });
+    await recordAct(tx, ctx, { action: "learning.add", target: university(id), after: texts });
+    return id;
+  });
 }
 
 /** @throws AppError notFound */
-export async function publishUniversity({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  const [row] = await db.update(universities).set({ published }).where(eq(universities.id, uid)).returning({ id: universities.id });
-  found(row);
+export async function publishUniversity(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.update(universities).set({ published }).where(eq(universities.id, uid)).returning({ id: universities.id });
+    found(row);
+    await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: university(uid) });
+  });
 }
 
 /** @throws AppError notFound */
-export async function moveUniversity({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function moveUniversity(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     found((await tx.select({ id: universities.id }).from(universities).where(eq(universities.id, uid)))[0]);
     await moveRow(tx, universities, undefined, uid, to);
+    await recordAct(tx, ctx, { action: "learning.move", target: university(uid), detail: { to } });
   });
 }

@@ -1,10 +1,24 @@
 import { eq } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
 import { universities } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import type { UniversityInput } from "../schema";
 import { getUniversity } from "./queries";
+
+type Facts = Pick<typeof universities.$inferSelect, "name" | "city" | "country" | "website" | "founded" | "mark" | "sections">;
+
+/** What an editor says of a university. */
+export const universityFacts = ({ name, city, country, website, founded, mark, sections }: Facts) => ({
+  name,
+  city,
+  country,
+  website,
+  founded,
+  mark,
+  sections,
+});
 
 /** Changes what is given of a university's page. @throws AppError notFound */
 export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {
@@ -20,6 +34,8 @@ export async function editUniversity(ctx: UserContext, { uid, sections, ...chang
       .update(universities)
       .set({ ...next, search: searchVectorOf(next.name, next.city) })
       .where(eq(universities.id, uid));
+    const target = { kind: "university", id: uid };
+    await recordAct(tx, ctx, { action: "learning.edit", target, before: universityFacts(before), after: universityFacts(next) });
   });
   return getUniversity(ctx, uid, { drafts: true });
 }

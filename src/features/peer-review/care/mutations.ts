@@ -166,6 +166,7 @@ export async function takeWaiting(ctx: UserContext, uid: string, now = new Date(
     found(request);
     const assignment = await lendOf(tx, actor, uid, now);
     if (!assignment) throw new AppError("wrongState");
+    await recordAct(tx, ctx, { action: "peer_review.take", target: { kind: "review_request", id: uid } });
     return assignment;
   });
   return getAssignment(ctx, lent, now);

@@ -1,6 +1,6 @@
 "use client";
 
-import { api, toApiError } from "@/trpc/client";
+import { api, PASSING, toApiError } from "@/trpc/client";
 import { readDraft, writeDraft } from "@/ui/drafts";
 
 /** Takes that try a review's suggestion, by take; the server learns of it when it has the take. */
@@ -10,7 +10,7 @@ const NAME = "review-retakes";
 /** A take that was not sent within this time was given up. */
 const KEPT_MS = 7 * 86_400_000;
 /** The take is still on its way, or the server cannot be reached: later it is asked again. */
-const PASSING: readonly string[] = ["notFound", "network", "unavailable", "internal", "tooManyRequests"];
+const LATER: readonly string[] = ["notFound", ...PASSING];
 
 const read = (): Retakes => readDraft<Retakes>(NAME) ?? {};
 
@@ -36,7 +36,7 @@ export async function sendRetakes(): Promise<void> {
         await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId });
         forget(answerId);
       } catch (error) {
-        if (!PASSING.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);
+        if (!LATER.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);
       }
     }
   } finally {

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
-import { toApiError, trpc } from "@/trpc/client";
+import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Writing } from "../components/pin-notes";
 import { fromServer, type KeptDraft, type LocalDraft, latestOf, nameOf, type ReviewDraft, type SentDraft, sentForm } from "./kept-draft";
@@ -13,8 +13,6 @@ export type DraftStatus = "saved" | "saving" | "kept" | "refused";
 /** It is sent when nothing was changed for a moment. */
 const QUIET_MS = 1_500;
 const RETRY_MS = 15_000;
-/** What asking again may change. */
-const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests"];
 
 interface Unsent {
   draft: ReviewDraft;

@@ -138,7 +138,7 @@ export async function turnQuestions(ctx: UserContext, { uids, state }: TurnInput
         .set({ published: state === "published", retiredAt: state === "retired" ? new Date() : null })
         .where(inArray(questions.id, ids));
     const acts = turned.map((row) => ({
-      action: "bank.turn",
+      action: "bank.turn" as const,
       target: { kind: "question", id: row.id },
       before: { state: stateOf(row) },
       after: { state },

@@ -113,7 +113,7 @@ export async function applyImport({ db }: Services, file: ImportFile): Promise<v
         await say(db, file, { done });
       }
       await turn(tx, file, "applied");
-      const act = { action: "bank.import", target: { kind: "import", id: file.id }, detail: { rows: done } };
+      const act = { action: "bank.import" as const, target: { kind: "import", id: file.id }, detail: { rows: done } };
       await recordAct(tx, { actor: { id: file.userId }, address: "" }, act);
     });
   } catch (error) {

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
 import type { MoveInput, ReplyInput } from "./schema";
@@ -12,31 +14,47 @@ const last = sql<number>`coalesce((select max(${cannedReplies.position}) from ${
  * Makes a ready answer at the end of the list, or changes one, which counts as edited here from then on: no release overwrites it.
  * @returns its uid  @throws AppError notFound
  */
-export async function saveReply({ db }: UserContext, { uid, title, text }: ReplyInput): Promise<string> {
+export async function saveReply(ctx: UserContext, { uid, title, text }: ReplyInput): Promise<string> {
   const values = { title, text, editedAt: new Date() };
-  const id = uid ?? uuidv7();
-  const [row] = uid
-    ? await db.update(cannedReplies).set(values).where(eq(cannedReplies.id, uid)).returning({ id: cannedReplies.id })
-    : // Nothing asks for one that was made here by a name.
-      await db
-        .insert(cannedReplies)
-        .values({ id, slug: id, position: last, ...values })
-        .returning({ id: cannedReplies.id });
-  return found(row).id;
+  return ctx.db.transaction(async (tx) => {
+    const id = uid ?? uuidv7();
+    const before = uid ? await lockReply(tx, uid) : null;
+    if (before) await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
+    // Nothing asks for one that was made here by a name.
+    else await tx.insert(cannedReplies).values({ id, slug: id, position: last, ...values });
+    const after = { title, text };
+    await recordAct(tx, ctx, {
+      action: before ? "canned.edit" : "canned.add",
+      target: canned(id),
+      before: before && textsOf(before),
+      after,
+    });
+    return id;
+  });
+}
+
+const canned = (id: string) => ({ kind: "canned", id });
+const textsOf = ({ title, text }: typeof cannedReplies.$inferSelect) => ({ title, text });
+
+async function lockReply(tx: Executor, uid: string) {
+  const [row] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, uid)).for("update");
+  return found(row);
 }
 
 /** Moves one in the list. @throws AppError notFound */
-export async function moveReply({ db }: UserContext, { uid, to }: MoveInput): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function moveReply(ctx: UserContext, { uid, to }: MoveInput): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     found((await tx.select({ id: cannedReplies.id }).from(cannedReplies).where(eq(cannedReplies.id, uid)))[0]);
     await moveRow(tx, cannedReplies, undefined, uid, to);
+    await recordAct(tx, ctx, { action: "canned.move", target: canned(uid), detail: { to } });
   });
 }
 
 /** Deletes one for good: no release brings it back. @throws AppError notFound */
-export async function deleteReply({ db }: UserContext, uid: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning({ id: cannedReplies.id }))[0]);
+export async function deleteReply(ctx: UserContext, uid: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = textsOf(found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning())[0]));
     await tx.insert(cannedRemovals).values({ id: uid }).onConflictDoNothing();
+    await recordAct(tx, ctx, { action: "canned.delete", target: canned(uid), before });
   });
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums";
 import type { Context, UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
@@ -48,17 +49,21 @@ async function freeSlug(tx: Executor, question: string, id: string): Promise<str
  * that changes its category comes last there.
  * @returns its uid  @throws AppError notFound for it or its category
  */
-export async function saveEntry({ db }: UserContext, { uid, category, question, answer }: EntryInput): Promise<string> {
-  return db.transaction(async (tx) => {
+export async function saveEntry(ctx: UserContext, { uid, category, question, answer }: EntryInput): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
     found((await tx.select({ id: faqCategories.id }).from(faqCategories).where(eq(faqCategories.id, category)))[0]);
     // One after the other, so that each finds the names that are taken.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
     const values = { categoryId: category, question, answer, editedAt: new Date() };
-    const { id, slug } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, values);
+    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, values);
     await indexFaq(tx, [{ id, slug, question, answer }]);
+    const after = { category, question, answer };
+    await recordAct(tx, ctx, { action: before ? "faq.edit" : "faq.add", target: faq(id), before, after });
     return id;
   });
 }
+
+const faq = (id: string) => ({ kind: "faq", id });
 
 type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
 
@@ -66,42 +71,48 @@ async function addEntry(tx: Executor, values: Values) {
   const id = uuidv7();
   const slug = await freeSlug(tx, values.question.en, id);
   await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
-  return { id, slug };
+  return { id, slug, before: null };
 }
 
 async function changeEntry(tx: Executor, id: string, values: Values) {
   const [row] = await tx
-    .select({ slug: faqEntries.slug, categoryId: faqEntries.categoryId })
+    .select({ slug: faqEntries.slug, category: faqEntries.categoryId, question: faqEntries.question, answer: faqEntries.answer })
     .from(faqEntries)
     .where(eq(faqEntries.id, id))
     .for("update");
-  const { slug, categoryId } = found(row);
-  const position = categoryId === values.categoryId ? undefined : lastOf(values.categoryId);
+  const { slug, ...before } = found(row);
+  const position = before.category === values.categoryId ? undefined : lastOf(values.categoryId);
   await tx
     .update(faqEntries)
     .set({ ...values, ...(position && { position }) })
     .where(eq(faqEntries.id, id));
-  return { id, slug };
+  return { id, slug, before };
 }
 
 /** Shows an entry to people, or takes it back; releases go on keeping its texts. @throws AppError notFound */
-export async function publishEntry({ db }: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  const [row] = await db.update(faqEntries).set({ published }).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id });
-  found(row);
+export async function publishEntry(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.update(faqEntries).set({ published }).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id });
+    found(row);
+    await recordAct(tx, ctx, { action: published ? "faq.publish" : "faq.withdraw", target: faq(uid) });
+  });
 }
 
 /** Moves an entry in its category. @throws AppError notFound */
-export async function moveEntry({ db }: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function moveEntry(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select({ category: faqEntries.categoryId }).from(faqEntries).where(eq(faqEntries.id, uid));
     await moveRow(tx, faqEntries, eq(faqEntries.categoryId, found(row).category), uid, to);
+    await recordAct(tx, ctx, { action: "faq.move", target: faq(uid), detail: { to } });
   });
 }
 
 /** Deletes an entry with what was said of it, for good: no release brings it back. @throws AppError notFound */
-export async function deleteEntry({ db }: UserContext, uid: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id }))[0]);
+export async function deleteEntry(ctx: UserContext, uid: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const texts = { category: faqEntries.categoryId, question: faqEntries.question, answer: faqEntries.answer };
+    const before = found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning(texts))[0]);
     await tx.insert(faqRemovals).values({ id: uid }).onConflictDoNothing();
+    await recordAct(tx, ctx, { action: "faq.delete", target: faq(uid), before });
   });
 }

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
-import type { NoteKind } from "@/lib/enums";
+import type { AuditAction, NoteKind } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { conversations, supportNotes, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
@@ -33,6 +34,10 @@ async function note(tx: Executor, conversationId: string, authorId: string, { ui
   await publish(tx, STAFF_TOPIC, happening(conversationId, { what: "changed" }));
 }
 
+/** Notes that something was done with a conversation; what was said in it stays there. */
+const noted = (tx: Executor, ctx: UserContext, action: AuditAction, { id, userId }: Conversation, detail: Record<string, unknown> = {}) =>
+  recordAct(tx, ctx, { action, ...(userId && { subjectId: userId }), target: { kind: "conversation", id }, detail });
+
 /** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound */
 const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, row: Conversation) => Promise<void>) =>
   ctx.db
@@ -47,7 +52,8 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, 
  * @returns the message, also when it had been written under this id before
  * @throws AppError notFound | conversationClosed | attachmentGone | conflict
  */
-export async function answer({ db, actor, jobs }: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+export async function answer(ctx: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+  const { db, actor, jobs } = ctx;
   let mailed = false;
   const written = await db
     .transaction(async (tx) => {
@@ -59,6 +65,7 @@ export async function answer({ db, actor, jobs }: UserContext, { conversationId,
       if (tellGuest) await mailAnswer(tx, row);
       mailed = tellGuest;
       if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
+      await noted(tx, ctx, "support.answer", row, { message: id });
       return messageOf(tx, conversationId, id);
     })
     .catch(asConflict);
@@ -68,10 +75,12 @@ export async function answer({ db, actor, jobs }: UserContext, { conversationId,
 
 /** Writes something that only the team sees. Asked again with the same id, it stands there once. */
 export const addNote = (ctx: UserContext, { conversationId, uid, text }: NoteInput) =>
-  working(ctx, conversationId, async (tx) => {
+  working(ctx, conversationId, async (tx, row) => {
     const [before] = uid ? await tx.select().from(supportNotes).where(eq(supportNotes.id, uid)) : [];
     if (before && (before.conversationId !== conversationId || before.authorId !== ctx.actor.id)) throw new AppError("conflict");
-    if (!before) await note(tx, conversationId, ctx.actor.id, { uid, kind: "text", text });
+    if (before) return;
+    await note(tx, conversationId, ctx.actor.id, { uid, kind: "text", text });
+    await noted(tx, ctx, "support.note", row);
   });
 
 /** Gives a conversation to somebody of the team, or back to all. @throws AppError conflict where somebody else was quicker | notFound */
@@ -96,6 +105,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
       .where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
     if (assigneeId && row.state === "new") await tell(tx, row, { what: "changed" });
+    await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });
 
 /** Puts a conversation aside until an instant. @throws AppError badRequest for an instant that is past or far off | wrongState */
@@ -106,6 +116,7 @@ export const snooze = (ctx: UserContext, { conversationId, until }: SnoozeInput)
     if (row.state !== "snoozed" && !lifecycle.can(row.state, "snoozed", "support")) throw new AppError("wrongState");
     await tx.update(conversations).set({ state: "snoozed", snoozedUntil: at }).where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: "snoozed", until: at });
+    await noted(tx, ctx, "support.snooze", row, { until });
     // Its author sees a sleeping one as open.
     if (row.state === "new" || row.state === "waiting_user") await tell(tx, row, { what: "changed" });
   });
@@ -116,6 +127,7 @@ export const wake = (ctx: UserContext, conversationId: string) =>
     if (row.state !== "snoozed") throw new AppError("wrongState");
     await tx.update(conversations).set({ state: "open", snoozedUntil: null }).where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: "woken" });
+    await noted(tx, ctx, "support.wake", row);
   });
 
 /** Says that it is solved; its author is told, and may open it again for a week. @throws AppError wrongState */
@@ -142,6 +154,7 @@ export const resolve = (ctx: UserContext, conversationId: string) =>
     await tell(tx, row, { what: "message", seq });
     await noticeSolved(tx, row);
     await mailSolved(tx, row);
+    await noted(tx, ctx, "support.resolve", row);
   });
 
 /** The team has seen somebody's messages up to a number. */

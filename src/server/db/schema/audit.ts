@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { AuditAction } from "@/lib/enums";
 import { users } from "./account";
 import { instant } from "./columns";
 
@@ -14,8 +15,7 @@ export const auditEvents = pgTable(
     at: instant("at").notNull().defaultNow(),
     /** Null for the service itself. */
     actorId: uuid("actor_id").references(() => users.id),
-    /** A stable name such as "subscription.refund". */
-    action: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
     /** The account that it is about, if any. */
     subjectId: uuid("subject_id").references(() => users.id),
     /** What it is about beside an account: its kind and id, such as "question:018f…". */

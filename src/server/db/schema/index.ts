@@ -14,6 +14,7 @@ export * from "./practice-interviews";
 export * from "./practice-plan";
 export * from "./practice-simulations";
 export * from "./privacy";
+export * from "./service";
 export * from "./stripe";
 export * from "./subscription";
 export * from "./support";

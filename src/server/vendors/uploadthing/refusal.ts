@@ -3,7 +3,7 @@ import { AppError } from "@/lib/app-error";
 import { type ErrorBody, errorBody } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
 
-const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND" } as const;
+const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "INTERNAL_SERVER_ERROR" } as const;
 
 /** A refusal of an upload: UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
 export function uploadRefusal(cause: unknown, caller: RequestCaller): UploadThingError {

@@ -1,12 +1,9 @@
 "use client";
 
-import { toApiError } from "@/trpc/client";
+import { PASSING, toApiError } from "@/trpc/client";
 
 /** Between two tries, in milliseconds, where the server does not say when it can be asked again. */
 const PAUSE_MS = 2_000;
-
-/** Codes of a server or a network that is away for a moment. */
-const PASSING: readonly string[] = ["network", "unavailable", "tooManyRequests", "internal"];
 
 /** A server that breaks so many times at the same call will not stop breaking. */
 const BREAKS = 3;

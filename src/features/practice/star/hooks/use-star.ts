@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { StarPart } from "@/lib/enums";
-import { toApiError, trpc } from "@/trpc/client";
+import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { markAt, type StarMark, startAt, unmark } from "../rules";
 
@@ -14,9 +14,6 @@ export const forgetStar = (uid: string): void => clearDraft(draftOf(uid));
 /** Marks come in quick succession: they are sent when there has been none for a moment. */
 const QUIET_MS = 800;
 const RETRY_MS = 15_000;
-
-/** What asking again may change. */
-const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests"];
 
 /** Where the marks are: at the server, on their way, on this device until there is a network, or not to be taken. */
 export type StarStatus = "saved" | "saving" | "kept" | "refused";

@@ -1,0 +1,145 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums";
+import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
+import { Choices } from "@/ui/choice";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { Section } from "@/ui/editing/parts";
+import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
+import { TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
+import { useRouter } from "@/ui/use-router";
+import { type AnnouncementInput, announcementInput, LABEL_MAX, TEXT_MAX } from "../schema";
+import type { Announcement } from "./announcement-editor";
+import { ANNOUNCEMENTS } from "./places";
+
+const NEW: AnnouncementInput = {
+  kind: "info",
+  audience: "everybody",
+  text: EMPTY_TEXT,
+  link: null,
+  startsAt: new Date().toISOString(),
+  endsAt: null,
+};
+
+/** An instant as a field of the browser's writes it, in the reader's own time; and back. */
+const toField = (iso: string | null): string => {
+  if (!iso) return "";
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+const fromField = (text: string): string | null => (text ? new Date(text).toISOString() : null);
+
+/** What is announced, to whom, and for how long. */
+export function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
+  const t = useTranslations("admin.announcements");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  const form = useZodForm<AnnouncementInput>(announcementInput as never, announcement ?? NEW);
+  const { reset, formState, register, errorOf, setValue, watch } = form;
+  const { isDirty } = formState;
+  const shown = useFormLanguage(formState);
+  useFormDraft(form, `announcement.${announcement?.uid ?? "new"}`);
+  // What was changed elsewhere shows, unless something is being changed here.
+  useFresh(announcement, () => isDirty || reset(announcement ?? NEW));
+
+  const { kind, audience, text, link, startsAt, endsAt } = watch();
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.admin.announcements.save.mutate(values);
+      reset(values);
+      notify("success", common("saved"));
+      await Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]);
+      router.push(ANNOUNCEMENTS);
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offlineKept"));
+    }
+  });
+
+  return (
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+      <Section title={t("what")} lead={t("whatLead")}>
+        <div className="grid gap-5">
+          <Choices
+            label={t("kind")}
+            value={kind}
+            choices={ANNOUNCEMENT_KINDS.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
+            onChange={(one) => setValue("kind", one, { shouldDirty: true })}
+          />
+          <Checkbox
+            label={t("withLink")}
+            checked={link !== null}
+            onChange={({ target }) => setValue("link", target.checked ? { href: "", label: EMPTY_TEXT } : null, { shouldDirty: true })}
+          />
+          {link ? (
+            <TextField dir="ltr" label={t("address")} help={t("addressHelp")} error={errorOf("link.href")} {...register("link.href")} />
+          ) : null}
+          <FormTabs {...shown.tabs} missing={untranslated(link ? [text, link.label] : [text])}>
+            {(language) => (
+              <>
+                <TranslatedArea
+                  language={language}
+                  label={t("text")}
+                  rows={3}
+                  maxLength={TEXT_MAX}
+                  error={errorOf(`text.${language}`)}
+                  {...register(`text.${language}`)}
+                />
+                {link ? (
+                  <TranslatedField
+                    language={language}
+                    label={t("label")}
+                    maxLength={LABEL_MAX}
+                    error={errorOf(`link.label.${language}`)}
+                    {...register(`link.label.${language}`)}
+                  />
+                ) : null}
+              </>
+            )}
+          </FormTabs>
+        </div>
+      </Section>
+      <Section title={t("whom")} lead={t("whomLead")}>
+        <div className="grid gap-5">
+          <Choices
+            label={t("audience")}
+            value={audience}
+            choices={AUDIENCES.map((one) => ({ value: one, label: t(`audiences.${one}`) }))}
+            onChange={(one) => setValue("audience", one, { shouldDirty: true })}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              type="datetime-local"
+              label={t("from")}
+              value={toField(startsAt)}
+              onChange={({ target }) => setValue("startsAt", fromField(target.value) ?? NEW.startsAt, { shouldDirty: true })}
+              error={errorOf("startsAt")}
+            />
+            <TextField
+              type="datetime-local"
+              label={t("until")}
+              help={t("untilHelp")}
+              value={toField(endsAt)}
+              onChange={({ target }) => setValue("endsAt", fromField(target.value), { shouldDirty: true })}
+              error={errorOf("endsAt")}
+            />
+          </div>
+        </div>
+      </Section>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <FormButtons
+        label={announcement ? common("save") : t("publish")}
+        busy={formState.isSubmitting}
+        dirty={isDirty}
+        onDiscard={() => reset(announcement ?? NEW)}
+      />
+    </form>
+  );
+}

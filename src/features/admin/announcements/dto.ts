@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums";
+import { LOCALES, type Locale } from "@/lib/locales";
+
+const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+
+/** An announcement with its texts in all languages. */
+export const announcementDto = z.object({
+  uid: z.uuid(),
+  version: z.int(),
+  kind: z.enum(ANNOUNCEMENT_KINDS),
+  audience: z.enum(AUDIENCES),
+  text,
+  link: z.object({ href: z.string(), label: text }).nullable(),
+  startsAt: z.string(),
+  endsAt: z.string().nullable(),
+});
+
+export const savedAnnouncementDto = z.object({ uid: z.uuid(), version: z.int() });
+export const deletedAnnouncementDto = z.object({ uid: z.uuid() });

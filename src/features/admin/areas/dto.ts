@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+const grantDto = z.object({ userId: z.uuid(), name: z.string(), email: z.string(), grantedAt: z.string() });
+
+export const grantsDto = z.object({ data: z.array(grantDto), meta: z.object({ next: z.string().nullable() }) });
+
+export const grantedDto = z.object({ userId: z.uuid(), given: z.boolean() });

@@ -1,0 +1,40 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
+import type { UserContext } from "@/server/api/context";
+import { areaGrants, users } from "@/server/db/schema";
+import { GRANTS, type GrantsInput } from "./schema";
+
+/** Accounts that have an area which is not for everybody, the latest first. */
+export async function listGrants({ db }: UserContext, { area, before }: GrantsInput) {
+  const cursor = before ? beforeCursor(before) : undefined;
+  const rows = await db
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      at: sql<string>`${areaGrants.grantedAt}::text`,
+      grantedAt: areaGrants.grantedAt,
+    })
+    .from(areaGrants)
+    .innerJoin(users, eq(users.id, areaGrants.userId))
+    .where(
+      and(
+        eq(areaGrants.area, area),
+        cursor ? sql`(${areaGrants.grantedAt}, ${areaGrants.userId}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(areaGrants.grantedAt), desc(areaGrants.userId))
+    .limit(GRANTS + 1);
+  const shown = rows.slice(0, GRANTS);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(({ userId, firstName, lastName, email, grantedAt }) => ({
+      userId,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      grantedAt: grantedAt.toISOString(),
+    })),
+    meta: { next: rows.length > GRANTS && last ? cursorOf(last.at, last.userId) : null },
+  };
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { CARE_LOG } from "@/features/forum/components/places";
+import { AUDIT_ACTIONS } from "@/lib/enums";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { ButtonLink } from "@/ui/button";
+import { Notice, PageHeading } from "@/ui/card";
+import { DataTable } from "@/ui/table/data-table";
+import { useAddress } from "@/ui/use-address";
+import type { AuditFilters } from "../schema";
+import { AuditExport } from "./audit-export";
+import { AuditFilterFields } from "./audit-filters";
+import { useAuditColumns } from "./use-audit-columns";
+
+type Page = RouterOutputs["admin"]["audit"]["list"];
+
+function filtersOf(params: URLSearchParams): AuditFilters {
+  const get = (name: string) => params.get(name) || undefined;
+  return {
+    actorId: get("actor"),
+    action: AUDIT_ACTIONS.find((action) => action === params.get("action")),
+    subjectId: get("subject"),
+    target: get("target"),
+    from: get("from"),
+    to: get("to"),
+  };
+}
+
+/** What those who run the service did. Nothing of it ever changes. */
+export function AuditPage() {
+  const t = useTranslations("admin.audit");
+  const admin = useTranslations("admin");
+  const { params } = useAddress();
+  const filters = filtersOf(params);
+  const columns = useAuditColumns();
+  const query = useInfiniteQuery({
+    // As its own hook would name it, so that what is done asks for it anew.
+    queryKey: [["admin", "audit", "list"], "pages", filters],
+    queryFn: ({ pageParam }) => api.admin.audit.list.query({ ...filters, before: pageParam || undefined }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  });
+  if (query.isError && !query.data) return <Refused query={query} title={admin("superOnly")} />;
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} action={<AuditExport filters={filters} />} />
+      <DataTable
+        name="audit"
+        caption={t("title")}
+        columns={columns}
+        rows={query.data?.pages.flatMap(({ data }) => data) ?? []}
+        rowId={({ uid }) => uid}
+        loading={query.isPending}
+        empty={<Notice icon={<ClipboardDocumentListIcon />} title={t("empty")} text={t("emptyText")} />}
+        filters={<AuditFilterFields filters={filters} />}
+        more={{ hasMore: query.hasNextPage, loading: query.isFetchingNextPage, onMore: () => void query.fetchNextPage() }}
+      />
+      <p className="mt-6 flex flex-wrap items-center gap-3 text-ink-soft">
+        {t("moderation")}
+        <ButtonLink look="outline" size="sm" href={CARE_LOG}>
+          {t("moderationLog")}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
+import { addDays } from "@/lib/days";
+import type { UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
+import { auditEvents, users } from "@/server/db/schema";
+import type { AuditEntryDto } from "./dto";
+import { type AuditFilters, type AuditInput, ENTRIES } from "./schema";
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
+
+async function namesOf(db: Executor, ids: Iterable<string | null>): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, wanted));
+  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+}
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+const fits = ({ actorId, action, subjectId, target, from, to }: AuditFilters) =>
+  and(
+    actorId ? eq(auditEvents.actorId, actorId) : undefined,
+    action ? eq(auditEvents.action, action) : undefined,
+    subjectId ? eq(auditEvents.subjectId, subjectId) : undefined,
+    target ? eq(auditEvents.target, target) : undefined,
+    from ? gte(auditEvents.at, startOf(from)) : undefined,
+    to ? lt(auditEvents.at, startOf(addDays(to, 1))) : undefined,
+  );
+
+/** A kind and an id, as they stand in one column. */
+function toTarget(target: string): { kind: string; id: string } {
+  const at = target.indexOf(":");
+  return { kind: target.slice(0, at), id: target.slice(at + 1) };
+}
+
+/** Entries that fit, the newest first. @param before where the ones before them ended */
+export function entriesQuery(db: Executor, { before, ...filters }: AuditInput, limit: number) {
+  const cursor = before ? beforeCursor(before) : undefined;
+  return (
+    db
+      // To the microsecond, as a cursor needs it.
+      .select({ ...getTableColumns(auditEvents), instant: sql<string>`${auditEvents.at}::text` })
+      .from(auditEvents)
+      .where(
+        and(
+          fits(filters),
+          cursor ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+        ),
+      )
+      .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+      .limit(limit)
+  );
+}
+
+/** The same with the names of those whom they tell of. */
+export async function readEntries(db: Executor, input: AuditInput, limit: number): Promise<{ data: AuditEntryDto[]; next: string | null }> {
+  const rows = await entriesQuery(db, input, limit + 1);
+  const shown = rows.slice(0, limit);
+  const names = await namesOf(
+    db,
+    shown.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
+  );
+  const person = (id: string | null) => (id === null ? null : { uid: id, name: names.get(id) ?? "" });
+  const last = shown.at(-1);
+  const data = shown.map(({ id, at, action, actorId, subjectId, target, before, after, detail, address }) => ({
+    uid: id,
+    at: at.toISOString(),
+    action,
+    actor: person(actorId),
+    subject: person(subjectId),
+    target: target ? toTarget(target) : null,
+    before,
+    after,
+    detail,
+    address,
+  }));
+  return { data, next: rows.length > limit && last ? cursorOf(last.instant, last.id) : null };
+}
+
+/** What those who run the service did, the newest first. */
+export async function listAudit({ db }: UserContext, input: AuditInput) {
+  const { data, next } = await readEntries(db, input, ENTRIES);
+  return { data, meta: { next } };
+}
+
+/** Those of whom there are entries, or may be: whoever runs the service, and whoever once did something. */
+export async function listActors({ db }: UserContext) {
+  const did = exists(db.select({ one: sql`1` }).from(auditEvents).where(eq(auditEvents.actorId, users.id)));
+  const rows = await db
+    .select({ uid: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role })
+    .from(users)
+    .where(or(inArray(users.role, ["admin", "super_admin"]), did))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+  return rows.map(({ uid, role, ...names }) => ({ uid, role, name: nameOf(names) }));
+}

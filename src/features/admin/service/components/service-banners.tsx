@@ -1,0 +1,73 @@
+"use client";
+
+import { XMarkIcon } from "@heroicons/react/24/outline";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { localeDirection, localeTag } from "@/lib/locales";
+import type { RouterOutputs } from "@/trpc/client";
+import { IconButton } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { useService } from "../hooks/use-service";
+import { closeAnnouncement, useClosedState } from "../state";
+
+type Announcement = RouterOutputs["admin"]["service"]["now"]["data"]["announcements"][number];
+
+/**
+ * What everybody should know, wherever they are. It stands at the end of the page and sticks to the screen's: what comes after the
+ * page is there moves nothing that somebody reads.
+ */
+export function ServiceBanners() {
+  const t = useTranslations("admin.service");
+  const service = useService();
+  const closed = useClosedState((state) => state.closed);
+  const shown = service?.announcements.filter(({ uid }) => !closed.includes(uid)) ?? [];
+  if (!service?.maintenance && shown.length === 0) return null;
+  return (
+    <aside
+      aria-label={t("label")}
+      className="pointer-events-none sticky bottom-0 z-30 grid gap-2 p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
+    >
+      {service?.maintenance ? (
+        <div data-banner="maintenance">
+          <Alert tone="warning" title={t("maintenance")}>
+            <p dir="auto">{service.maintenance.text || t("maintenanceText")}</p>
+          </Alert>
+        </div>
+      ) : null}
+      {shown.map((announcement) => (
+        <Banner key={announcement.uid} announcement={announcement} />
+      ))}
+    </aside>
+  );
+}
+
+function Banner({ announcement: { uid, kind, text, language, link } }: { announcement: Announcement }) {
+  const t = useTranslations("admin.service");
+  return (
+    <div data-banner="announcement">
+      <Alert tone={kind}>
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 self-center break-words" lang={localeTag(language)} dir={localeDirection(language)}>
+            {text} {link ? <Leading {...link} /> : null}
+          </p>
+          <IconButton label={t("close")} className="-me-2 -my-1.5 shrink-0" onClick={() => closeAnnouncement(uid)}>
+            <XMarkIcon />
+          </IconButton>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+function Leading({ href, label }: NonNullable<Announcement["link"]>) {
+  const look = "rounded-sm font-semibold text-primary-text underline underline-offset-4";
+  return href.startsWith("/") ? (
+    <Link href={href} className={look}>
+      {label}
+    </Link>
+  ) : (
+    <a href={href} className={look} target="_blank" rel="noreferrer">
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FormEvent, ReactNode, Ref } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Alert } from "@/ui/card";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { Section } from "@/ui/editing/parts";
+import type { Setting } from "../hooks/use-setting";
+
+interface SettingSectionProps {
+  title: string;
+  lead: string;
+  setting: Setting;
+  problem: string | undefined;
+  busy: boolean;
+  dirty: boolean;
+  formRef?: Ref<HTMLFormElement>;
+  onSubmit: (event: FormEvent) => void;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/** One setting with its fields, and when it was changed last. */
+export function SettingSection({
+  title,
+  lead,
+  setting,
+  problem,
+  busy,
+  dirty,
+  formRef,
+  onSubmit,
+  onDiscard,
+  children,
+}: SettingSectionProps) {
+  const t = useTranslations("admin.settings");
+  const format = useFormat();
+  return (
+    <Section title={title} lead={lead}>
+      <form ref={formRef} noValidate aria-label={title} className="grid gap-5" onSubmit={onSubmit}>
+        {problem ? <Alert tone="danger">{problem}</Alert> : null}
+        {children}
+        <FormButtons label={t("save")} busy={busy} dirty={dirty} onDiscard={onDiscard} />
+        <p className="text-sm text-ink-soft">
+          {setting.changedAt ? t("changedAt", { date: format.dateTime(setting.changedAt) }) : t("unchanged")}
+        </p>
+      </form>
+    </Section>
+  );
+}

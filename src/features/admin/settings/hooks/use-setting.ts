@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { SETTINGS, type SettingKey, type SettingValues } from "@/lib/settings";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useZodForm } from "@/ui/forms";
+import { notify, offerUndo } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
+
+export type Setting = RouterOutputs["admin"]["settings"]["list"]["data"][number];
+
+/** The form of one setting: what is saved counts at once everywhere, and can be taken back for a moment. */
+export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
+  const t = useTranslations("admin.settings");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const value = setting.value as SettingValues[Key] & FieldValues;
+  const schema = SETTINGS[key] as unknown as z.ZodType<typeof value, typeof value>;
+  const form = useZodForm(schema, value as DefaultValues<typeof value>);
+  const { reset, formState } = form;
+  // What was changed elsewhere shows, unless something is being changed here.
+  useFresh(setting, () => formState.isDirty || reset(value));
+
+  const renew = () => Promise.all([utils.admin.settings.invalidate(), utils.admin.service.invalidate()]);
+  const takeBack = async (before: unknown, version: number) => {
+    try {
+      const { data } = await api.admin.settings.save.mutate({ key, value: before, version });
+      reset(data.value as typeof value);
+      notify("success", t("undone"));
+    } catch (error) {
+      notify("error", toApiError(error).message ?? common("offline"));
+    }
+    await renew();
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data } = await api.admin.settings.save.mutate({ key, value: values, version: setting.version });
+      reset(values);
+      offerUndo(common("saved"), t("undo"), () => void takeBack(data.before, data.version));
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offlineKept"));
+    }
+    await renew();
+  });
+  return { form, submit, discard: () => reset(value) };
+}

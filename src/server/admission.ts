@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import { AREAS, type Area } from "@/lib/enums";
+import type { Context } from "./api/context";
+import { areaGrants } from "./db/schema";
+
+/** Routers that are never switched off: without one's account, or the administration, nobody could switch anything on again. */
+export const ALWAYS_OPEN = ["account", "admin"];
+
+/** Changes that go on while the service is worked on: coming, going, and keeping others out of one's account. */
+export const IN_MAINTENANCE: ReadonlySet<string> = new Set([
+  "account.login",
+  "account.loginUser",
+  "account.logout",
+  "account.reauthenticate",
+  "account.sessions.end",
+  "account.sessions.endOthers",
+  "account.sessions.endAll",
+  "account.factors.beginPasskeyLogin",
+  "account.factors.loginWithPasskey",
+  "account.factors.beginPasskeyReauthentication",
+  "account.factors.reauthenticateWithPasskey",
+  "account.thirdParty.login",
+]);
+
+/** Seconds after which it is worth asking again. */
+const MAINTENANCE_RETRY = 60;
+
+/** The area that a procedure belongs to; null for what is always open. @throws AppError areaClosed for a router that is in no area */
+export function areaOf(path: string): Area | null {
+  const [router = ""] = path.split(".", 1);
+  if (ALWAYS_OPEN.includes(router)) return null;
+  const area = AREAS.find((one) => one === router);
+  if (!area) throw new AppError("areaClosed");
+  return area;
+}
+
+type Caller = Asker & Pick<Context, "locale">;
+
+/** @throws AppError areaClosed | maintenance for what changes something, with the words of whoever works on the service */
+export async function admit(caller: Caller, { area, changes }: { area: Area | null; changes: boolean }): Promise<void> {
+  if (area && !(await isOpen(caller, area))) throw new AppError("areaClosed");
+  if (!changes) return;
+  const { on, message } = await caller.settings.get("maintenance");
+  if (!on) return;
+  const text = message[caller.locale] || message.en;
+  throw new AppError("maintenance", { values: { said: text ? "yes" : "no", text }, retryAfter: MAINTENANCE_RETRY });
+}
+
+type Asker = Pick<Context, "settings" | "db" | "actor">;
+
+async function isOpen(caller: Asker, area: Area): Promise<boolean> {
+  const state = (await caller.settings.get("areas"))[area];
+  return state === "chosen" ? (await given(caller)).has(area) : state === "on";
+}
+
+/** The areas that are there for somebody. */
+export async function openAreas(caller: Asker): Promise<ReadonlySet<Area>> {
+  const states = await caller.settings.get("areas");
+  const chosen = AREAS.some((area) => states[area] === "chosen") ? await given(caller) : NONE;
+  return new Set(AREAS.filter((area) => states[area] === "on" || (states[area] === "chosen" && chosen.has(area))));
+}
+
+const NONE: ReadonlySet<Area> = new Set();
+
+/** What somebody was given, of the areas that are not for everybody. */
+async function given({ db, actor }: Asker): Promise<ReadonlySet<Area>> {
+  if (!actor) return NONE;
+  const rows = await db.select({ area: areaGrants.area }).from(areaGrants).where(eq(areaGrants.userId, actor.id));
+  return new Set(rows.map(({ area }) => area));
+}

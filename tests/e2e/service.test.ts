@@ -1,0 +1,150 @@
+import { SETTING_DEFAULTS } from "@/lib/settings";
+import { EMPTY_TEXT } from "@/lib/translations";
+import { callApi, P, startTake } from "./actions";
+import { accountWith, inAll, pageOf } from "./editing-actions";
+import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
+import { LANGUAGES, TEXTS } from "./languages";
+import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
+import { setSetting, unsetSetting } from "./service-actions";
+
+let boss: Account;
+test.beforeAll(async ({ app }) => {
+  boss = await accountWith(app, "super_admin");
+});
+test.afterEach(async ({ app }) => {
+  await unsetSetting(app.url, boss, "maintenance");
+  await unsetSetting(app.url, boss, "areas");
+  const { data } = await callApi(app.url, boss.token, "/api/admin/announcement/get");
+  for (const { uid } of data) await callApi(app.url, boss.token, "/api/admin/announcement/delete", { uid });
+});
+
+const announcement = (text: object) => ({
+  kind: "warning",
+  audience: "everybody",
+  text,
+  link: null,
+  startsAt: "2026-01-01T00:00:00Z",
+  endsAt: null,
+});
+const banner = (kind: "announcement" | "maintenance") => `[data-banner=${kind}]`;
+
+for (const [locale, t] of LANGUAGES) {
+  const { announcements: a, settings: s, service, audit } = t.admin;
+
+  test(`an announcement is written, read by visitors, and closed on a device, in ${locale}`, async ({ app, browser }) => {
+    const page = await pageOf(browser, app, boss, { locale });
+    await page.goto("/dashboard/admin/announcements/entry");
+    // Without English it is refused at its field.
+    await page.getByRole("button", { name: a.publish, exact: true }).click();
+    await expect(page.getByLabel(a.text, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel(a.text, { exact: true }).fill("Nobody answers on Friday.");
+    await page.getByRole("button", { name: a.publish, exact: true }).click();
+    await expect(page).toHaveURL(/\/announcements$/);
+    await expect(page.getByRole("listitem").filter({ hasText: "Nobody answers on Friday." })).toContainText(a.phases.shown);
+
+    const visitor = await browser.newContext({ baseURL: app.url });
+    await speakLanguage(visitor, app.url, locale);
+    const elsewhere = await visitor.newPage();
+    await elsewhere.goto("/faq");
+    await expect(elsewhere.locator(banner("announcement"))).toContainText("Nobody answers on Friday.");
+    await elsewhere.getByRole("button", { name: service.close }).click();
+    await expect(elsewhere.locator(banner("announcement"))).toHaveCount(0);
+    const asked = elsewhere.waitForResponse((answer) => answer.url().includes("admin.service.now"));
+    await elsewhere.goto("/pricing");
+    await asked;
+    await expect(elsewhere.locator(banner("announcement"))).toHaveCount(0);
+    await visitor.close();
+    await page.context().close();
+  });
+
+  test(`maintenance begins where somebody is, says why, and is taken back, in ${locale}`, async ({ app, browser }) => {
+    const member = await pageOf(browser, app, await newAccount(app.url), { locale });
+    await member.goto("/dashboard/support");
+    const page = await pageOf(browser, app, boss, { locale });
+    await page.goto("/dashboard/admin/settings");
+    const form = page.getByRole("form", { name: s.maintenance.title });
+    await form.getByRole("radio", { name: s.maintenance.on, exact: true }).click();
+    await form.getByLabel(s.maintenance.message).fill("Back at noon.");
+    await form.getByRole("button", { name: s.save, exact: true }).click();
+    await expect(member.locator(banner("maintenance"))).toContainText("Back at noon.");
+    await page.getByRole("button", { name: s.undo, exact: true }).click();
+    await expect(member.locator(banner("maintenance"))).toHaveCount(0);
+    await expect(form.getByRole("radio", { name: s.maintenance.off, exact: true })).toBeChecked();
+    await page.context().close();
+    await member.context().close();
+  });
+
+  test(`a closed area says so, in ${locale}`, async ({ app, browser }) => {
+    await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, forum: "off" });
+    const page = await pageOf(browser, app, await newAccount(app.url), { locale });
+    await page.goto("/dashboard/forums");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(service.areaClosed);
+    await setSetting(app.url, boss, "areas", SETTING_DEFAULTS.areas);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(service.areaClosed);
+    await page.context().close();
+  });
+
+  test(`the audit log tells what was before and after, and narrows, in ${locale}`, async ({ app, browser }) => {
+    await setSetting(app.url, boss, "reports", { hideAfter: 7 });
+    await unsetSetting(app.url, boss, "reports");
+    const page = await pageOf(browser, app, boss, { locale });
+    await page.goto("/dashboard/admin/audit?target=setting:reports");
+    await expect(page.getByText(audit.actions.settings.save).first()).toBeVisible();
+    await page.getByRole("table").locator("button[aria-expanded=false]").first().click();
+    await expect(page.getByText("hideAfter").first()).toBeVisible();
+    await page.getByLabel(audit.action, { exact: true }).selectOption("faq.delete");
+    await expect(page).toHaveURL(/action=faq\.delete/);
+    await expect(page.getByText(audit.empty)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test("a recording that is made during maintenance waits, and is sent when that is over", async ({ app, account, context }) => {
+  const p = TEXTS.en.practice;
+  const page = await context.newPage();
+  await startTake(page, app.url, account, "audio", 1_500);
+  await setSetting(app.url, boss, "maintenance", { on: true, message: EMPTY_TEXT });
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.locator(banner("maintenance"))).toBeVisible();
+  await expect(page.getByText("you can read everything, but change nothing for now", { exact: false }).first()).toBeVisible();
+  expect((await callApi(app.url, account.token, `${P}/answer/get`)).data).toEqual([]);
+  await unsetSetting(app.url, boss, "maintenance");
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible({ timeout: 70_000 });
+});
+
+test("whoever records when an area closes keeps the recording", async ({ app, account, context }) => {
+  const p = TEXTS.en.practice;
+  const page = await context.newPage();
+  await startTake(page, app.url, account, "audio", 1_000);
+  await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, practice: "off" });
+  // What is under way goes on; the page stays.
+  await page.waitForTimeout(1_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(TEXTS.en.errors.areaClosed).first()).toBeVisible();
+  await unsetSetting(app.url, boss, "areas");
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible({ timeout: 70_000 });
+});
+
+for (const look of LOOKS) {
+  test(`what is said above pages is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+    await callApi(
+      app.url,
+      boss.token,
+      "/api/admin/announcement/save",
+      announcement({ ...inAll("The library is being sorted."), ar: "يجري ترتيب المكتبة." }),
+    );
+    await setSetting(app.url, boss, "maintenance", { on: true, message: EMPTY_TEXT });
+    const context = await contextAs(browser, app.url, look, await newAccount(app.url));
+    await seePage(await openIn(context, `${app.url}/dashboard/learning`), "service-banners", look);
+    await context.close();
+    const team = await contextAs(browser, app.url, look, boss);
+    await seePage(await openIn(team, `${app.url}/dashboard/admin/announcements`), "announcements", look);
+    await seePage(await openIn(team, `${app.url}/dashboard/admin/audit`), "audit-entries", look);
+    await team.close();
+    await unsetSetting(app.url, boss, "maintenance");
+    await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, learning: "off" });
+    const later = await contextAs(browser, app.url, look, await newAccount(app.url));
+    await seePage(await openIn(later, `${app.url}/dashboard/learning`), "area-closed", look);
+    await later.close();
+  });
+}

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { capturedAnswer, PRACTICE } from "#tests/factories/answers";
+import { expectError } from "#tests/factories/catalogues";
+import { openLive } from "#tests/factories/live";
+import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
+import { begin, registerAgent } from "#tests/factories/support";
+import { putFile, requestUpload, uploadAddress } from "#tests/factories/uploads";
+import { AREAS } from "@/lib/enums";
+import { SETTING_DEFAULTS } from "@/lib/settings";
+import { EMPTY_TEXT } from "@/lib/translations";
+import { createApp } from "@/server/app";
+import { areaGrants, auditEvents, settings } from "@/server/db/schema";
+import { createLog } from "@/server/log";
+
+const harness = useHarness();
+let boss: { token: string; user: { uid: string } };
+let person: Awaited<ReturnType<typeof registerUser>>;
+
+beforeAll(async () => {
+  boss = await registerAgent(harness(), "Sol", "super_admin");
+  person = await registerUser(harness());
+});
+afterEach(async () => {
+  for (const key of ["maintenance", "areas", "registration"] as const) await resetSetting(harness(), boss.token, key);
+});
+
+const now = async (token?: string, language = "en") =>
+  (await harness().call("GET", "/api/service/get", { token, headers: { "accept-language": language } })).body.data;
+const working = (on: boolean, message = EMPTY_TEXT) => saveSetting(harness(), boss.token, "maintenance", { on, message });
+const area = (change: Partial<(typeof SETTING_DEFAULTS)["areas"]>) =>
+  saveSetting(harness(), boss.token, "areas", { ...SETTING_DEFAULTS.areas, ...change });
+const categories = (token: string) => harness().call("GET", `${PRACTICE}/category/get`, { token });
+
+describe("a setting", () => {
+  it("is for super administrators alone", async () => {
+    const admin = await registerAgent(harness());
+    for (const token of [person.token, admin.token])
+      expectError(await harness().call("GET", `${SETTINGS_PATH}/get`, { token }), 403, "forbidden");
+  });
+
+  it("is changed, noted, and not overwritten by who has not seen that", async () => {
+    const body = { key: "reports", value: { hideAfter: 5 }, version: 0 };
+    const saved = await harness().call("POST", `${SETTINGS_PATH}/save`, { token: boss.token, body });
+    expect(saved.body.data).toMatchObject({ value: { hideAfter: 5 }, before: { hideAfter: 3 }, version: 1 });
+    expectError(await harness().call("POST", `${SETTINGS_PATH}/save`, { token: boss.token, body }), 409, "conflict");
+    const [act] = await harness().app.services.db.select().from(auditEvents).where(eq(auditEvents.target, "setting:reports"));
+    expect(act).toMatchObject({ action: "settings.save", actorId: boss.user.uid, before: { hideAfter: 3 }, after: { hideAfter: 5 } });
+  });
+
+  it("is refused where it does not fit", async () => {
+    const body = { key: "reports", value: { hideAfter: 1 }, version: 1 };
+    expect((await harness().call("POST", `${SETTINGS_PATH}/save`, { token: boss.token, body })).status).toBe(400);
+  });
+
+  it("counts in every process, and one that is broken is as the app came", async () => {
+    const other = createApp(harness().env, harness().databaseUrl, createLog("silent"));
+    try {
+      expect(await other.services.settings.get("registration")).toEqual({ open: true });
+      await saveSetting(harness(), boss.token, "registration", { open: false });
+      await expect.poll(() => other.services.settings.get("registration")).toEqual({ open: false });
+      await harness()
+        .app.services.db.update(settings)
+        .set({ value: { open: 7 } })
+        .where(eq(settings.key, "registration"));
+      await area({});
+      await expect.poll(() => other.services.settings.get("registration")).toEqual({ open: true });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("closes registration", async () => {
+    await saveSetting(harness(), boss.token, "registration", { open: false });
+    const body = { email: "late@example.com", password: "correct horse battery", firstName: "Late", lastName: "Comer" };
+    expectError(await harness().call("POST", "/api/account/register", { body }), 403, "registrationClosed");
+    expect((await now()).registrationOpen).toBe(false);
+  });
+});
+
+describe("an area", () => {
+  it("that is closed refuses everything but what administrators do there", async () => {
+    await area({ practice: "off", learning: "off" });
+    expectError(await categories(person.token), 403, "areaClosed");
+    expectError(await categories(boss.token), 403, "areaClosed");
+    expect((await harness().call("GET", "/api/admin/learning/video/get", { token: boss.token })).status).toBe(200);
+    expect((await harness().call("GET", "/api/account/my-account", { token: person.token })).status).toBe(200);
+    expect((await now(person.token)).closed).toEqual(["practice", "learning", "trades"]);
+    await area({});
+    expect((await categories(person.token)).status).toBe(200);
+  });
+
+  it("for chosen accounts is there for those alone", async () => {
+    await area({ practice: "chosen" });
+    expectError(await categories(person.token), 403, "areaClosed");
+    const P = "/api/super/admin/area";
+    const given = await harness().call("POST", `${P}/grant`, { token: boss.token, body: { area: "practice", email: person.email } });
+    expect(given.body.data).toEqual({ userId: person.user.uid, given: true });
+    expect((await categories(person.token)).status).toBe(200);
+    expect((await now(person.token)).closed).toEqual(["trades"]);
+    expect((await now()).closed).toEqual(["practice", "trades"]);
+    const listed = await harness().call("POST", `${P}/grant/get`, { token: boss.token, body: { area: "practice" } });
+    expect(listed.body.data).toMatchObject([{ userId: person.user.uid, email: person.email }]);
+    const back = { area: "practice", userId: person.user.uid };
+    expect((await harness().call("POST", `${P}/revoke`, { token: boss.token, body: back })).status).toBe(200);
+    expectError(await categories(person.token), 403, "areaClosed");
+    expectError(await harness().call("POST", `${P}/revoke`, { token: boss.token, body: back }), 404, "notFound");
+    const nobody = { area: "practice", email: "nobody@example.com" };
+    expectError(await harness().call("POST", `${P}/grant`, { token: boss.token, body: nobody }), 404, "notFound");
+    const acts = await harness().app.services.db.select().from(auditEvents).where(eq(auditEvents.subjectId, person.user.uid));
+    expect(acts.map(({ action }) => action).sort()).toEqual(["areas.grant", "areas.revoke"]);
+    expect(await harness().app.services.db.$count(areaGrants)).toBe(0);
+  });
+
+  it("takes no recording while it is closed, and takes it when it opens", async () => {
+    const take = await capturedAnswer(harness(), person.token, 400);
+    const file = { name: take.name, size: 400, type: "video/webm" };
+    await area({ practice: "off" });
+    const refused = await requestUpload(harness(), person.token, take.uid, file);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.body.code).toBe("areaClosed");
+    await area({});
+    const put = await putFile(await uploadAddress(harness(), person.token, take.uid, file), take.bytes, file.type);
+    expect(put.status).toBe(200);
+  });
+
+  it("is one of those that there are", async () => {
+    expect((await now(boss.token)).closed.every((one: string) => AREAS.some((known) => known === one))).toBe(true);
+  });
+});
+
+describe("maintenance", () => {
+  const words = { ...EMPTY_TEXT, en: "Back at noon.", ar: "نعود ظهرًا." };
+
+  it("lets everybody read, come and go, and change nothing", async () => {
+    await working(true, words);
+    expect((await categories(person.token)).status).toBe(200);
+    const refused = await begin(harness(), person.token);
+    expect({ status: refused.status, code: refused.body.code, wait: refused.headers.get("retry-after") }).toEqual({
+      status: 503,
+      code: "maintenance",
+      wait: "60",
+    });
+    expect(refused.body.message).toContain("Back at noon.");
+    const login = { email: person.email, password: "correct horse battery" };
+    const back = await harness().call("POST", "/api/account/login", { body: login });
+    expect(back.status).toBe(200);
+    expect((await harness().call("GET", "/api/user/logout", { token: back.body.accessToken })).status).toBe(200);
+    expect(await now(undefined, "ar")).toMatchObject({ maintenance: { text: "نعود ظهرًا." } });
+    await working(false, words);
+    expect((await begin(harness(), person.token)).status).toBe(200);
+    expect((await now()).maintenance).toBeNull();
+  });
+
+  it("lets an upload that has begun finish, and begins none", async () => {
+    const [first, second] = [await capturedAnswer(harness(), person.token, 300), await capturedAnswer(harness(), person.token, 500)];
+    const address = await uploadAddress(harness(), person.token, first.uid, { name: first.name, size: 300, type: "video/webm" });
+    await working(true);
+    const refused = await requestUpload(harness(), person.token, second.uid, { name: second.name, size: 500, type: "video/webm" });
+    expect(refused.body.code).toBe("maintenance");
+    expect((await putFile(address, first.bytes, "video/webm")).status).toBe(200);
+  });
+
+  it("is told to those who are here", async () => {
+    const live = await openLive(harness().url, person.token);
+    await working(true);
+    expect(await live.within(2000, () => live.events.some(({ data }) => JSON.stringify(data)?.includes("service")))).toBe(true);
+    live.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { AUDIT_ACTIONS, type AuditAction } from "@/lib/enums";
+import { appRouter } from "@/server/api/root";
+import type { RestMeta } from "@/server/api/trpc";
+
+/** Each change that those who run the service can make: the acts that it notes, or why it notes none. */
+const NOTES: Record<string, AuditAction[] | string> = {
+  "admin.announcements.save": ["announcements.add", "announcements.edit"],
+  "admin.announcements.delete": ["announcements.delete"],
+  "admin.areas.grant": ["areas.grant"],
+  "admin.areas.revoke": ["areas.revoke"],
+  "admin.audit.export": ["audit.export"],
+  "admin.settings.save": ["settings.save"],
+  "learning.editUniversity": ["learning.edit"],
+  "learning.editing.saveVideo": ["learning.add", "learning.edit"],
+  "learning.editing.publishVideo": ["learning.publish", "learning.withdraw"],
+  "learning.editing.moveVideo": ["learning.move"],
+  "learning.editing.deleteVideo": ["learning.delete"],
+  "learning.editing.deleteCaptions": ["learning.detach"],
+  "learning.editing.saveUniversity": ["learning.add", "learning.edit"],
+  "learning.editing.publishUniversity": ["learning.publish", "learning.withdraw"],
+  "learning.editing.moveUniversity": ["learning.move"],
+  "learning.editing.saveDocument": ["learning.add", "learning.edit"],
+  "learning.editing.publishDocument": ["learning.publish", "learning.withdraw"],
+  "learning.editing.moveDocument": ["learning.move"],
+  "learning.editing.detachFile": ["learning.detach"],
+  "learning.editing.deleteDocument": ["learning.delete"],
+  "support.faq.editing.save": ["faq.add", "faq.edit"],
+  "support.faq.editing.publish": ["faq.publish", "faq.withdraw"],
+  "support.faq.editing.move": ["faq.move"],
+  "support.faq.editing.delete": ["faq.delete"],
+  "support.inbox.canned.save": ["canned.add", "canned.edit"],
+  "support.inbox.canned.move": ["canned.move"],
+  "support.inbox.canned.delete": ["canned.delete"],
+  "support.inbox.answer": ["support.answer"],
+  "support.inbox.note": ["support.note"],
+  "support.inbox.assign": ["support.assign"],
+  "support.inbox.snooze": ["support.snooze"],
+  "support.inbox.wake": ["support.wake"],
+  "support.inbox.resolve": ["support.resolve"],
+  "support.inbox.read": "marks as read",
+  "support.inbox.received": "marks as received",
+  "support.inbox.typing": "shows that somebody types",
+  "subscription.admin.grant": ["subscription.grant"],
+  "subscription.admin.revoke": ["subscription.revoke"],
+  "subscription.admin.refund": ["subscription.refund"],
+  "subscription.demo.advance": ["demo.clock"],
+  "peerReview.care.decide": ["peer_review.decide"],
+  "peerReview.care.take": ["peer_review.take"],
+  "forum.moderation.message": "stands in the moderation log",
+  "forum.moderation.topic": "stands in the moderation log",
+  "forum.moderation.rename": "stands in the moderation log",
+  "forum.moderation.move": "stands in the moderation log",
+  "forum.moderation.merge": "stands in the moderation log",
+  "forum.moderation.suspend": "stands in the moderation log",
+  "forum.moderation.lift": "stands in the moderation log",
+  "forum.proposals.adopt": "stands in the moderation log",
+  "forum.proposals.decline": "stands in the moderation log",
+};
+
+describe("the changes that administrators can make", () => {
+  const changes = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: RestMeta } }>)
+    .filter(([, { _def }]) => _def.type === "mutation" && _def.meta?.tier)
+    .map(([name]) => name);
+
+  it("are all known to note what was done, or why not", () => {
+    expect(Object.keys(NOTES).sort()).toEqual(changes.sort());
+  });
+
+  it("note every act that there is", () => {
+    expect([...new Set(Object.values(NOTES).flatMap((acts) => (typeof acts === "string" ? [] : acts)))].sort()).toEqual(
+      [...AUDIT_ACTIONS].sort(),
+    );
+  });
+});
