@@ -30,8 +30,8 @@ export function TableBar<Row>({ name, columns, shown, rows, sort, onSort, filter
   const save = () => void saveCsv(name, shown, rows).catch(() => notify("error", t("failed")));
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-end gap-3">{filters}</div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-end gap-3 empty:hidden">{filters}</div>
+      <div className="ms-auto flex flex-wrap gap-2">
         {onSort ? <SortMenu columns={columns} sort={sort} onSort={onSort} /> : null}
         <ColumnChoice columns={columns} shown={shown} button={columnsButton} onToggle={onToggle} onReset={onReset} />
         <Button look="outline" size="sm" icon={<ArrowDownTrayIcon className="size-5" />} disabled={rows.length === 0} onClick={save}>
