@@ -21,8 +21,8 @@ async function named(app: RunningApp, firstName: string): Promise<Account & { na
   return { ...account, name: `${firstName} ${lastName}`, uid: user.uid };
 }
 
-/** What a count says, from its sentence for several. */
-const several = (sentence: string, count: string, of: "other" | "two"): string =>
+/** What a sentence says of so many, by the form that the language has for them. */
+const counted = (sentence: string, count: string, of: "one" | "two" | "other"): string =>
   (sentence.match(new RegExp(`${of} \\{([^}]*)\\}`))?.[1] ?? "?").replace("#", count);
 
 for (const [locale, t] of LANGUAGES) {
@@ -53,7 +53,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByRole("button", { name: p.suspend.confirm }).click();
     await expect(dialog).toHaveCount(0);
     await expect(out).toBeVisible();
-    await expect(page.getByRole("listitem").filter({ hasText: p.history.acts.suspend })).toHaveCount(1);
+    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: p.history.acts.suspend })).toHaveCount(1);
 
     const refused = await fetch(`${app.url}/api/account/login`, {
       method: "POST",
@@ -65,7 +65,8 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: p.acts.restore }).click();
     await expect(state).toBeVisible();
     // Taken back: out again, with the reason that was theirs.
-    await page.getByRole("button", { name: t.ui.table.undo }).last().click();
+    const told = page.getByRole("listitem").filter({ hasText: counted(p.restored, "1", "one") });
+    await told.getByRole("button", { name: t.ui.table.undo }).click();
     await expect(out).toBeVisible();
     await expect(page.getByText("It sold things to others.").first()).toBeVisible();
     await page.context().close();
@@ -83,7 +84,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(grid.getByRole("row")).toHaveCount(3);
     await page.getByRole("checkbox", { name: t.ui.table.chooseAll }).check();
     await page.getByRole("button", { name: p.acts.suspend }).click();
-    const dialog = page.getByRole("dialog", { name: several(p.suspend.many, "2", locale === "ar" ? "two" : "other") });
+    const dialog = page.getByRole("dialog", { name: counted(p.suspend.many, "2", locale === "ar" ? "two" : "other") });
     await dialog.getByLabel(p.suspend.reason).fill("Both of them.");
     await dialog.getByRole("button", { name: p.suspend.confirm }).click();
     await expect(grid.getByText(p.states.suspended, { exact: true })).toHaveCount(2);

@@ -18,7 +18,7 @@ export async function insertPeople(db: Database, howMany: number): Promise<void>
       'First' || n % 500, 'Name' || n,
       (case when n % 5000 = 0 then 'super_admin' when n % 1000 = 0 then 'admin' else 'candidate' end)::role,
       (array['en', 'fr', 'vi', 'cn', 'ar'])[1 + (n / 7) % 5]::locale,
-      case when n % 50 > 0 then now() end, case when n % 400 = 0 then now() end, case when n % 400 = 0 then 'A reason' end,
+      case when (n / 11) % 50 > 0 then now() end, case when n % 400 = 0 then now() end, case when n % 400 = 0 then 'A reason' end,
       case when n % 700 = 0 then now() end, now() - make_interval(mins => n), now() - make_interval(secs => (n * 7919) % 5000000)
     from generate_series(${from}::int, ${to}::int) n`);
   }
