@@ -50,8 +50,8 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
     // It reads ahead: after a mistake, records before it may never come out.
-    on_record: (parsed: Parsed) => {
-      read = parsed.info.lines;
+    on_record: (parsed, { lines }) => {
+      read = lines;
       return parsed;
     },
   });
