@@ -50,10 +50,9 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
     // It reads ahead: after a mistake, records before it may never come out.
-    on_record: (record) => {
-      // With `info` a record is not its cells alone, which its type does not say.
-      read = (record as unknown as Parsed).info.lines;
-      return record;
+    on_record: (parsed, { lines }) => {
+      read = lines;
+      return parsed;
     },
   });
   try {

@@ -23,7 +23,7 @@ const fields = (value: object) => Object.keys(value).sort();
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UID = expect.stringMatching(/^[\da-f-]{36}$/);
 
-const ROOM = ["uid", "slug", "name", "description", "topicCount", "level", "unread", "chatId", "chatLastSeq", "chatReadSeq"];
+const ROOM = ["uid", "slug", "name", "description", "topicCount", "archived", "level", "unread", "chatId", "chatLastSeq", "chatReadSeq"];
 const BASE = [
   "uid",
   "title",

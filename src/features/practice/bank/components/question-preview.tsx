@@ -16,8 +16,8 @@ export function QuestionPreview({ language, text, points, readingTime, answerTim
   const t = useTranslations("practice.editing");
   if (!text.trim()) return null;
   return (
-    <section aria-label={t("preview")} className="self-start rounded-box bg-sunken p-4">
-      <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
+    <div className="self-start rounded-box bg-sunken p-4">
+      <p className="mb-2 text-sm font-semibold text-ink-soft">
         {t("preview")}
       </p>
       <div lang={localeTag(language)} dir={localeDirection(language)}>
@@ -31,6 +31,6 @@ export function QuestionPreview({ language, text, points, readingTime, answerTim
         </ul>
       </div>
       <p className="mt-3 text-sm text-ink-soft">{t("minutes", { reading: readingTime || 0, answer: answerTime || 0 })}</p>
-    </section>
+    </div>
   );
 }
