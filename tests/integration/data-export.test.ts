@@ -103,6 +103,7 @@ describe("an archive of everything", () => {
       "data/faq.json",
       "data/community.json",
       "data/notifications.json",
+      "data/areas.json",
       "data/account.json",
     ]);
     const files = entries.filter(({ name }) => name.startsWith("recordings/"));
@@ -146,6 +147,7 @@ describe("an archive of everything", () => {
       "data/faq.json",
       "data/community.json",
       "data/notifications.json",
+      "data/areas.json",
       "data/account.json",
     ]);
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
