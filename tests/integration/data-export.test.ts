@@ -90,7 +90,7 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 13)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 14)).toEqual([
       "index.html",
       "data/simulations.json",
       "data/peerReview.json",
