@@ -90,7 +90,7 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 13)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 14)).toEqual([
       "index.html",
       "data/simulations.json",
       "data/peerReview.json",
@@ -103,6 +103,7 @@ describe("an archive of everything", () => {
       "data/faq.json",
       "data/community.json",
       "data/notifications.json",
+      "data/areas.json",
       "data/account.json",
     ]);
     const files = entries.filter(({ name }) => name.startsWith("recordings/"));
@@ -146,6 +147,7 @@ describe("an archive of everything", () => {
       "data/faq.json",
       "data/community.json",
       "data/notifications.json",
+      "data/areas.json",
       "data/account.json",
     ]);
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
