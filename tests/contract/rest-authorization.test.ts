@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { aStranger } from "#tests/factories/forum";
+import { tierOf } from "#tests/factories/permissions/table";
+import { rowsOf, TABLES } from "#tests/factories/permissions/tables";
 import { REST_ROUTES, samplePath } from "#tests/factories/routes";
 import { type BadToken, badTokens } from "#tests/factories/tokens";
 
 const harness = useHarness();
 let bad: BadToken[];
 let good: string;
+let admin: string;
 
 beforeAll(async () => {
   bad = await badTokens(harness());
   good = (await registerUser(harness())).token;
+  admin = (await aStranger(harness(), {}, "admin")).token;
 });
 
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -23,34 +28,93 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]));
 }
 
+/** Whom a route answers: anybody, those who are signed in, the team, or those alone who look after the service as a whole. */
+type Tier = ReturnType<typeof tierOf>;
+const TIERS = new Map<string, Tier>(rowsOf(TABLES).map(([name, row]) => [name, tierOf(row)]));
+const tierOfRoute = ({ procedure }: { procedure: string }) => TIERS.get(procedure);
+
 describe("the routes of the contract's rows", () => {
-  const P = "/api/user/personalization/practice";
-  const A = "/api/user/personalization/account/detail";
+  const P = "/api/user/personalization";
   it.each([
-    ["POST", "/api/account/login", false],
-    ["POST", "/api/account/register", false],
-    ["GET", "/api/account/my-account", true],
-    ["POST", "/api/user/register", false],
-    ["POST", "/api/user/register/validation/check", false],
-    ["POST", "/api/user/login", false],
-    ["GET", "/api/user/logout", true],
-    ["GET", `${P}/category/get`, true],
-    ["GET", `${P}/question/get`, true],
-    ["POST", `${P}/answer/save`, true],
-    ["GET", `${P}/answer/get`, true],
-    ["POST", `${P}/answer/detail/get`, true],
-    ["POST", "/api/user/social/register", false],
-    ["POST", "/api/user/reset/password", false],
-    ["POST", "/api/user/forget/password", false],
-    ["POST", "/api/user/social/login", false],
-    ["GET", `${A}/profile/get`, true],
-    ["POST", `${A}/profile/update`, true],
-    ["POST", `${A}/password/update`, true],
-    ["GET", "/api/user/personalization/faq/get", true],
-    ["GET", "/api/user/web/faq/get", false],
-    ["GET", "/auth/check-provider-account-id/{id}", false],
-  ])("%s %s is declared, protected: %s", (method, path, protect) => {
-    expect(REST_ROUTES).toContainEqual(expect.objectContaining({ method, path, protect }));
+    ["POST", "/api/account/login", "none"],
+    ["POST", "/api/account/register", "none"],
+    ["GET", "/api/account/my-account", "user"],
+    ["POST", "/api/user/register", "none"],
+    ["POST", "/api/user/social/register", "none"],
+    ["POST", "/api/user/register/validation/check", "none"],
+    ["POST", "/api/user/social/login", "none"],
+    ["POST", "/api/user/login", "none"],
+    ["POST", "/api/user/forget/password", "none"],
+    ["POST", "/api/user/reset/password", "none"],
+    ["GET", `${P}/account/detail/profile/get`, "user"],
+    ["POST", `${P}/account/detail/profile/update`, "user"],
+    ["POST", `${P}/account/detail/password/update`, "user"],
+    ["GET", "/auth/check-provider-account-id/{id}", "none"],
+    ["GET", "/api/user/logout", "user"],
+    ["GET", "/answer/peer-review/{userId}", "user"],
+    ["GET", `${P}/subscription/active/get`, "user"],
+    ["GET", `${P}/subscription/canceling`, "user"],
+    ["POST", `${P}/subscription/canceling`, "user"],
+    ["POST", `${P}/subscription/change/method`, "user"],
+    ["GET", `${P}/subscription/receipt/invoices/get`, "user"],
+    ["POST", `${P}/subscription/receipt/invoices/download`, "user"],
+    ["POST", "/api/user/web/contact/us/save", "none"],
+    ["GET", `${P}/faq/get`, "user"],
+    ["GET", `${P}/video/library/get`, "user"],
+    ["POST", `${P}/video/library/update/status`, "user"],
+    ["GET", `${P}/contact/us/get`, "user"],
+    ["POST", `${P}/contact/us/save`, "user"],
+    ["POST", `${P}/contact/us/detail/view`, "user"],
+    ["POST", `${P}/contact/us/detail/send/message`, "user"],
+    ["GET", `${P}/learning/resources/mentorship/program/get`, "user"],
+    ["GET", `${P}/learning/resources/interview/tutorial/get`, "user"],
+    ["GET", `${P}/learning/resources/mentorship/program/suggested/for/you/get`, "user"],
+    ["GET", `${P}/learning/resources/interview/tutorial/suggested/for/you/get`, "user"],
+    ["POST", `${P}/learning/resources/mentorship/program/view`, "user"],
+    ["POST", `${P}/learning/resources/interview/tutorial/view`, "user"],
+    ["GET", `${P}/learning/resources/university/get`, "user"],
+    ["POST", `${P}/learning/resources/university/detail/get`, "user"],
+    ["POST", "/api/super/admin/learning/resources/university/detail/edit", "super"],
+    ["GET", `${P}/practice/category/get`, "user"],
+    ["GET", `${P}/practice/question/get`, "user"],
+    ["POST", `${P}/practice/answer/save`, "user"],
+    ["GET", `${P}/practice/answer/get`, "user"],
+    ["POST", `${P}/practice/answer/detail/get`, "user"],
+    ["GET", `${P}/community/profession/get`, "user"],
+    ["GET", `${P}/community/topic/get`, "user"],
+    ["POST", `${P}/community/topic/save`, "user"],
+    ["GET", `${P}/community/topic/message/get`, "user"],
+    ["POST", `${P}/community/topic/message/save`, "user"],
+    ["POST", `${P}/peer-review/request/save`, "user"],
+    ["POST", `${P}/peer-review/assignment/next`, "user"],
+    ["POST", `${P}/peer-review/review/save`, "user"],
+  ] as const)("%s %s is declared, for: %s", (method, path, tier) => {
+    const route = REST_ROUTES.find((known) => known.method === method && known.path === path);
+    expect(route && { protect: route.protect, tier: tierOfRoute(route) }).toEqual({ protect: tier !== "none", tier });
+  });
+});
+
+describe("a route's path and its place in the document", () => {
+  it.each(REST_ROUTES.map((route) => [name(route), route] as const))("%s fit whom it answers", (_, route) => {
+    const tier = tierOfRoute(route);
+    expect(route.protect).toBe(tier !== "none");
+    if (route.path.startsWith("/api/super/")) expect(tier).toBe("super");
+    else if (route.path.startsWith("/api/admin/")) expect(tier).toBe("admin");
+    else if (route.path.startsWith("/api/user/personalization/")) expect(tier).toBe("user");
+    else expect(tier).not.toBe("super");
+  });
+});
+
+describe("routes of the team", () => {
+  const bodyFor = (method: string) => (method === "POST" ? { body: {} } : {});
+  const ofTeam = REST_ROUTES.filter((route) => ["admin", "super"].includes(tierOfRoute(route) ?? ""));
+
+  // Before it is looked at what was sent: whoever may not call learns nothing of the input either.
+  it.each(ofTeam.map((route) => [name(route), route] as const))("%s answers 403 to whoever is not of it", async (_, route) => {
+    const path = samplePath(route.path);
+    expectError(await harness().call(route.method, path, { token: good, ...bodyFor(route.method) }), 403, "forbidden");
+    if (tierOfRoute(route) !== "super") return;
+    expectError(await harness().call(route.method, path, { token: admin, ...bodyFor(route.method) }), 403, "forbidden");
   });
 });
 

@@ -42,8 +42,10 @@ export async function suspendMember({ db, actor }: UserContext, { memberId, hour
   });
 }
 
-/** Lets a member write again before their time. @throws AppError notFound | wrongState where they may */
+/** Lets a member write again before their time. @throws AppError notFound | forbidden for oneself | wrongState where they may */
 export async function liftSuspension({ db, actor }: UserContext, { memberId, reason }: LiftInput) {
+  // Whoever was suspended and has come to the team since does not let themselves off.
+  if (memberId === actor.id) throw new AppError("forbidden");
   return db.transaction(async (tx) => {
     const { member } = await holdMember(tx, memberId);
     const until = member.suspendedUntil;

@@ -49,7 +49,8 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
 /**
  * Pays back what an invoice's card was charged, or a part of it. What is meant has an id of its own, under which it is noted
  * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once.
- * @throws AppError notFound | wrongState for an invoice that no card paid | refundTooLarge | conflict for an id of another refund
+ * @throws AppError notFound | forbidden for an own invoice | wrongState for one that no card paid | refundTooLarge | conflict for an
+ * id of another refund
  */
 export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   const { invoiceId, amount } = input;
@@ -74,6 +75,8 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
 /** Notes what is about to be paid back, if it can be. */
 async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: RefundInput) {
   const invoice = await knownInvoice(ctx, invoiceId);
+  // Nobody pays money back to themselves.
+  if (invoice.userId === ctx.actor.id) throw new AppError("forbidden");
   const asked = await ctx.payments.call((stripe) => stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
   const payment = paymentOf(asked);
   if (!payment) throw new AppError("wrongState");

@@ -1,0 +1,50 @@
+import type { Answer, Harness } from "#tests/config/harness";
+import { openLive } from "#tests/factories/live";
+import { appRouter } from "@/server/api/root";
+
+interface Procedure {
+  _def: { type: "query" | "mutation" | "subscription" };
+}
+
+/** Every procedure of every router, by its whole name. */
+export const PROCEDURES = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+export const kindOf = (procedure: string): Procedure["_def"]["type"] => {
+  const known = PROCEDURES[procedure];
+  if (!known) throw new Error(`no procedure ${procedure}`);
+  return known._def.type;
+};
+
+/** What a procedure answered: what it gave, or the code of its error. */
+export interface Heard {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at by tests
+  given: any;
+  code: string | undefined;
+  /** All of the answer, as it came. */
+  text: string;
+}
+
+/** Calls a procedure over HTTP as the browser's client does: by its kind, in superjson's envelope. */
+export async function callProcedure(harness: Harness, token: string | undefined, procedure: string, input?: unknown): Promise<Heard> {
+  const kind = kindOf(procedure);
+  const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
+  if (kind === "subscription") return listen(harness, token, `/api/trpc/${procedure}${query}`);
+  if (kind === "query") return heard(await harness.call("GET", `/api/trpc/${procedure}${query}`, { token }));
+  return heard(await harness.call("POST", `/api/trpc/${procedure}`, { token, body: { json: input } }));
+}
+
+function heard({ body }: Pick<Answer, "body">): Heard {
+  const code = body.error ? codeOf(body.error.json.data) : undefined;
+  return { given: body.result?.data.json, code, text: JSON.stringify(body) };
+}
+
+/** An input that is refused says where: a row of a table that was written wrongly is soon put right then. */
+const codeOf = ({ code, issues }: { code: string; issues?: { path: unknown[] }[] }): string =>
+  code === "invalidInput" ? `invalidInput: ${issues?.map(({ path }) => path.join(".")).join(", ")}` : code;
+
+/** A stream opens, or is refused with an answer as any other. */
+async function listen(harness: Harness, token: string | undefined, path: string): Promise<Heard> {
+  const live = await openLive(harness.url, token, path);
+  live.close();
+  return live.status === 200 ? { given: undefined, code: undefined, text: "" } : heard({ body: JSON.parse(live.text()) });
+}

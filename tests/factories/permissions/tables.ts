@@ -1,0 +1,19 @@
+import { accountTable } from "./account";
+import { adminTable } from "./admin";
+import { forumTable } from "./forum";
+import { forumCareTable } from "./forum-care";
+import { learningTable } from "./learning";
+import { peerReviewTable } from "./peer-review";
+import { practiceTable } from "./practice";
+import { subscriptionTable } from "./subscription";
+import { supportTable } from "./support";
+import { waysInTable } from "./ways-in";
+
+/** What people have to themselves, and what stands there for all of them. */
+export const OWN_TABLES = [accountTable, waysInTable, practiceTable, learningTable, subscriptionTable];
+
+/** What people share with one another, or with the team. */
+export const SHARED_TABLES = [forumTable, forumCareTable, peerReviewTable, supportTable, adminTable];
+
+export const TABLES = [...OWN_TABLES, ...SHARED_TABLES];
+export const rowsOf = (tables: typeof TABLES) => tables.flatMap((table) => Object.entries(table));
