@@ -1,10 +1,14 @@
 import { accountTable } from "./account";
 import { adminTable } from "./admin";
+import { bankTable } from "./bank";
 import { forumTable } from "./forum";
 import { forumCareTable } from "./forum-care";
 import { learningTable } from "./learning";
+import { operationsTable } from "./operations";
 import { peerReviewTable } from "./peer-review";
+import { peopleTable } from "./people";
 import { practiceTable } from "./practice";
+import { serviceTable } from "./service";
 import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { waysInTable } from "./ways-in";
@@ -13,7 +17,17 @@ import { waysInTable } from "./ways-in";
 export const OWN_TABLES = [accountTable, waysInTable, practiceTable, learningTable, subscriptionTable];
 
 /** What people share with one another, or with the team. */
-export const SHARED_TABLES = [forumTable, forumCareTable, peerReviewTable, supportTable, adminTable];
+export const SHARED_TABLES = [
+  forumTable,
+  forumCareTable,
+  peerReviewTable,
+  supportTable,
+  adminTable,
+  bankTable,
+  operationsTable,
+  peopleTable,
+  serviceTable,
+];
 
 export const TABLES = [...OWN_TABLES, ...SHARED_TABLES];
 export const rowsOf = (tables: typeof TABLES) => tables.flatMap((table) => Object.entries(table));

@@ -17,9 +17,7 @@ export function QuestionPreview({ language, text, points, readingTime, answerTim
   if (!text.trim()) return null;
   return (
     <div className="self-start rounded-box bg-sunken p-4">
-      <p className="mb-2 text-sm font-semibold text-ink-soft">
-        {t("preview")}
-      </p>
+      <p className="mb-2 text-sm font-semibold text-ink-soft">{t("preview")}</p>
       <div lang={localeTag(language)} dir={localeDirection(language)}>
         <p className="text-lg font-semibold break-words">{text}</p>
         <ul className="mt-3 grid list-disc gap-1.5 ps-5 text-ink-soft marker:text-primary-text">
