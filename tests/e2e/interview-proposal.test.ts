@@ -9,7 +9,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 
 for (const look of LOOKS.filter(({ mode }) => mode === "light")) {
   test(`a question of one's own interview is proposed for the bank, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const { forum: f, practice } = TEXTS[look.locale];
     const i = practice.interviews;
     const room = await aRoom(app, `Lifts ${lookName(look)}`);
@@ -57,7 +57,7 @@ for (const look of LOOKS.filter(({ mode }) => mode === "light")) {
     expect(kept.data.questions[2].text).toBe("Why here?");
     // What was brought along is not there a second time.
     await page.getByRole("main").getByRole("link", { name: room.name }).first().click();
-    await page.getByRole("link", { name: f.list.begin }).click();
+    await page.getByRole("link", { name: f.rooms.begin }).click();
     await expect(page.getByRole("heading", { name: f.new.title })).toBeVisible();
     await expect(page.getByText(f.extras.askedChip.replace("{question}", asked))).toHaveCount(0);
     await page.context().close();
