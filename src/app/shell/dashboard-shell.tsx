@@ -42,6 +42,8 @@ import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
 import { Bell } from "@/features/account/notifications/components/bell";
+import { useService } from "@/features/admin/service/hooks/use-service";
+import { areaOfPage } from "@/features/admin/service/rules";
 import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
 import { UnreadReviews, WaitingReviewCare } from "@/features/peer-review/components/reviews-count";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
@@ -168,9 +170,11 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
     if (role) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [role]);
   const shared = { inDrawer, onNavigate };
+  const closed = useService()?.closed ?? [];
+  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href)));
   return (
     <nav ref={nav} aria-label={t("menu")} className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
-      <Places places={PLACES} {...shared} />
+      <Places places={open} {...shared} />
       {role === "candidate" ? null : (
         <section aria-labelledby={inDrawer ? "drawer-console" : "console"} className="mt-4 border-t border-line pt-4">
           <h2

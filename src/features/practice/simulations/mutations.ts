@@ -38,7 +38,7 @@ async function refuseSecond(tx: Executor, actor: Actor): Promise<void> {
  */
 export async function planSimulation(ctx: UserContext, input: PlanInput) {
   const uid = uuidv7();
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockOwn(tx, ctx.actor);
     await refuseSecond(tx, ctx.actor);
     const bank = await tx
@@ -63,8 +63,9 @@ export async function planSimulation(ctx: UserContext, input: PlanInput) {
         answerTime: input.answerTime ?? question.answerTime,
       })),
     );
+    // Within: the next plan takes the place of one that was not started.
+    return getSimulation({ ...ctx, db: tx }, uid);
   });
-  return getSimulation(ctx, uid);
 }
 
 /** Starts what was drawn; starting it again changes nothing. @throws AppError notFound | wrongState | simulationRunning */

@@ -1,4 +1,5 @@
 import { editUniversityHref, editVideoHref } from "@/features/learning/components/editing/places";
+import { BANK_ADMIN, importHref, questionEditorHref } from "@/features/practice/bank/components/places";
 import { replyHref } from "@/features/support/canned/components/places";
 import { entryHref } from "@/features/support/faq/components/admin/places";
 import { INBOX_PAGE } from "@/features/support/inbox/components/places";
@@ -9,9 +10,16 @@ const PLACES: Record<string, (id: string) => string> = {
   announcement: announcementHref,
   area: () => "/dashboard/admin/settings",
   canned: replyHref,
+  category: () => `${BANK_ADMIN}/categories`,
   conversation: (id) => `${INBOX_PAGE}?conversation=${id}`,
   faq: entryHref,
+  import: importHref,
+  job: () => "/dashboard/admin/operations",
+  mail: () => "/dashboard/admin/operations?tab=mails",
+  question: questionEditorHref,
+  room: () => "/dashboard/admin/rooms",
   setting: () => "/dashboard/admin/settings",
+  stripe_event: () => "/dashboard/admin/operations?tab=events",
   university: editUniversityHref,
   video: editVideoHref,
 };
