@@ -121,7 +121,7 @@ export const practiceTable: Table = {
 
   "practice.plan.today": row(SELF, () => ({})),
   "practice.plan.forecast": row(SELF, () => ({})),
-  "practice.plan.dates": row(SELF, () => ({})),
+  "practice.plan.dates": row(SELF, async (world) => ({ question_ids: [(await bank(world)).question] })),
   "practice.plan.settings": row(SELF),
   "practice.plan.saveSettings": row(SELF, () => ({ newPerDay: 2 })),
   "practice.plan.choose": row(SELF, async (world) => ({ question_id: (await bank(world)).question, choice: "left_out" })),
