@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { SERVICE_TOPIC, SETTING_DEFAULTS, SETTINGS } from "@/lib/settings";
@@ -20,6 +21,9 @@ export async function saveSetting(ctx: UserContext, { key, value: wanted, versio
     const [row] = await tx.select().from(settings).where(eq(settings.key, key));
     if ((row?.version ?? 0) !== version) throw new AppError("conflict");
     const before = row ? sound(key, row.value, ctx.log) : SETTING_DEFAULTS[key];
+    // Nothing is noted that nobody did.
+    const stands = isDeepStrictEqual(row ? row.value : before, value);
+    if (stands) return { key, value, version, changedAt: row?.changedAt.toISOString() ?? null, before };
     const changedAt = new Date();
     const next = { value, version: version + 1, changedAt };
     await tx
