@@ -90,13 +90,14 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 14)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 15)).toEqual([
       "index.html",
       "data/simulations.json",
       "data/peerReview.json",
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",
+      "data/bank.json",
       "data/learning.json",
       "data/subscription.json",
       "data/support.json",
@@ -141,6 +142,7 @@ describe("an archive of everything", () => {
       "data/practice.json",
       "data/plan.json",
       "data/interviews.json",
+      "data/bank.json",
       "data/learning.json",
       "data/subscription.json",
       "data/support.json",
