@@ -155,7 +155,7 @@ describe("takes from before their own time was kept", () => {
   it("count as made when they arrived", async () => {
     const name = `test_${randomBytes(6).toString("hex")}`;
     const at = (database: string) => harness().databaseUrl.replace(/\/[^/]*$/, `/${database}`);
-    const before = migrationsBefore("take_times");
+    const before = migrationsBefore("reviews_and_takes");
     await sql.unsafe(`create database ${name}`);
     const old = postgres(at(name), { max: 1, onnotice: () => {} });
     try {
