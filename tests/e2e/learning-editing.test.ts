@@ -98,7 +98,7 @@ for (const [locale, t] of LANGUAGES) {
     await captions.setInputFiles(file("talk.vtt", "WEBVTT\n\n59:00.000 --> 59:02.000\nHello\n", "text/vtt"));
     await expect(page.getByText(e.upload.problems.beyondEnd)).toBeVisible();
     await captions.setInputFiles(file("talk.vtt", VTT, ""));
-    await expect(page.getByText("Welcome back")).toBeVisible();
+    await expect(page.locator("q").filter({ hasText: "Welcome back" })).toBeVisible();
     await publish.click();
     await expect(toast(page, t.editing.state.shown)).toBeVisible();
 
@@ -272,7 +272,7 @@ test("a file that is too large, of another kind, stopped, or lost on its way say
   await expect(page.getByText(e.upload.lost)).toBeVisible();
   await page.unroute("**/api/storage/ingest/**");
   await page.getByRole("button", { name: en.common.retry }).click();
-  await expect(page.getByText("Welcome back")).toBeVisible();
+  await expect(page.locator("q").filter({ hasText: "Welcome back" })).toBeVisible();
   await expect(page.getByText(e.upload.lost)).toHaveCount(0);
   await expect(description).toHaveValue("Typed meanwhile");
 

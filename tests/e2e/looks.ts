@@ -52,7 +52,12 @@ export async function settled(page: Page, dialog?: Locator): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   // A page is there with its first heading: a second one may come before, of a banner or of a failure that is asked about again.
   const within = dialog ?? page.locator("body");
-  await expect(within.locator(dialog ? "h1, h2" : "h1").first()).toBeVisible();
+  await expect(
+    within
+      .locator(dialog ? "h1, h2" : "h1")
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await expect(within.locator(".animate-spin, main .animate-pulse")).toHaveCount(0);
   // Pictures of videos come when they are near to being seen.
   await page.evaluate(async () => {

@@ -53,7 +53,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByRole("button", { name: p.suspend.confirm }).click();
     await expect(dialog).toHaveCount(0);
     await expect(out).toBeVisible();
-    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: p.history.acts.suspend })).toHaveCount(1);
+    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: t.admin.audit.actions.people.suspend })).toHaveCount(1);
 
     const refused = await fetch(`${app.url}/api/account/login`, {
       method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sessionDto } from "@/features/account/dto";
-import { ACCOUNT_STATES, CONVERSATION_STATES, PEOPLE_ACTS, PLANS, PROVIDERS, ROLES } from "@/lib/enums";
+import { ACCOUNT_STATES, AUDIT_ACTIONS, CONVERSATION_STATES, PEOPLE_ACTS, PLANS, PROVIDERS, ROLES } from "@/lib/enums";
 import { LOCALES } from "@/lib/locales";
 
 /** What it takes to find somebody, and no more. */
@@ -53,7 +53,7 @@ export const historyDto = z.object({
   data: z.array(
     z.object({
       uid: z.uuid(),
-      action: z.string(),
+      action: z.enum(AUDIT_ACTIONS),
       at: z.string(),
       /** Who did it; null for the service itself. */
       by: z.object({ uid: z.uuid(), name: z.string() }).nullable(),

@@ -13,19 +13,6 @@ import { Section } from "./section";
 type Page = RouterOutputs["admin"]["people"]["history"];
 type Entry = Page["data"][number];
 
-/** The acts that a person's history can hold, each with its words. */
-const ACTS = {
-  "people.suspend": "suspend",
-  "people.restore": "restore",
-  "people.unlock": "unlock",
-  "people.verify": "verify",
-  "people.endSessions": "endSessions",
-  "people.grantRole": "grantRole",
-  "subscription.grant": "planGiven",
-  "subscription.revoke": "planTaken",
-  "subscription.refund": "refund",
-} as const;
-
 /** What those who run the service did about somebody, the newest first; nothing of it ever changes. */
 export function PersonHistory({ uid }: { uid: string }) {
   const t = useTranslations("admin.people.history");
@@ -57,8 +44,8 @@ export function PersonHistory({ uid }: { uid: string }) {
 
 function Act({ entry: { action, at, by, reason, before, after } }: { entry: Entry }) {
   const t = useTranslations("admin.people");
+  const actions = useTranslations("admin.audit.actions");
   const format = useFormat();
-  const known = ACTS[action as keyof typeof ACTS];
   const roles = [before?.role, after?.role].map((role) =>
     role === "candidate" || role === "admin" || role === "super_admin" ? role : null,
   );
@@ -66,7 +53,7 @@ function Act({ entry: { action, at, by, reason, before, after } }: { entry: Entr
   return (
     <li className="py-2.5">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <span className="font-medium">{known ? t(`history.acts.${known}`) : <bdi dir="ltr">{action}</bdi>}</span>
+        <span className="font-medium">{actions(action)}</span>
         {was && is ? <span>{t("history.change", { before: t(`roles.${was}`), after: t(`roles.${is}`) })}</span> : null}
         <time dateTime={at} className="text-ink-soft">
           {format.dateTime(at)}

@@ -73,7 +73,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
       <BackLink href={room ? roomHref(room.slug) : FORUM} text={room?.name ?? list("all")} />
       <h1 className="text-2xl font-bold lg:text-[1.75rem]">{t("title")}</h1>
       <p className="mt-1.5 mb-5 max-w-prose text-ink-soft">{t("lead")}</p>
-      <Card className="grid gap-5 p-4 sm:p-6">
+      <Card className="grid grid-cols-1 gap-5 p-4 sm:p-6">
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         <SelectField label={t("room")} error={form.errorOf("professionId")} {...form.register("professionId")}>
           <option value="">{t("chooseRoom")}</option>
