@@ -89,9 +89,9 @@ for (const [locale, t] of LANGUAGES) {
     await unsetSetting(app.url, boss, "reports");
     const page = await pageOf(browser, app, boss, { locale });
     await page.goto("/dashboard/admin/audit?target=setting:reports");
-    await expect(page.getByRole("table").getByText(audit.actions.settings.save).first()).toBeVisible();
-    await page.getByRole("table").locator("button[aria-expanded=false]").first().click();
-    await expect(page.getByRole("table").getByText("hideAfter").first()).toBeVisible();
+    await expect(page.getByRole("grid").getByText(audit.actions.settings.save).first()).toBeVisible();
+    await page.getByRole("grid").locator("button[aria-expanded=false]").first().click();
+    await expect(page.getByRole("grid").getByText("hideAfter").first()).toBeVisible();
     await page.getByLabel(audit.action, { exact: true }).selectOption("faq.delete");
     await expect(page).toHaveURL(/action=faq\.delete/);
     await expect(page.getByText(audit.empty)).toBeVisible();

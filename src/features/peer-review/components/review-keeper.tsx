@@ -24,7 +24,8 @@ export function ReviewKeeper() {
         if (message !== null && !readHappening(message)) return;
         timer.current ??= setTimeout(() => {
           timer.current = undefined;
-          void utils.peerReview.invalidate();
+          // What could not be had says so, and is asked for again there: behind its back the page would lose what it says.
+          void utils.peerReview.invalidate(undefined, { predicate: ({ state }) => state.status !== "error" || state.data !== undefined });
         }, GATHER_MS);
       },
       [utils],
