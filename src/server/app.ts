@@ -33,7 +33,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
   const connection = connect({ url: databaseUrl, max: env.DATABASE_POOL });
   // The emulator of Stripe is asked from within our own transactions: on one pool, ten of those would wait for an eleventh connection.
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
-  const queue = jobQueue(databaseUrl, log);
+  const queue = jobQueue(databaseUrl, connection.db, log);
   const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services) });
   const realtime = createRealtime(connection.sql, log);
   const services: Services = {

@@ -23,13 +23,18 @@ export interface JobQueue {
 }
 
 /** On it whoever works hears which jobs are wanted. */
-const TOPIC = "jobs";
+const WANTED = "jobs";
+/** On it whoever works hears which jobs wait in the queue now. */
+const WAITING = "jobs-waiting";
+
+/** How long a job waits at most where nobody was told of it: one that failed and is tried again, or that the clock brought. */
+const POLLING_SECONDS = 10;
 
 /** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
-export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, TOPIC, name);
+export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, WANTED, name);
 
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
-export function jobQueue(url: string, log: Log): JobQueue {
+export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const boss = new PgBoss({ connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   let started: Promise<unknown> | undefined;
@@ -41,21 +46,33 @@ export function jobQueue(url: string, log: Log): JobQueue {
     });
     return started;
   };
+  let policies: Promise<Map<string, PgBoss.QueuePolicy | undefined>> | undefined;
   const ready = new Map<string, Promise<void>>();
   /** Makes a queue once. Of what is asked for while one run waits nothing more is kept: a run does all that is due. */
   const prepare = (name: string): Promise<void> => {
-    const made = ready.get(name) ?? makeQueue(boss, name);
+    policies ??= policiesOf(boss);
+    const made = ready.get(name) ?? policies.then((known) => makeQueue(boss, name, known.get(name)));
     ready.set(name, made);
-    made.catch(() => ready.delete(name));
+    made.catch(() => {
+      ready.delete(name);
+      policies = undefined;
+    });
     return made;
   };
-  let deafen = () => {};
+  /** Who works in this process, by the job. */
+  const workers = new Map<string, string>();
+  const rouse = (name: string) => {
+    const worker = workers.get(name);
+    if (worker) boss.notifyWorker(worker);
+  };
+  const deafen: (() => void)[] = [];
   const queue: JobQueue = {
     send: async (name) => {
       try {
         await start();
         await prepare(name);
         await boss.send(name, {}, { retryLimit: 5, retryBackoff: true });
+        await publish(db, WAITING, name);
       } catch (error) {
         log.error({ err: error, job: name }, "job not sent");
       }
@@ -63,26 +80,34 @@ export function jobQueue(url: string, log: Log): JobQueue {
     work: async (jobs, services) => {
       await start();
       const names = new Set(jobs.map(({ name }) => name));
-      // What was missed while the database was away comes by the clock.
-      const hear = (name: string | null) => (name !== null && names.has(name) ? void queue.send(name) : undefined);
-      deafen = await services.realtime.subscribe(TOPIC, hear).catch((error: unknown) => {
-        log.error({ err: error }, "jobs not heard");
-        return () => {};
-      });
+      const hear = async (topic: string, listener: (name: string) => void) => {
+        // What was missed while the database was away comes by the clock.
+        const heard = (name: string | null) => (name !== null && names.has(name) ? listener(name) : undefined);
+        try {
+          deafen.push(await services.realtime.subscribe(topic, heard));
+        } catch (error) {
+          log.error({ err: error }, "jobs not heard");
+        }
+      };
+      await hear(WANTED, (name) => void queue.send(name));
+      await hear(WAITING, rouse);
+      const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const job of jobs) {
         await prepare(job.name);
-        await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
+        const worker = await boss.work(job.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
           const begun = Date.now();
           await job.run(services);
           log.info({ job: job.name, ms: Date.now() - begun }, "job done");
         });
+        workers.set(job.name, worker);
+        if (job.cron && clocks.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
         // The clock of an earlier release stands in the database until it is taken away.
-        await (job.cron ? boss.schedule(job.name, job.cron) : boss.unschedule(job.name));
+        if (!job.cron && clocks.has(job.name)) await boss.unschedule(job.name);
         if (job.atStart) await queue.send(job.name);
       }
     },
     stop: async () => {
-      deafen();
+      for (const stop of deafen.splice(0)) stop();
       if (!started) return;
       await started.catch(() => {});
       await boss.stop({ graceful: true, timeout: 5000, wait: true }).catch((error: unknown) => log.error({ err: error }, "job queue stop"));
@@ -91,8 +116,12 @@ export function jobQueue(url: string, log: Log): JobQueue {
   return queue;
 }
 
+/** How the queues that are there treat what is asked for twice. One statement, where asking for each would be some sixty at every start. */
+const policiesOf = async (boss: PgBoss): Promise<Map<string, PgBoss.QueuePolicy | undefined>> =>
+  new Map((await boss.getQueues()).map(({ name, policy }) => [name, policy]));
+
 /** `short`: at most one job waits. A queue that an earlier release made otherwise is changed. */
-async function makeQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, { name, policy: "short" });
-  await boss.updateQueue(name, { name, policy: "short" });
+async function makeQueue(boss: PgBoss, name: string, policy: PgBoss.QueuePolicy | undefined): Promise<void> {
+  if (policy === undefined) await boss.createQueue(name, { name, policy: "short" });
+  else if (policy !== "short") await boss.updateQueue(name, { name, policy: "short" });
 }
