@@ -366,6 +366,24 @@ describe("time", () => {
     expect(await sql`select 1 from review_assignments where draft is not null`).toHaveLength(0);
   });
 
+  it("a draft is kept only where nothing was saved since it was read, if whoever saves says what they read", async () => {
+    await asked(harness(), await aPeer(harness()));
+    const reviewer = await aPeer(harness());
+    const uid = await lent(harness(), reviewer);
+    const save = (part: object) => act(harness(), reviewer, "assignment/draft/save", { uid, ...part });
+    const first = dataOf(await save({ good: "On the phone", after: null }));
+    const second = dataOf(await save({ good: "On the phone, more", after: first.savedAt }));
+    for (const after of [null, first.savedAt]) {
+      const refused = await save({ good: "On the desk", after });
+      expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: "conflict" });
+    }
+    expect(dataOf(await act(harness(), reviewer, "assignment/detail/get", { uid })).draft).toMatchObject({
+      good: "On the phone, more",
+      savedAt: second.savedAt,
+    });
+    dataOf(await save({ good: "Whatever was there" }));
+  });
+
   it("the same two do not meet for thirty days, and may after them", async () => {
     const [one, other] = (await peers(harness(), 2)) as [Peer, Peer];
     await asked(harness(), one);

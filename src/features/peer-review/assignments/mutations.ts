@@ -11,7 +11,7 @@ import { activeLease, languagesOf } from "../queries";
 import { expireDue, freeOf, inTurnOf, pull, queueAgain, resume, UNWRITTEN } from "../queue/mutations";
 import { daysBefore, GIVEN_UP, assignment as life } from "../rules";
 import { getAssignment, lockLent } from "./queries";
-import { givenUpUntil, stageOf } from "./rules";
+import { givenUpUntil, savedAtOf, stageOf } from "./rules";
 import type { DraftInput, FirstInput, LanguagesInput } from "./schema";
 
 type Assignment = typeof reviewAssignments.$inferSelect;
@@ -59,10 +59,11 @@ async function requireReviewing(tx: Executor, actor: Actor, now: Date): Promise<
   if (retryAfter !== undefined) throw new AppError("reviewsGivenUp", { retryAfter });
 }
 
-/** Keeps what somebody has written so far. @throws AppError notFound | leaseEnded */
-export async function saveDraft({ db, actor }: UserContext, { uid, ...draft }: DraftInput, now = new Date()) {
+/** Keeps what somebody has written so far. @throws AppError notFound | leaseEnded | conflict: another device has saved meanwhile */
+export async function saveDraft({ db, actor }: UserContext, { uid, after, ...draft }: DraftInput, now = new Date()) {
   return db.transaction(async (tx) => {
-    await lockLent(tx, actor.id, uid, now);
+    const row = await lockLent(tx, actor.id, uid, now);
+    if (after !== undefined && after !== savedAtOf(row)) throw new AppError("conflict");
     await tx.update(reviewAssignments).set({ draft, draftSavedAt: now }).where(eq(reviewAssignments.id, uid));
     return { savedAt: now.toISOString() };
   });

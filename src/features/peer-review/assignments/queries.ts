@@ -4,7 +4,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, questions, reviewAssignments, reviewRequests } from "@/server/db/schema";
 import { isLentNow } from "../queries";
-import { draftIdOf, linkSeconds, stageOf } from "./rules";
+import { draftIdOf, linkSeconds, savedAtOf, stageOf } from "./rules";
 
 /** A recording that was lent to oneself, with the address that plays it while one has it. @throws AppError notFound */
 export async function getAssignment(ctx: UserContext, uid: string, now = new Date()) {
@@ -29,7 +29,7 @@ export async function getAssignment(ctx: UserContext, uid: string, now = new Dat
     .innerJoin(categories, eq(categories.id, questions.categoryId))
     .where(and(eq(reviewAssignments.id, uid), eq(reviewAssignments.reviewerId, actor.id)));
   const { assignment, request, kind, type, durationMs, lent, ...about } = found(row);
-  const { leasedAt, leaseEndsAt, state, firstRatings, draft, draftSavedAt, language } = assignment;
+  const { leasedAt, leaseEndsAt, state, firstRatings, draft, language } = assignment;
   if (!leasedAt || !leaseEndsAt) throw new AppError("notFound");
   const stage = stageOf({ staged: request.staged, firstRatings });
   const voiced = stage === "voice";
@@ -54,7 +54,7 @@ export async function getAssignment(ctx: UserContext, uid: string, now = new Dat
     leasedAt: leasedAt.toISOString(),
     leaseEndsAt: leaseEndsAt.toISOString(),
     draftId: draftIdOf(assignment),
-    draft: draft && { ...draft, savedAt: (draftSavedAt ?? leasedAt).toISOString() },
+    draft: draft && { ...draft, savedAt: savedAtOf(assignment) ?? leasedAt.toISOString() },
   };
 }
 

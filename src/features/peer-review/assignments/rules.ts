@@ -13,6 +13,10 @@ export function stageOf({ staged, firstRatings }: { staged: boolean; firstRating
 /** The name by which devices keep what is written: a lease that goes on with an earlier one's draft has that one's. */
 export const draftIdOf = ({ id, draftOf }: { id: string; draftOf: string | null }): string => draftOf ?? id;
 
+/** By which devices know a draft that is kept from one that came after it; null before there is any. */
+export const savedAtOf = ({ draft, draftSavedAt }: { draft: object | null; draftSavedAt: Date | null }): string | null =>
+  draft && draftSavedAt ? draftSavedAt.toISOString() : null;
+
 /** Seconds that an address lives at the most; a player asks for a new one. */
 const LINK_SECONDS = 15 * 60;
 

@@ -6,6 +6,8 @@ import { commentsOf, heardField, ratingsField } from "../schema";
 
 export const draftInput = z.strictObject({
   uid: id,
+  /** When what this goes on from was saved, null where that was nothing: kept only if nothing else has been saved since. */
+  after: z.iso.datetime().nullable().optional(),
   ratings: ratingsField.partial().default({}),
   // What nobody else reads may say anything; sent it is looked at.
   good: typed(MAX_TEXT).default(""),

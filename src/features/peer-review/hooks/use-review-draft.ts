@@ -76,9 +76,22 @@ export function useReviewDraft(
   }, [name, words, keep, send]);
 
   const utils = trpc.useUtils();
+  /** Another device has saved meanwhile: its words come to these, and both are sent. */
+  const join = async () => {
+    const { data } = await utils.peerReview.assignments.get.fetch({ uid: assignmentId }, { staleTime: 0 });
+    if (done.current) return;
+    const joined = latestOf({ ...current.current, sent: false, savedAt: savedAt.current, changedAt: Date.now() }, data.draft);
+    savedAt.current = data.draft?.savedAt ?? null;
+    keep(joined, false);
+    send();
+  };
   const save = trpc.peerReview.assignments.saveDraft.useMutation({
     // One after the other: the last one is the one that stays.
     scope: { id: name },
+    onError: (error) => {
+      // Where that fails, too, the words stay on this device, and come together when they are looked at next.
+      if (toApiError(error).code === "conflict" && !done.current) join().catch(() => {});
+    },
     onSuccess: ({ data }, sent) => {
       const form = latest.current?.form;
       if (done.current || !form) return;
@@ -94,7 +107,10 @@ export function useReviewDraft(
       else clearDraft(name);
     },
   });
-  const { mutate } = save;
+  const { mutate, isPending } = save;
+  /** While one is on its way it is not known yet what the next goes on from. */
+  const going = useRef(isPending);
+  going.current = isPending;
   const ended = save.isError && toApiError(save.error).code === "leaseEnded";
   const tell = useRef(onEnded);
   tell.current = onEnded;
@@ -102,11 +118,12 @@ export function useReviewDraft(
     if (ended) tell.current();
   }, [ended]);
   useEffect(() => {
-    if (!unsent) return;
-    const timer = setTimeout(() => !done.current && mutate({ uid: assignmentId, ...unsent.form }), tries > 0 ? 0 : QUIET_MS);
+    if (!unsent || isPending) return;
+    const send = () => !done.current && mutate({ uid: assignmentId, after: savedAt.current, ...unsent.form });
+    const timer = setTimeout(send, tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
-  }, [unsent, tries, assignmentId, mutate]);
-  const lost = save.isError && PASSING.includes(toApiError(save.error).code);
+  }, [unsent, tries, isPending, assignmentId, mutate]);
+  const lost = save.isError && [...PASSING, "conflict"].includes(toApiError(save.error).code);
   useEffect(() => {
     if (!lost) return;
     const again = () => setTries((count) => count + 1);
@@ -120,7 +137,9 @@ export function useReviewDraft(
   // Leaving within that moment loses nothing.
   useEffect(
     () => () => {
-      if (latest.current && !done.current) mutate({ uid: assignmentId, ...latest.current.form });
+      if (!latest.current || done.current) return;
+      // What is on its way is of this page: this goes on from it, whenever it arrives.
+      mutate({ uid: assignmentId, ...(!going.current && { after: savedAt.current }), ...latest.current.form });
     },
     [assignmentId, mutate],
   );
