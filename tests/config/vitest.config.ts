@@ -13,6 +13,8 @@ export default defineConfig({
     // Each worker has its own clone of the database; two cores carry two.
     pool: "forks",
     maxWorkers: 2,
+    // Files keep nothing to themselves that the next could see: to load the whole app for each of them anew took a third of the time.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

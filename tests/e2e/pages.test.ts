@@ -1,11 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
 import { CONSOLE, OPERATIONS, stuckMails } from "./console-actions";
 import { accountWith } from "./editing-actions";
-import { type Account, anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
+import { type Account, anyQuestion, axe, expect, newAccount, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, says, tellsOfInterview } from "./forum-actions";
 import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actions";
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
@@ -250,7 +249,7 @@ test("colours reach their contrast in every preset, mode and contrast", async ({
     for (const contrast of ["default", "bold"]) {
       for (const preset of THEME_PRESETS) {
         await page.evaluate(([p, c]) => Object.assign(document.documentElement.dataset, { preset: p, contrast: c }), [preset, contrast]);
-        const { violations: found } = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
+        const { violations: found } = await axe(page).withRules(["color-contrast"]).analyze();
         expect
           .soft(
             found.flatMap(({ nodes }) => nodes.map((node) => node.any[0]?.message)),
