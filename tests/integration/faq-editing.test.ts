@@ -103,6 +103,31 @@ describe("an entry", () => {
     expect(await sql`select 1 from faq_votes where entry_id = ${uid}`).toHaveLength(0);
   });
 
+  it("is published with others at once, all of them or none, each in the log", async () => {
+    const uids = [await made(draft("One?")), await made(draft("Two?"))];
+    const [first = "", second = ""] = uids;
+    const publish = async (body: object) => (await post("/publish", body)).body.data;
+    expectError(await post("/publish", { uids: [first, randomUUID()], published: true }), 404, "notFound");
+    expect((await open()).some((row) => uids.includes(row.uid))).toBe(false);
+    expect(await publish({ uids: [first], published: true })).toEqual([{ uid: first }]);
+    expect(await publish({ uids: [first, second, second], published: true })).toEqual([{ uid: second }]);
+    expect((await open()).filter((row) => uids.includes(row.uid))).toHaveLength(2);
+    const acts = await sql`select action from audit_events where target = ${`faq:${first}`} order by at, id`;
+    expect(acts.map(({ action }) => action)).toEqual(["faq.add", "faq.publish"]);
+    expectIssues(await post("/publish", { uids: [], published: true }), ["uids"]);
+    for (const uid of uids) await post("/delete", { uid });
+  });
+
+  it("is found by the language in which something is still to be written", async () => {
+    const uid = await made({ ...draft("Lacking?"), question: inAll("Lacking?", "Manque ?"), answer: inAll("Yes.", "Oui.") });
+    const lacking = async (language: string) =>
+      (await get(`${A}/get?missing=${language}`)).body.data.map((row: { uid: string }) => row.uid) as string[];
+    expect(await lacking("vi")).toEqual([uid]);
+    expect(await lacking("fr")).toEqual([]);
+    expect(await lacking("en")).toEqual([]);
+    await post("/delete", { uid });
+  });
+
   it("moves in its category, and comes last in another one", async () => {
     const list = async (of: string) =>
       (await get(`${A}/get`)).body.data
