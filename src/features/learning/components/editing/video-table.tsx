@@ -6,10 +6,11 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { VIDEO_KINDS } from "@/lib/enums";
-import { isLocale } from "@/lib/locales";
+import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
+import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { ContentChoice, ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
 import { MoveMenu } from "@/ui/editing/move-menu";
@@ -108,7 +109,7 @@ function useColumns(): Column<Video>[] {
     {
       id: "kind",
       header: library("kind"),
-      cell: ({ kind }) => library(`kinds.${kind}`),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{library(`kinds.${kind}`)}</span>,
       text: ({ kind }) => library(`kinds.${kind}`),
     },
     published,
@@ -116,7 +117,7 @@ function useColumns(): Column<Video>[] {
     {
       id: "captions",
       header: video("captions"),
-      cell: ({ captions }) => (captions.length > 0 ? format.list(captions.map(format.language)) : "–"),
+      cell: ({ captions }) => <CaptionBadges languages={captions} />,
       text: ({ captions }) => captions.join(" "),
     },
     {
@@ -138,6 +139,21 @@ function useColumns(): Column<Video>[] {
       ),
     },
   ];
+}
+
+function CaptionBadges({ languages }: { languages: Video["captions"] }) {
+  const format = useFormat();
+  if (languages.length === 0) return "–";
+  return (
+    <span className="flex flex-wrap gap-1">
+      {languages.map((language) => (
+        <Badge key={language}>
+          <span aria-hidden="true">{localeTag(language).slice(0, 2).toUpperCase()}</span>
+          <span className="sr-only">{format.language(language)}</span>
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
 function DeleteVideo({ uid, title }: { uid: string; title: string }) {
