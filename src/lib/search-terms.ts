@@ -66,3 +66,10 @@ export function searchQuery(text: string): string | null {
   const terms = searchTerms(text).slice(0, 12);
   return terms.length === 0 ? null : terms.map((term) => `'${term}':*`).join(" & ");
 }
+
+/** The words of what was typed, without what parts them; null when there are none. */
+export function typedNames(text: string): string | null {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const named = words.filter((word) => /\p{N}|(?!\u0640)\p{L}/u.test(word)).slice(0, 8);
+  return named.length > 0 ? named.join(" ") : null;
+}

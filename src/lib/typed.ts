@@ -32,3 +32,6 @@ export const seenLine = (max: number) =>
 
 /** An id as the database gives it back, however the caller writes it. */
 export const id = z.uuid().toLowerCase();
+
+/** What somebody chose in a list, to act on all of it by one call. */
+export const ids = z.array(id).min(1).max(500);

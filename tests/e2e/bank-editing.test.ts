@@ -1,5 +1,5 @@
 import { callApi } from "./actions";
-import { accountWith, pageOf } from "./editing-actions";
+import { accountWith, nameEverywhere, pageOf } from "./editing-actions";
 import { expect, newAccount, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 
@@ -87,6 +87,52 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText(i.stateTexts.applied)).toBeVisible({ timeout: 30_000 });
     await page.goto(`${BANK}?search=${encodeURIComponent(`From a file ${locale}?`)}`);
     await expect(page.getByText(`From a file ${locale}?`)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+const en = TEXTS.en;
+const LISTS = [
+  {
+    what: "category",
+    path: `${BANK}/categories`,
+    t: en.practice.categories,
+    retire: en.practice.categories.retire,
+    states: [en.practice.categories.states.used, en.practice.categories.states.retired],
+  },
+  {
+    what: "room",
+    path: "/dashboard/admin/rooms",
+    t: en.forum.professions,
+    retire: en.forum.professions.archive,
+    states: [en.forum.professions.states.open, en.forum.professions.states.archived],
+  },
+] as const;
+
+for (const { what, path, t, retire, states } of LISTS) {
+  test(`a ${what} is made, renamed, taken out of use and brought back in the table`, async ({ app, browser }) => {
+    const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
+    await page.goto(path);
+    await page.getByRole("button", { name: t.new }).click();
+    const dialog = page.getByRole("dialog");
+    if (what === "room") await dialog.getByLabel(en.forum.professions.slug).fill("lighthouse-keepers");
+    await nameEverywhere(dialog, "Lighthouse keepers");
+    await dialog.getByRole("button", { name: en.common.save, exact: true }).click();
+    await expect(page.getByRole("rowheader").last()).toHaveText("Lighthouse keepers");
+    await page.getByRole("button", { name: t.edit.replace("{name}", "Lighthouse keepers") }).click();
+    await nameEverywhere(dialog, "Keepers of lighthouses");
+    await dialog.getByRole("button", { name: en.common.save, exact: true }).click();
+
+    await page.getByLabel(t.search).fill("of lightH");
+    await expect(page.getByRole("rowheader")).toHaveText(["Keepers of lighthouses"]);
+    // A row is one stop for the keyboard, and Space chooses it.
+    const row = page.getByRole("row").last();
+    await row.focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: retire, exact: true }).click();
+    await expect(row.getByText(states[1], { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: en.ui.table.undo }).click();
+    await expect(row.getByText(states[0], { exact: true })).toBeVisible();
     await page.context().close();
   });
 }

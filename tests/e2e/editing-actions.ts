@@ -1,6 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
 import type { Role } from "@/lib/enums";
-import type { Locale } from "@/lib/locales";
+import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/locales";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, newAccount, setMode, signIn, speakLanguage } from "./fixtures";
@@ -44,3 +45,12 @@ export const draft = (title: string) => ({
   categories: [],
   question: null,
 });
+
+/** Writes a name and a description in every language of the open dialog, the same everywhere. */
+export async function nameEverywhere(dialog: Locator, name: string): Promise<void> {
+  for (const locale of LOCALES) {
+    await dialog.getByRole("tab", { name: LOCALE_NAMES[locale] }).click();
+    await dialog.getByLabel(en.editing.naming.name, { exact: true }).fill(name);
+    await dialog.getByLabel(en.editing.naming.description).fill(`All about ${name}`);
+  }
+}

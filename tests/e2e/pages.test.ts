@@ -13,6 +13,8 @@ import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } fr
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
 
+const BANK = "/api/admin/practice";
+
 interface Place {
   name: string;
   path: string;
@@ -52,6 +54,7 @@ test.beforeAll(async ({ app, browser }) => {
   const { user } = await callApi(app.url, people.member.token, "/api/account/my-account");
   const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
   await stuckMails(app, 3);
+  const file = await aBankFile(app.url, people.agent);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -164,7 +167,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "bank-new", path: "/dashboard/admin/questions/question", who: "agent" },
     { name: "bank-categories", path: "/dashboard/admin/questions/categories", who: "agent" },
     { name: "bank-files", path: "/dashboard/admin/questions/import", who: "agent" },
+    { name: "bank-file", path: `/dashboard/admin/questions/import/file?uid=${file}`, who: "agent" },
+    { name: "bank-file-missing", path: "/dashboard/admin/questions/import/file?uid=x", who: "agent" },
     { name: "rooms", path: "/dashboard/admin/rooms", who: "agent" },
+    { name: "rooms-nothing", path: "/dashboard/admin/rooms?search=zzz", who: "agent" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },
     { name: "faq-forbidden", path: "/dashboard/admin/faq", who: "member" },
@@ -194,6 +200,17 @@ async function somethingSaid(app: RunningApp, account: Account, agent: Account) 
   await looksAfter(app.url, agent, said);
   const { data } = await callApi(app.url, ada.token, "/api/user/personalization/community/member/get");
   return { room, topic, proposal, member: data.uid };
+}
+
+/** A file of questions: one is new, of the other something is wrong. */
+async function aBankFile(url: string, { token }: Account): Promise<string> {
+  const { data: rooms } = await callApi(url, token, `${BANK}/category/get`);
+  const rows = ["good,draft,Which question did nobody ask?", "Bad Name,draft,Which one came twice?"];
+  const text = ["category,slug,state,text_en,guidance_en", ...rows.map((row) => `${rooms[0].slug},${row},A reason`)].join("\n");
+  const bytes = Buffer.from(text);
+  const { data } = await callApi(url, token, `${BANK}/import/begin`, { name: "questions.csv", format: "csv", size: bytes.length });
+  await callApi(url, token, `${BANK}/import/piece`, { uid: data.uid, start: 0, content: bytes.toString("base64") });
+  return data.uid;
 }
 
 /** An answer that two have reviewed, of which one is disputed, and that a third one has for review. */

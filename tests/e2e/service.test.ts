@@ -40,7 +40,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByLabel(a.text, { exact: true }).fill("Nobody answers on Friday.");
     await page.getByRole("button", { name: a.publish, exact: true }).click();
     await expect(page).toHaveURL(/\/announcements$/);
-    await expect(page.getByRole("listitem").filter({ hasText: "Nobody answers on Friday." })).toContainText(a.phases.shown);
+    await expect(page.getByRole("row").filter({ hasText: "Nobody answers on Friday." })).toContainText(a.phases.shown);
 
     const visitor = await browser.newContext({ baseURL: app.url });
     await speakLanguage(visitor, app.url, locale);

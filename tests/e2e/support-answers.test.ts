@@ -22,8 +22,8 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: s.inbox.canned }).click();
     await page.getByRole("menuitem", { name: s.inbox.cannedEdit }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(c.title);
-    await expect(page.locator("main h3").first()).toBeVisible();
-    const before = await page.locator("main h3").count();
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    const before = await page.getByRole("rowheader").count();
     await page.getByRole("link", { name: c.new }).click();
     await page.getByRole("tab", { name: LOCALE_NAMES.fr }).click();
     await page.getByLabel(c.name, { exact: true }).fill("Se garer");
@@ -47,11 +47,11 @@ for (const [locale, t] of LANGUAGES) {
 
     // It comes last, and can come first; the menu beside a conversation has it filled in.
     await page.getByRole("link", { name: c.all }).click();
-    await expect(page.locator("main h3")).toHaveCount(before + 1);
-    await expect(page.locator("main h3").last()).toHaveText(title);
+    await expect(page.getByRole("rowheader")).toHaveCount(before + 1);
+    await expect(page.getByRole("rowheader").last()).toHaveText(title);
     await page.getByRole("button", { name: t.editing.move.label.replace("{name}", title) }).click();
     await page.getByRole("menuitem", { name: t.editing.move.first, exact: true }).click();
-    await expect(page.locator("main h3").first()).toHaveText(title);
+    await expect(page.getByRole("rowheader").first()).toHaveText(title);
     await page.getByRole("link", { name: s.inbox.back }).click();
     await page.getByRole("link", { name: "Parking" }).first().click();
     await page.getByRole("button", { name: s.inbox.canned }).click();
@@ -64,7 +64,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.goto(ANSWERS);
     await page.getByRole("button", { name: t.editing.delete.label.replace("{name}", title) }).click();
     await page.getByRole("button", { name: t.editing.delete.now }).click();
-    await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
+    await expect(page.getByRole("rowheader", { name: title })).toHaveCount(0);
     expect(await overflows(page)).toBe(false);
     await page.context().close();
   });
@@ -104,7 +104,7 @@ for (const look of LOOKS) {
     }
     await page.goto(ANSWERS);
     const label = TEXTS[look.locale].editing.delete.label.replace("{name}", data[0].title);
-    const shown = (await page.locator("main h3").first().textContent()) ?? "";
+    const shown = (await page.getByRole("rowheader").first().textContent()) ?? "";
     await page.getByRole("button", { name: label.replace(data[0].title, shown) }).click();
     await seeDialog(page, "answers-delete", look);
     await page.keyboard.press("Escape");

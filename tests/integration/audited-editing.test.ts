@@ -46,8 +46,8 @@ describe("what administrators change", () => {
     const entry = { category: body.data[0].uid, question: words("Why?"), answer: words("Because.") };
     const { uid } = await post(`${P}/save`, entry);
     await post(`${P}/save`, { ...entry, uid, answer: words("So that.") });
-    await post(`${P}/publish`, { uid, published: true });
-    await post(`${P}/publish`, { uid, published: false });
+    await post(`${P}/publish`, { uids: [uid], published: true });
+    await post(`${P}/publish`, { uids: [uid], published: false });
     await post(`${P}/move`, { uid, to: "first" });
     await post(`${P}/delete`, { uid });
     expect(await actions(`faq:${uid}`)).toEqual(["faq.add", "faq.edit", "faq.publish", "faq.withdraw", "faq.move", "faq.delete"]);
@@ -64,7 +64,7 @@ describe("what administrators change", () => {
     const whole = { ...facts, name: words("Nile"), mark: { letters: "N", shape: "circle", hue: 10 } };
     const { uid } = await post(`${U}/save`, whole);
     await post(`${U}/save`, { ...whole, uid, founded: 1903 });
-    await post(`${U}/publish`, { uid, published: true });
+    await post(`${U}/publish`, { uids: [uid], published: true });
     await post(`${U}/move`, { uid, to: "first" });
     expect(await actions(`university:${uid}`)).toEqual(["learning.add", "learning.edit", "learning.publish", "learning.move"]);
     expect((await acts(`university:${uid}`))[1]).toMatchObject({ before: { founded: 1902 }, after: { founded: 1903 } });

@@ -48,7 +48,7 @@ describe("an entry", () => {
   it("is made as a draft, published, found in every language, changed, taken back and deleted", async () => {
     const uid = await made();
     expect((await open()).some((row) => row.uid === uid)).toBe(false);
-    expect((await post("/publish", { uid, published: true })).status).toBe(200);
+    expect((await post("/publish", { uids: [uid], published: true })).status).toBe(200);
     const [shown] = await open("girafe");
     expect(shown).toMatchObject({ uid, slug: "may-i-bring-a-giraffe", answer: "Only a **small** one." });
     // Nobody has translated it: English readers' words find it.
@@ -65,7 +65,7 @@ describe("an entry", () => {
     });
     expect((await open("elephant"))[0]?.uid).toBe(uid);
 
-    await post("/publish", { uid, published: false });
+    await post("/publish", { uids: [uid], published: false });
     expect(await open("elephant")).toEqual([]);
     expect((await post("/delete", { uid })).status).toBe(200);
     expectError(await post("/view", { uid }), 404, "notFound");
@@ -90,7 +90,7 @@ describe("an entry", () => {
 
   it("says what it lacks, in which language, and what people said of it", async () => {
     const uid = await made({ ...draft(), question: inAll("Half?", "À moitié ?") });
-    await post("/publish", { uid, published: true });
+    await post("/publish", { uids: [uid], published: true });
     for (const helpful of [true, false, false]) {
       const { token } = await registerUser(harness());
       await harness().call("POST", "/api/user/web/faq/vote", { token, body: { uid, helpful } });
@@ -101,6 +101,31 @@ describe("an entry", () => {
     expect((await get(`${A}/get?state=draft`)).body.data).toEqual([]);
     await post("/delete", { uid });
     expect(await sql`select 1 from faq_votes where entry_id = ${uid}`).toHaveLength(0);
+  });
+
+  it("is published with others at once, all of them or none, each in the log", async () => {
+    const uids = [await made(draft("One?")), await made(draft("Two?"))];
+    const [first = "", second = ""] = uids;
+    const publish = async (body: object) => (await post("/publish", body)).body.data;
+    expectError(await post("/publish", { uids: [first, randomUUID()], published: true }), 404, "notFound");
+    expect((await open()).some((row) => uids.includes(row.uid))).toBe(false);
+    expect(await publish({ uids: [first], published: true })).toEqual([{ uid: first }]);
+    expect(await publish({ uids: [first, second, second], published: true })).toEqual([{ uid: second }]);
+    expect((await open()).filter((row) => uids.includes(row.uid))).toHaveLength(2);
+    const acts = await sql`select action from audit_events where target = ${`faq:${first}`} order by at, id`;
+    expect(acts.map(({ action }) => action)).toEqual(["faq.add", "faq.publish"]);
+    expectIssues(await post("/publish", { uids: [], published: true }), ["uids"]);
+    for (const uid of uids) await post("/delete", { uid });
+  });
+
+  it("is found by the language in which something is still to be written", async () => {
+    const uid = await made({ ...draft("Lacking?"), question: inAll("Lacking?", "Manque ?"), answer: inAll("Yes.", "Oui.") });
+    const lacking = async (language: string) =>
+      (await get(`${A}/get?missing=${language}`)).body.data.map((row: { uid: string }) => row.uid) as string[];
+    expect(await lacking("vi")).toEqual([uid]);
+    expect(await lacking("fr")).toEqual([]);
+    expect(await lacking("en")).toEqual([]);
+    await post("/delete", { uid });
   });
 
   it("moves in its category, and comes last in another one", async () => {
@@ -134,7 +159,7 @@ describe("an entry", () => {
     expectIssues(await post("/save", { ...draft(), category: "x" }), ["category"]);
     expectError(await post("/save", { ...draft(), category: randomUUID() }), 404, "notFound");
     expectError(await post("/save", { ...draft(), uid: randomUUID() }), 404, "notFound");
-    expectError(await post("/publish", { uid: randomUUID(), published: true }), 404, "notFound");
+    expectError(await post("/publish", { uids: [randomUUID()], published: true }), 404, "notFound");
     const candidate = (await registerUser(harness())).token;
     for (const path of ["/view", "/save", "/publish", "/move", "/delete"])
       expectError(
@@ -153,7 +178,7 @@ describe("a release", () => {
     const { data } = (await post("/view", { uid: edited })).body;
     const { uid, question, answer } = data;
     await post("/save", { uid, category: data.category, question: { ...question, en: "Changed here?" }, answer });
-    await post("/publish", { uid: hidden, published: false });
+    await post("/publish", { uids: [hidden], published: false });
     await post("/move", { uid: edited, to: "last" });
     await post("/delete", { uid: gone });
     const before = await sql`select id, position, published, question from faq_entries order by id`;
@@ -173,7 +198,7 @@ describe("a release", () => {
     const { db } = harness().app.services;
     const { indexFaq } = await import("@/server/db/faq-index");
     await indexFaq(db, [{ id: uid, slug: data.slug, question: data.question, answer: inAll("A zebra.") }]);
-    await post("/publish", { uid, published: true });
+    await post("/publish", { uids: [uid], published: true });
     expect((await open("zebra"))[0]?.uid).toBe(uid);
     await sql`update faq_entries set answer = jsonb_set(answer, '{en}', '"An older release said zebra."') where id = ${uid}`;
     await release();

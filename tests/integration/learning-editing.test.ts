@@ -74,7 +74,7 @@ const sendPdf = (uid: string, language: string, text: string) =>
 
 const storedKeys = async () =>
   (await sql`select key from stored_files where slug in ('learningVideo', 'learningCaptions', 'document')`).length;
-const publish = (uid: string, published = true) => post(`${V}/publish`, admin, { uid, published });
+const publish = (uid: string, published = true) => post(`${V}/publish`, admin, { uids: [uid], published });
 const shown = async () => (await get(`${R}/interview/tutorial/get`, reader)).body.data.map((row: { uid: string }) => row.uid);
 
 describe("a video", () => {
@@ -310,12 +310,12 @@ describe("a university", () => {
     const { uid } = (await post(`${U}/save`, boss, whole)).body.data;
     const find = async () => (await get(`${R}/university/get?search=delta`, reader)).body.meta.total;
     expect(await find()).toBe(0);
-    await post(`${U}/publish`, boss, { uid, published: true });
+    await post(`${U}/publish`, boss, { uids: [uid], published: true });
     expect(await find()).toBe(1);
     await post(`${U}/move`, boss, { uid, to: "first" });
     expect((await get(`${R}/university/get`, reader)).body.data[0].uid).toBe(uid);
     expect((await post(`${U}/view`, boss, { uid })).body.data).toMatchObject({ ...whole, published: true });
-    await post(`${U}/publish`, boss, { uid, published: false });
+    await post(`${U}/publish`, boss, { uids: [uid], published: false });
     expectError(await post(`${R}/university/detail/get`, reader, { uid }), 404, "notFound");
   });
 });

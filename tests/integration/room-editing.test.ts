@@ -57,14 +57,14 @@ describe("a room", () => {
         body: { professionId: id, title, message: `What would you ask them? ${title}.` },
       });
     const topic = (await begin("Panels of four")).body.data;
-    expect((await post("/archive", { uid: id, archived: true })).status).toBe(200);
-    expectError(await post("/archive", { uid: id, archived: true }), 409, "wrongState");
+    expect((await post("/archive", { uids: [id], archived: true })).body.data).toEqual([{ uid: id }]);
+    expect((await post("/archive", { uids: [id], archived: true })).body.data).toEqual([]);
     expectError(await begin("Panels of five"), 409, "roomArchived");
     const answer = { topicId: topic.uid, message: "I would ask each of them for one wish." };
     expect((await harness().call("POST", `${P}/topic/message/save`, { token, body: answer })).status).toBe(200);
     const listed = (await harness().call("GET", `${P}/profession/get`, { token })).body.data as { uid: string; archived: boolean }[];
     expect(listed.find(({ uid }) => uid === id)?.archived).toBe(true);
-    await post("/archive", { uid: id, archived: false });
+    await post("/archive", { uids: [id], archived: false });
     expect((await begin("Panels of six")).status).toBe(200);
   });
 

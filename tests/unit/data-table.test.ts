@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Column, namedColumns, shownColumns } from "@/ui/table/columns";
 import { csvOf } from "@/ui/table/csv";
+import { sortedRows } from "@/ui/table/use-whole-list";
 import { viewQuery } from "@/ui/table/views";
 
 interface Row {
@@ -64,5 +65,26 @@ describe("a view", () => {
     const one = viewQuery(new URLSearchParams("sort=-name&columns=a&page=3&tab=jobs"));
     expect(one).toBe(viewQuery(new URLSearchParams("columns=a&sort=-name")));
     expect(viewQuery(new URLSearchParams("tab=jobs&page=2"))).toBe("");
+  });
+});
+
+describe("a list that is all here", () => {
+  const rows = [
+    { name: "Zoé", amount: 9 },
+    { name: "Émile", amount: null },
+    { name: "Eva 10", amount: 100 },
+    { name: "Eva 9", amount: 10 },
+  ];
+  const names = (column: string, descending = false) => sortedRows(rows, COLUMNS, { column, descending }, "fr").map(({ name }) => name);
+
+  it("is sorted by what a column says, as the reader's language sorts, and numbers by their size", () => {
+    expect(names("name")).toEqual(["Émile", "Eva 9", "Eva 10", "Zoé"]);
+    expect(names("amount")).toEqual(["Émile", "Zoé", "Eva 9", "Eva 10"]);
+    expect(names("amount", true)).toEqual(["Eva 10", "Eva 9", "Zoé", "Émile"]);
+  });
+
+  it("stands as it came by a column that says nothing, or the other way round", () => {
+    expect(names("picture")).toEqual(["Zoé", "Émile", "Eva 10", "Eva 9"]);
+    expect(names("picture", true)).toEqual(["Eva 9", "Eva 10", "Émile", "Zoé"]);
   });
 });

@@ -64,7 +64,7 @@ export const bankTable: Table = {
 
   [`${C}.list`]: row(TEAM),
   [`${C}.save`]: row(TEAM, () => TEXTS),
-  [`${C}.retire`]: row(TEAM, async (world) => ({ ...(await aCategory(world)), retired: true })),
+  [`${C}.retire`]: row(TEAM, async (world) => ({ uids: [(await aCategory(world)).uid], retired: true })),
   [`${C}.move`]: row(TEAM, async (world) => ({ ...(await aCategory(world)), to: "first" })),
 
   "practice.exports.csv": row(TEAM, () => ({})),
@@ -81,6 +81,6 @@ export const bankTable: Table = {
 
   [`${R}.list`]: row(TEAM),
   [`${R}.save`]: row(TEAM, newRoom),
-  [`${R}.archive`]: row(TEAM, async (world) => ({ ...(await aRoom(world)), archived: true })),
+  [`${R}.archive`]: row(TEAM, async (world) => ({ uids: [(await aRoom(world)).uid], archived: true })),
   [`${R}.move`]: row(TEAM, async (world) => ({ ...(await aRoom(world)), to: "first" })),
 };

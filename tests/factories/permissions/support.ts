@@ -148,14 +148,14 @@ export const supportTable: Table = {
   "support.faq.open": row(OPEN, () => ({})),
   "support.faq.vote": row(OPEN, async (world) => {
     const entry = await anEntry(world);
-    await world.by(world.admin, `${F}.publish`, { ...entry, published: true });
+    await world.by(world.admin, `${F}.publish`, { uids: [entry.uid], published: true });
     return { ...entry, helpful: true };
   }),
   [`${F}.categories`]: row(TEAM),
   [`${F}.entries`]: row(TEAM, () => ({})),
   [`${F}.entry`]: row(TEAM, anEntry),
   [`${F}.save`]: row(TEAM, newEntry),
-  [`${F}.publish`]: row(TEAM, async (world) => ({ ...(await anEntry(world)), published: true })),
+  [`${F}.publish`]: row(TEAM, async (world) => ({ uids: [(await anEntry(world)).uid], published: true })),
   [`${F}.move`]: row(TEAM, async (world) => ({ ...(await anEntry(world)), to: "first" })),
   [`${F}.delete`]: row(TEAM, anEntry),
 };

@@ -8,6 +8,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { afterCursor, beforeCursor, cursorOf } from "@/lib/cursors";
 import type { AccountState, PeopleOrder, Plan } from "@/lib/enums";
+import { typedNames } from "@/lib/search-terms";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import {
@@ -22,7 +23,7 @@ import {
   users,
 } from "@/server/db/schema";
 import { foldedText, PEOPLE_TERMS } from "@/server/db/schema/account";
-import { actsOn, typedNames } from "./rules";
+import { actsOn } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 
 /** Logins that a person's page shows. */

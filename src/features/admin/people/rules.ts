@@ -36,10 +36,3 @@ export const fits = (act: PeopleAct, state: AccountState): boolean => STATES[act
 /** What somebody may do about an account as it is now. */
 export const actsOn = (actor: Somebody, subject: Somebody & { state: AccountState }): PeopleAct[] =>
   PEOPLE_ACTS.filter((act) => mayAct(act, actor, subject) && fits(act, subject.state));
-
-/** The words of what was typed, without what parts them; null when there are none. */
-export function typedNames(text: string): string | null {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const named = words.filter((word) => /\p{N}|(?!\u0640)\p{L}/u.test(word)).slice(0, 8);
-  return named.length > 0 ? named.join(" ") : null;
-}

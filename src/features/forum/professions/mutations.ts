@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import { recordAct } from "@/server/audit";
+import { recordAct, recordActs } from "@/server/audit";
+import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { forumTopics, professions } from "@/server/db/schema";
@@ -43,16 +44,26 @@ async function addProfession(tx: Executor, ctx: UserContext, input: Pick<Profess
   return { uid: id, version: 1 };
 }
 
-/** Closes a room to new threads, or opens it again; those that are there go on. @throws AppError notFound | wrongState where it stands so already */
-export async function archiveProfession(ctx: UserContext, { uid, archived }: ArchiveInput): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const { archivedAt } = found((await tx.select().from(professions).where(eq(professions.id, uid)).for("update"))[0]);
-    if ((archivedAt !== null) === archived) throw new AppError("wrongState");
+/**
+ * Closes rooms to new threads, or opens them again; the threads that are there go on.
+ * @returns those that stood otherwise  @throws AppError notFound for any of them
+ */
+export async function archiveProfessions(ctx: UserContext, { uids, archived }: ArchiveInput) {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await holdChosen(tx, professions, uids);
+    const turned = rows.filter(({ archivedAt }) => (archivedAt !== null) !== archived).map(({ id }) => id);
     await tx
       .update(professions)
       .set({ archivedAt: archived ? new Date() : null })
-      .where(eq(professions.id, uid));
-    await recordAct(tx, ctx, { action: "room.archive", target: target(uid), before: { archived: !archived }, after: { archived } });
+      .where(inArray(professions.id, turned));
+    const acts = turned.map((id) => ({
+      action: "room.archive" as const,
+      target: target(id),
+      before: { archived: !archived },
+      after: { archived },
+    }));
+    await recordActs(tx, ctx, acts);
+    return turned.map((uid) => ({ uid }));
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { professionDto, savedDto } from "./dto";
-import { archiveProfession, moveProfession, saveProfession } from "./mutations";
+import { archiveProfessions, moveProfession, saveProfession } from "./mutations";
 import { listProfessions } from "./queries";
 import { archiveInput, moveInput, professionInput } from "./schema";
 
@@ -24,13 +24,10 @@ export const professionsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveProfession(ctx, input) })),
 
   archive: adminProcedure
-    .meta(rest("POST", `${A}/archive`, { tag, summary: "Close a room to new threads, or open it again" }))
+    .meta(rest("POST", `${A}/archive`, { tag, summary: "Close rooms to new threads, or open them again" }))
     .input(archiveInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await archiveProfession(ctx, input);
-      return DONE;
-    }),
+    .output(dataOf(z.array(z.object({ uid: z.uuid() }))))
+    .mutation(async ({ ctx, input }) => ({ data: await archiveProfessions(ctx, input) })),
 
   move: adminProcedure
     .meta(rest("POST", `${A}/move`, { tag, summary: "Move a room in the list" }))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums";
 import { inEveryLanguage } from "@/lib/translated";
-import { id } from "@/lib/typed";
+import { id, ids } from "@/lib/typed";
 
 /** Letters of a room's name, of what is said of it, and of its name in addresses. */
 export const ROOM = { name: 80, description: 300, slug: 60 } as const;
@@ -25,7 +25,7 @@ export const professionInput = z.strictObject({
 });
 export type ProfessionInput = z.infer<typeof professionInput>;
 
-export const archiveInput = z.strictObject({ uid: id, archived: z.boolean() });
+export const archiveInput = z.strictObject({ uids: ids, archived: z.boolean() });
 export type ArchiveInput = z.infer<typeof archiveInput>;
 
 export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });

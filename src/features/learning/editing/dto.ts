@@ -17,6 +17,10 @@ export const editedVideoRowDto = z.object({
   /** Languages that it has captions in. */
   captions: z.array(z.enum(LOCALES)),
   published: z.boolean(),
+  /** Languages in which something is still to be written. */
+  missing: z.array(z.enum(LOCALES)),
+  /** When somebody last wrote it here. */
+  editedAt: z.string().nullable(),
 });
 
 export const editedVideoDto = z.object({
@@ -42,6 +46,8 @@ export const editedUniversityRowDto = z.object({
   city: z.string(),
   country: z.string(),
   published: z.boolean(),
+  /** Languages in which something is still to be written. */
+  missing: z.array(z.enum(LOCALES)),
   /** How many documents are its own. */
   documents: z.int(),
 });

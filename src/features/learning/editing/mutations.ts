@@ -4,14 +4,15 @@ import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
-import { recordAct } from "@/server/audit";
+import { recordAct, recordActs } from "@/server/audit";
+import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import { universityFacts } from "../universities/mutations";
 import { lacksForPublication } from "./rules";
-import type { VideoInput, WholeUniversityInput } from "./schema";
+import type { PublishInput, VideoInput, WholeUniversityInput } from "./schema";
 
 /**
  * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
@@ -73,16 +74,31 @@ async function lockVideo(tx: Executor, uid: string) {
 const captionCount = async (tx: Executor, uid: string): Promise<number> =>
   (await tx.select({ n: count() }).from(captions).where(eq(captions.videoId, uid)))[0]?.n ?? 0;
 
-/** @throws AppError notFound, videoNeedsFile, videoNeedsCaptions */
-export async function publishVideo(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const { source } = await lockVideo(tx, uid);
-    const lack = lacksForPublication({ hasFile: source !== null, captions: await captionCount(tx, uid) });
-    if (published && lack) throw new AppError(lack === "file" ? "videoNeedsFile" : "videoNeedsCaptions");
-    await tx.update(videos).set({ published, editedAt: new Date() }).where(eq(videos.id, uid));
-    await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: video(uid) });
+/**
+ * Shows videos to people, or takes them back, all of them or none.
+ * @returns those that stood otherwise  @throws AppError notFound, videoNeedsFile, videoNeedsCaptions for any of them
+ */
+export async function publishVideos(ctx: UserContext, { uids, published }: PublishInput) {
+  return ctx.db.transaction(async (tx) => {
+    const rows = (await holdChosen(tx, videos, uids)).filter((row) => row.published !== published);
+    const turned = rows.map(({ id }) => id);
+    const captioned = await tx.selectDistinct({ id: captions.videoId }).from(captions).where(inArray(captions.videoId, turned));
+    for (const { id, source } of published ? rows : []) {
+      const lack = lacksForPublication({ hasFile: source !== null, captions: captioned.some((own) => own.id === id) ? 1 : 0 });
+      if (lack) throw new AppError(lack === "file" ? "videoNeedsFile" : "videoNeedsCaptions");
+    }
+    await tx.update(videos).set({ published, editedAt: new Date() }).where(inArray(videos.id, turned));
+    await recordPublished(tx, ctx, turned.map(video), published);
+    return turned.map((uid) => ({ uid }));
   });
 }
+
+const recordPublished = (tx: Executor, ctx: UserContext, targets: { kind: string; id: string }[], published: boolean): Promise<void> =>
+  recordActs(
+    tx,
+    ctx,
+    targets.map((target) => ({ action: published ? "learning.publish" : "learning.withdraw", target })),
+  );
 
 /** Moves a video among those of its kind. @throws AppError notFound */
 export async function moveVideo(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
@@ -143,12 +159,14 @@ export async function saveUniversity(ctx: UserContext, { uid, ...texts }: WholeU
   });
 }
 
-/** @throws AppError notFound */
-export async function publishUniversity(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.update(universities).set({ published }).where(eq(universities.id, uid)).returning({ id: universities.id });
-    found(row);
-    await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: university(uid) });
+/** Shows universities to people, or takes them back, all of them or none. @returns those that stood otherwise  @throws AppError notFound */
+export async function publishUniversities(ctx: UserContext, { uids, published }: PublishInput) {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await holdChosen(tx, universities, uids);
+    const turned = rows.filter((row) => row.published !== published).map(({ id }) => id);
+    await tx.update(universities).set({ published }).where(inArray(universities.id, turned));
+    await recordPublished(tx, ctx, turned.map(university), published);
+    return turned.map((uid) => ({ uid }));
   });
 }
 

@@ -1,26 +1,35 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES, UNIVERSITY_SECTIONS } from "@/lib/enums";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import { captions, documents, universities, videos } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
+import { lacksText, languagesLacking } from "@/server/db/translations";
 import { fileUrl, inLocale } from "../queries";
 import { drawMark } from "../rules";
-import type { EditedVideosInput } from "./schema";
+import type { EditedUniversitiesInput, EditedVideosInput } from "./schema";
 
 const captionLanguages = sql<
   Locale[]
 >`array(select ${captions.locale}::text from ${captions} where ${captions.videoId} = ${videos.id} order by 1)`;
 
+const VIDEO_TEXTS = [videos.title, videos.description];
+const UNIVERSITY_TEXTS = [
+  universities.name,
+  universities.city,
+  ...UNIVERSITY_SECTIONS.map((section) => sql`${universities.sections} -> ${section}::text`),
+];
+
 /** Every video, drafts too, in the order in which people see them. */
 export async function listEditedVideos({ db, locale }: UserContext, input: EditedVideosInput) {
-  const { kind, state, search, page } = input;
+  const { kind, state, missing, search, page } = input;
   const scope = and(
     kind ? eq(videos.kind, kind) : undefined,
     state ? eq(videos.published, state === "published") : undefined,
+    missing ? lacksText(VIDEO_TEXTS, missing) : undefined,
     matchesSearch(videos.search, search),
   );
   const [rows, [sum]] = await Promise.all([
@@ -34,6 +43,8 @@ export async function listEditedVideos({ db, locale }: UserContext, input: Edite
         hasFile: sql<boolean>`${videos.source} is not null`,
         captions: captionLanguages,
         published: videos.published,
+        missing: languagesLacking(VIDEO_TEXTS),
+        editedAt: videos.editedAt,
       })
       .from(videos)
       .where(scope)
@@ -42,7 +53,8 @@ export async function listEditedVideos({ db, locale }: UserContext, input: Edite
       .offset(pageOffset(page)),
     db.select({ total: count() }).from(videos).where(scope),
   ]);
-  return { data: rows, meta: { total: sum?.total ?? 0 } };
+  const data = rows.map(({ editedAt, ...row }) => ({ ...row, editedAt: editedAt?.toISOString() ?? null }));
+  return { data, meta: { total: sum?.total ?? 0 } };
 }
 
 /** One video with its texts in all languages, published or not. @throws AppError notFound */
@@ -74,8 +86,12 @@ export async function getEditedVideo(ctx: UserContext, uid: string) {
 }
 
 /** Every university in the order in which people see them. */
-export async function listEditedUniversities({ db, locale }: UserContext, { page, search }: { page: number; search?: string | undefined }) {
-  const scope = matchesSearch(universities.search, search);
+export async function listEditedUniversities({ db, locale }: UserContext, { page, search, state, missing }: EditedUniversitiesInput) {
+  const scope = and(
+    state ? eq(universities.published, state === "published") : undefined,
+    missing ? lacksText(UNIVERSITY_TEXTS, missing) : undefined,
+    matchesSearch(universities.search, search),
+  );
   const [rows, [sum]] = await Promise.all([
     db
       .select({
@@ -84,6 +100,7 @@ export async function listEditedUniversities({ db, locale }: UserContext, { page
         city: inLocale(universities.city, locale),
         country: universities.country,
         published: universities.published,
+        missing: languagesLacking(UNIVERSITY_TEXTS),
         documents: sql<number>`(select count(*)::int from ${documents} where ${documents.universityId} = ${universities.id})`,
       })
       .from(universities)

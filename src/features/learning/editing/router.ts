@@ -9,8 +9,8 @@ import {
   deleteVideo,
   moveUniversity,
   moveVideo,
-  publishUniversity,
-  publishVideo,
+  publishUniversities,
+  publishVideos,
   saveUniversity,
   saveVideo,
 } from "./mutations";
@@ -29,6 +29,7 @@ import {
   editedVideosInput,
   languageInput,
   moveInput,
+  publishDocumentInput,
   publishInput,
   videoInput,
   wholeUniversityInput,
@@ -40,6 +41,7 @@ const U = "/api/super/admin/learning/university";
 const D = "/api/super/admin/learning/document";
 const done = dataOf(z.object({ done: z.literal(true) }));
 const DONE = { data: { done: true as const } };
+const turned = dataOf(z.array(z.object({ uid: z.uuid() })));
 
 /** What admins do to videos, and super admins to universities and their documents. Files arrive through the upload routes. */
 export const editingRouter = router({
@@ -62,13 +64,10 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { uid: await saveVideo(ctx, input) } })),
 
   publishVideo: adminProcedure
-    .meta(rest("POST", `${V}/publish`, { tag, summary: "Show a video to people, or take it back" }))
+    .meta(rest("POST", `${V}/publish`, { tag, summary: "Show videos to people, or take them back" }))
     .input(publishInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await publishVideo(ctx, input);
-      return DONE;
-    }),
+    .output(turned)
+    .mutation(async ({ ctx, input }) => ({ data: await publishVideos(ctx, input) })),
 
   moveVideo: adminProcedure
     .meta(rest("POST", `${V}/move`, { tag, summary: "Move a video among those of its kind" }))
@@ -116,13 +115,10 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { uid: await saveUniversity(ctx, input) } })),
 
   publishUniversity: superProcedure
-    .meta(rest("POST", `${U}/publish`, { tag, summary: "Show a university to people, or take it back" }))
+    .meta(rest("POST", `${U}/publish`, { tag, summary: "Show universities to people, or take them back" }))
     .input(publishInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await publishUniversity(ctx, input);
-      return DONE;
-    }),
+    .output(turned)
+    .mutation(async ({ ctx, input }) => ({ data: await publishUniversities(ctx, input) })),
 
   moveUniversity: superProcedure
     .meta(rest("POST", `${U}/move`, { tag, summary: "Move a university in the list" }))
@@ -153,7 +149,7 @@ export const editingRouter = router({
 
   publishDocument: superProcedure
     .meta(rest("POST", `${D}/publish`, { tag, summary: "Show a document to people, or take it back" }))
-    .input(publishInput)
+    .input(publishDocumentInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await publishDocument(ctx, input);

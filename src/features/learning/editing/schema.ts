@@ -3,15 +3,23 @@ import { MARK_SHAPES, MOVES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } f
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
+import { ids } from "@/lib/typed";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) =>
   z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().max(max)])) as Record<Locale, z.ZodString>);
 
+/** What lists of content are narrowed by. */
+const narrowed = {
+  state: z.enum(["published", "draft"]).optional(),
+  /** Only what is still to be written in this language. */
+  missing: z.enum(LOCALES).optional(),
+};
+
 export const editedVideosInput = pageInput.extend({
   search: z.string().trim().max(100).optional(),
   kind: z.enum(VIDEO_KINDS).optional(),
-  state: z.enum(["published", "draft"]).optional(),
+  ...narrowed,
 });
 
 export type EditedVideosInput = z.infer<typeof editedVideosInput>;
@@ -33,7 +41,9 @@ export const videoInput = z.strictObject({
 });
 export type VideoInput = z.infer<typeof videoInput>;
 
-export const publishInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
+export const publishInput = z.strictObject({ uids: ids, published: z.boolean() });
+export type PublishInput = z.infer<typeof publishInput>;
+export const publishDocumentInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
 
 export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
 
@@ -42,7 +52,8 @@ export const videoFileInput = z.strictObject({ uid: z.uuid() });
 /** Something of a video or a document in one language. */
 export const languageInput = z.strictObject({ uid: z.uuid(), language: z.enum(LOCALES) });
 
-export const editedUniversitiesInput = pageInput.extend({ search: z.string().trim().max(100).optional() });
+export const editedUniversitiesInput = pageInput.extend({ search: z.string().trim().max(100).optional(), ...narrowed });
+export type EditedUniversitiesInput = z.infer<typeof editedUniversitiesInput>;
 
 const sections = z.strictObject(
   Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, optionalText(4000)])) as Record<

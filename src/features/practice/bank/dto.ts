@@ -7,7 +7,7 @@ const list = z.object(
   Object.fromEntries(LOCALES.map((locale) => [locale, z.array(z.string())])) as Record<Locale, z.ZodArray<z.ZodString>>,
 );
 
-export const bankRowDto = z.object({
+const bankRowDto = z.object({
   uid: z.uuid(),
   slug: z.string(),
   category: z.object({ uid: z.uuid(), name: z.string() }),
@@ -21,6 +21,8 @@ export const bankRowDto = z.object({
   /** When somebody last wrote it here. */
   editedAt: z.string().nullable(),
 });
+
+export const bankDto = z.object({ data: z.array(bankRowDto), meta: z.object({ next: z.string().nullable() }) });
 
 const content = {
   category: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
-import { bankQuestionDto, bankRowDto, savedDto, turnedDto, versionDto } from "./dto";
+import { bankDto, bankQuestionDto, savedDto, turnedDto, versionDto } from "./dto";
 import { moveQuestion, restoreVersion, saveQuestion, turnQuestions } from "./mutations";
 import { getBankQuestion, listBank, listVersions } from "./queries";
 import { bankInput, moveInput, questionInput, restoreInput, turnInput, uidInput } from "./schema";
@@ -15,7 +15,7 @@ export const bankRouter = router({
   list: adminProcedure
     .meta(rest("GET", `${A}/get`, { tag, summary: "All questions, drafts and retired ones too, with what is still to be translated" }))
     .input(bankInput)
-    .output(listOf(bankRowDto))
+    .output(bankDto)
     .query(({ ctx, input }) => listBank(ctx, input)),
 
   question: adminProcedure

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { minutesField } from "@/features/practice/schema";
 import { MOVES, QUESTION_STATES } from "@/lib/enums";
 import { LOCALES, type Locale } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
-import { id, typed } from "@/lib/typed";
+import { id, ids, typed } from "@/lib/typed";
 import { BANK } from "./rules";
 
-/** Questions that are turned by one call. */
-const MAX_TURNED = 100;
+/** Questions that come at a time. */
+export const QUESTIONS = 30;
 
 const version = z.int().min(1);
 
@@ -55,14 +54,17 @@ export const uidInput = z.strictObject({ uid: id });
 export const restoreInput = z.strictObject({ uid: id, version, current: version });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
-export const turnInput = z.strictObject({ uids: z.array(id).min(1).max(MAX_TURNED), state: z.enum(QUESTION_STATES) });
+export const turnInput = z.strictObject({ uids: ids, state: z.enum(QUESTION_STATES) });
 export type TurnInput = z.infer<typeof turnInput>;
 
-export const bankInput = pageInput.extend({
+export const bankInput = z.object({
+  /** Beginnings of words, in whatever language. */
   search: z.string().trim().max(100).optional(),
   category: id.optional(),
   state: z.enum(QUESTION_STATES).optional(),
   /** Only what is still to be written in this language. */
   missing: z.enum(LOCALES).optional(),
+  /** From where the last answer ended (`meta.next`). */
+  before: z.string().max(300).optional(),
 });
 export type BankInput = z.infer<typeof bankInput>;

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import { recordAct } from "@/server/audit";
+import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
+import { holdChosen } from "@/server/db/chosen";
 import { moveRow } from "@/server/db/order";
 import { categories, questions } from "@/server/db/schema";
 import type { CategoryInput, MoveInput, RetireInput } from "./schema";
@@ -36,40 +37,38 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
 }
 
 /**
- * Takes a category out of use, with the questions that are published in it; or back into use, with those that went with it.
- * @throws AppError notFound | wrongState where it stands so already
+ * Takes categories out of use, with the questions that are published in them; or back into use, with those that went with each.
+ * @returns those that stood otherwise  @throws AppError notFound for any of them
  */
-export async function retireCategory(ctx: UserContext, { uid, retired }: RetireInput): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+export async function retireCategories(ctx: UserContext, { uids, retired }: RetireInput) {
+  return ctx.db.transaction(async (tx) => {
     await lockBank(tx);
-    const { retiredAt } = found((await tx.select().from(categories).where(eq(categories.id, uid)).for("update"))[0]);
-    if ((retiredAt !== null) === retired) throw new AppError("wrongState");
-    const own = eq(questions.categoryId, uid);
+    const rows = await holdChosen(tx, categories, uids);
+    const turned = rows.filter(({ retiredAt }) => (retiredAt !== null) !== retired).map(({ id }) => id);
     const now = new Date();
-    const turned = retiredAt
-      ? await tx
-          .update(questions)
-          .set({ published: true, retiredAt: null })
-          .where(and(own, eq(questions.retiredAt, retiredAt)))
-          .returning({ id: questions.id })
-      : await tx
-          .update(questions)
-          .set({ published: false, retiredAt: now })
-          .where(and(own, eq(questions.published, true)))
-          .returning({ id: questions.id });
+    const went = await tx
+      .update(questions)
+      .set({ published: !retired, retiredAt: retired ? now : null })
+      .where(and(inArray(questions.categoryId, turned), retired ? eq(questions.published, true) : wentAlong))
+      .returning({ category: questions.categoryId });
     await tx
       .update(categories)
       .set({ retiredAt: retired ? now : null })
-      .where(eq(categories.id, uid));
-    await recordAct(tx, ctx, {
-      action: "category.turn",
-      target: target(uid),
+      .where(inArray(categories.id, turned));
+    const acts = turned.map((id) => ({
+      action: "category.turn" as const,
+      target: target(id),
       before: { retired: !retired },
       after: { retired },
-      detail: { questions: turned.length },
-    });
+      detail: { questions: went.filter(({ category }) => category === id).length },
+    }));
+    await recordActs(tx, ctx, acts);
+    return turned.map((uid) => ({ uid }));
   });
 }
+
+/** Whether a question was retired in the moment in which its category was. */
+const wentAlong = sql`${questions.retiredAt} = (select ${categories.retiredAt} from ${categories} where ${categories.id} = ${questions.categoryId})`;
 
 /** Moves a category in the list. @throws AppError notFound */
 export async function moveCategory(ctx: UserContext, { uid, to }: MoveInput): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { editedCategoryDto, savedDto } from "./dto";
-import { moveCategory, retireCategory, saveCategory } from "./mutations";
+import { moveCategory, retireCategories, saveCategory } from "./mutations";
 import { listEditedCategories } from "./queries";
 import { categoryInput, moveInput, retireInput } from "./schema";
 
@@ -24,13 +24,10 @@ export const editedCategoriesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveCategory(ctx, input) })),
 
   retire: adminProcedure
-    .meta(rest("POST", `${A}/retire`, { tag, summary: "Take a category out of use with its questions, or back into use" }))
+    .meta(rest("POST", `${A}/retire`, { tag, summary: "Take categories out of use with their questions, or back into use" }))
     .input(retireInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await retireCategory(ctx, input);
-      return DONE;
-    }),
+    .output(dataOf(z.array(z.object({ uid: z.uuid() }))))
+    .mutation(async ({ ctx, input }) => ({ data: await retireCategories(ctx, input) })),
 
   move: adminProcedure
     .meta(rest("POST", `${A}/move`, { tag, summary: "Move a category in the list" }))

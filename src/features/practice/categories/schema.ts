@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums";
 import { inEveryLanguage } from "@/lib/translated";
-import { id } from "@/lib/typed";
+import { id, ids } from "@/lib/typed";
 
 /** Letters of a category's name, and of what is said of it. */
 export const CATEGORY = { name: 80, description: 300 } as const;
@@ -15,7 +15,7 @@ export const categoryInput = z.strictObject({
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-export const retireInput = z.strictObject({ uid: id, retired: z.boolean() });
+export const retireInput = z.strictObject({ uids: ids, retired: z.boolean() });
 export type RetireInput = z.infer<typeof retireInput>;
 
 export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });

@@ -9,6 +9,8 @@ export const cannedDto = z.object({
   text: z.string(),
   /** Languages in which something is still to be written. */
   missing: z.array(z.enum(LOCALES)),
+  /** When somebody last wrote it here. */
+  editedAt: z.string().nullable(),
 });
 
 export const replyDto = z.object({ uid: z.uuid(), title: text, text });

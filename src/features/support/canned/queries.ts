@@ -38,11 +38,12 @@ async function around({ db, actor }: UserContext, conversationId: string): Promi
 export async function listCanned(ctx: UserContext, { conversationId }: CannedInput) {
   const { locale, values } = conversationId ? await around(ctx, conversationId) : { locale: ctx.locale, values: {} };
   const rows = await ctx.db.select().from(cannedReplies).orderBy(asc(cannedReplies.position), asc(cannedReplies.id)).limit(MAX_REPLIES);
-  const data = rows.map(({ id, title, text }) => ({
+  const data = rows.map(({ id, title, text, editedAt }) => ({
     uid: id,
     title: title[locale] || title.en,
     text: fillPlaceholders(text[locale] || text.en, values),
     missing: untranslated([title, text]),
+    editedAt: editedAt?.toISOString() ?? null,
   }));
   return { data, meta: { total: data.length } };
 }

@@ -37,6 +37,8 @@ export const entryRowDto = z.object({
   /** How many people said that it helped, and that it did not. */
   helpful: z.int(),
   unhelpful: z.int(),
+  /** When somebody last wrote it here. */
+  editedAt: z.string().nullable(),
 });
 
 export const entryDto = z.object({

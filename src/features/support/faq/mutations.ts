@@ -1,16 +1,17 @@
-import { and, eq, like, or, sql } from "drizzle-orm";
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums";
 import type { Context, UserContext } from "@/server/api/context";
-import { recordAct } from "@/server/audit";
+import { recordAct, recordActs } from "@/server/audit";
+import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
 import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
 import { voterOf } from "./queries";
 import { slugOf } from "./rules";
-import type { EntryInput, VoteInput } from "./schema";
+import type { EntryInput, PublishInput, VoteInput } from "./schema";
 
 /** Keeps one word of each about an answer; another one takes its place. @throws AppError notFound */
 export async function voteFaq(ctx: Context, { uid, helpful }: VoteInput) {
@@ -89,12 +90,22 @@ async function changeEntry(tx: Executor, id: string, values: Values) {
   return { id, slug, before };
 }
 
-/** Shows an entry to people, or takes it back; releases go on keeping its texts. @throws AppError notFound */
-export async function publishEntry(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.update(faqEntries).set({ published }).where(eq(faqEntries.id, uid)).returning({ id: faqEntries.id });
-    found(row);
-    await recordAct(tx, ctx, { action: published ? "faq.publish" : "faq.withdraw", target: faq(uid) });
+/**
+ * Shows entries to people, or takes them back, all of them or none; releases go on keeping their texts.
+ * @returns those that stood otherwise  @throws AppError notFound for any of them
+ */
+export async function publishEntries(ctx: UserContext, { uids, published }: PublishInput) {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await holdChosen(tx, faqEntries, uids);
+    const turned = rows.filter((row) => row.published !== published).map(({ id }) => id);
+    await tx.update(faqEntries).set({ published }).where(inArray(faqEntries.id, turned));
+    const action = published ? "faq.publish" : "faq.withdraw";
+    await recordActs(
+      tx,
+      ctx,
+      turned.map((id) => ({ action, target: faq(id) })),
+    );
+    return turned.map((uid) => ({ uid }));
   });
 }
 

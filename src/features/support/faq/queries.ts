@@ -1,13 +1,14 @@
 import { createHmac } from "node:crypto";
 import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
-import { LOCALES, type Locale } from "@/lib/locales";
+import type { Locale } from "@/lib/locales";
 import { type TypedWord, typedWords } from "@/lib/search-terms";
 import { nearest, spellings } from "@/lib/spelling";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { faqCategories, faqEntries, faqTexts, faqVotes, faqWords } from "@/server/db/schema";
 import { isStopWord, wordQuery } from "@/server/db/stems";
+import { lacksText, languagesLacking } from "@/server/db/translations";
 import { subscriberOf } from "@/server/http/rate-limits";
 import { choose, type KnownWord, mayGoOn, weigh } from "./rules";
 import type { EntriesInput, FaqInput } from "./schema";
@@ -146,13 +147,12 @@ async function nearWords(db: Database, locale: Locale, term: string): Promise<st
 }
 
 /** Every entry, drafts too, in the order in which people see them; with a search the best first. */
-export async function listEntries({ db, locale }: UserContext, { search, state }: EntriesInput) {
+export async function listEntries({ db, locale }: UserContext, { search, state, missing }: EntriesInput) {
   const hits = search ? await searchFaq(db, locale, search, { drafts: true }) : undefined;
   if (hits?.order.length === 0) return { data: [], meta: { total: 0 } };
   const votes = (helpful: boolean) =>
     sql<number>`(select count(*)::int from ${faqVotes} where ${faqVotes.entryId} = ${faqEntries.id} and ${faqVotes.helpful} = ${helpful})`;
-  const lacks = (language: Locale) =>
-    sql`case when ${faqEntries.question} ->> ${language}::text = '' or ${faqEntries.answer} ->> ${language}::text = '' then ${language}::text end`;
+  const texts = [faqEntries.question, faqEntries.answer];
   const rows = await db
     .select({
       uid: faqEntries.id,
@@ -160,16 +160,18 @@ export async function listEntries({ db, locale }: UserContext, { search, state }
       category: { uid: faqCategories.id, name: inLocale(faqCategories.name, locale) },
       question: inLocale(faqEntries.question, locale),
       published: faqEntries.published,
-      missing: sql<Locale[]>`array_remove(array[${sql.join(LOCALES.map(lacks), sql`, `)}], null)`,
+      missing: languagesLacking(texts),
       helpful: votes(true),
       unhelpful: votes(false),
+      editedAt: faqEntries.editedAt,
     })
     .from(faqEntries)
     .innerJoin(faqCategories, eq(faqCategories.id, faqEntries.categoryId))
-    .where(and(state && eq(faqEntries.published, state === "published"), hits && among(hits.order)))
+    .where(and(state && eq(faqEntries.published, state === "published"), missing && lacksText(texts, missing), hits && among(hits.order)))
     .orderBy(asc(faqCategories.position), asc(faqEntries.position), asc(faqEntries.id))
     .limit(MAX_ENTRIES);
-  const data = hits ? inOrder(rows, hits.order) : rows;
+  const sorted = hits ? inOrder(rows, hits.order) : rows;
+  const data = sorted.map(({ editedAt, ...row }) => ({ ...row, editedAt: editedAt?.toISOString() ?? null }));
   return { data, meta: { total: data.length } };
 }
 

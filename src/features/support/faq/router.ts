@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, limited, rest, router, userProcedure } from "@/server/api/trpc";
 import { categoryDto, entryDto, entryRowDto, faqDto, savedDto, votedDto } from "./dto";
-import { deleteEntry, moveEntry, publishEntry, saveEntry, voteFaq } from "./mutations";
+import { deleteEntry, moveEntry, publishEntries, saveEntry, voteFaq } from "./mutations";
 import { getEntry, listCategories, listEntries, listFaq } from "./queries";
 import { entriesInput, entryInput, faqInput, moveInput, publishInput, uidInput, voteInput } from "./schema";
 
@@ -11,6 +11,7 @@ const editing = "Support, editing";
 const A = "/api/admin/faq";
 const done = dataOf(z.object({ done: z.literal(true) }));
 const DONE = { data: { done: true as const } };
+const turned = dataOf(z.array(z.object({ uid: z.uuid() })));
 
 export const faqRouter = router({
   list: userProcedure
@@ -61,13 +62,10 @@ export const faqRouter = router({
       .mutation(async ({ ctx, input }) => ({ data: { uid: await saveEntry(ctx, input) } })),
 
     publish: adminProcedure
-      .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show a question to people, or take it back" }))
+      .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show questions to people, or take them back" }))
       .input(publishInput)
-      .output(done)
-      .mutation(async ({ ctx, input }) => {
-        await publishEntry(ctx, input);
-        return DONE;
-      }),
+      .output(turned)
+      .mutation(async ({ ctx, input }) => ({ data: await publishEntries(ctx, input) })),
 
     move: adminProcedure
       .meta(rest("POST", `${A}/move`, { tag: editing, summary: "Move a question in its category" }))

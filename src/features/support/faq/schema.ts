@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums";
+import { LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/translated";
+import { ids } from "@/lib/typed";
 
 /** Characters that a search may have. */
 export const SEARCH_MAX = 200;
@@ -13,7 +15,12 @@ export type FaqInput = z.infer<typeof faqInput>;
 export const voteInput = z.strictObject({ uid: z.uuid(), helpful: z.boolean() });
 export type VoteInput = z.infer<typeof voteInput>;
 
-export const entriesInput = z.object({ search, state: z.enum(["published", "draft"]).optional() });
+export const entriesInput = z.object({
+  search,
+  state: z.enum(["published", "draft"]).optional(),
+  /** Only what is still to be written in this language. */
+  missing: z.enum(LOCALES).optional(),
+});
 export type EntriesInput = z.infer<typeof entriesInput>;
 
 export const QUESTION_MAX = 200;
@@ -29,5 +36,6 @@ export const entryInput = z.strictObject({
 export type EntryInput = z.infer<typeof entryInput>;
 
 export const uidInput = z.strictObject({ uid: z.uuid() });
-export const publishInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
+export const publishInput = z.strictObject({ uids: ids, published: z.boolean() });
+export type PublishInput = z.infer<typeof publishInput>;
 export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -14,9 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
-import type { LocalizedList, LocalizedText } from "@/lib/locales";
-import { users } from "./account";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, type QuestionState, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
+import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
+import { foldedText, users } from "./account";
 import { instant } from "./columns";
 
 export const answerStateEnum = pgEnum("answer_state", ANSWER_STATES);
@@ -43,6 +43,30 @@ export const categories = pgTable(
   (t) => [uniqueIndex("categories_slug_key").on(t.slug)],
 );
 
+/** Letters that are written without blanks, each of which stands for itself; and signs that are neither letters nor of ASCII. */
+const UNSPACED = sql.raw(String.raw`'([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])'`);
+const SIGNS = sql.raw(String.raw`'[\u060c\u061b\u061f\u2010-\u206f\u3000-\u303f]+'`);
+
+/** A text in the words by which questions are found, parted by blanks. */
+export const questionWords = (text: SQL): SQL =>
+  foldedText(sql`regexp_replace(regexp_replace(${text}, ${UNSPACED}, ' \\1 ', 'g'), ${SIGNS}, ' ', 'g')`);
+
+/** The words of a question in all languages: whatever somebody types finds it. Written out, as the index has it. */
+export const QUESTION_TERMS = sql`to_tsvector('simple'::regconfig, ${questionWords(
+  sql.raw(LOCALES.map((locale) => `coalesce("text" ->> '${locale}', '')`).join(" || ' ' || ")),
+)})`;
+
+/** Whether only the English text stands there yet, in one language. Written out, as the indexes have it. */
+export const questionLacks = (language: Locale): SQL =>
+  sql.raw(`("text" ->> '${language}' = "text" ->> 'en' or "guidance" -> '${language}' = "guidance" -> 'en')`);
+
+/** Where a question stands, as the indexes of each state have it. */
+export const QUESTION_IN_STATE = {
+  draft: sql`not "published" and "retired_at" is null`,
+  published: sql`"published"`,
+  retired: sql`"retired_at" is not null`,
+} satisfies Record<QuestionState, SQL>;
+
 export const questions = pgTable(
   "questions",
   {
@@ -68,7 +92,13 @@ export const questions = pgTable(
   },
   (t) => [
     uniqueIndex("questions_slug_key").on(t.categoryId, t.slug),
-    index("questions_list_idx").on(t.categoryId, t.position),
+    index("questions_list_idx").on(t.categoryId, t.position, t.id),
+    index("questions_draft_idx").on(t.categoryId, t.position, t.id).where(QUESTION_IN_STATE.draft),
+    index("questions_retired_idx").on(t.categoryId, t.position, t.id).where(QUESTION_IN_STATE.retired),
+    ...LOCALES.filter((language) => language !== "en").map((language) =>
+      index(`questions_lack_${language}_idx`).on(t.categoryId, t.position, t.id).where(questionLacks(language)),
+    ),
+    index("questions_search_idx").using("gin", QUESTION_TERMS),
     check("questions_retired_check", sql`not (${t.published} and ${t.retiredAt} is not null)`),
     check("questions_times_check", sql`${t.readingTime} > 0 and ${t.answerTime} > 0`),
   ],

@@ -9,7 +9,7 @@ import { TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { type ProfessionInput, professionInput, ROOM } from "../schema";
-import type { EditedRoom } from "./room-list";
+import type { EditedRoom } from "./room-table";
 
 const toForm = (room: EditedRoom | null): ProfessionInput =>
   room

@@ -27,7 +27,7 @@ export function PublishVideo({ video: { uid, published } }: { video: EditedVideo
           <Button
             look={published ? "outline" : "primary"}
             busy={publish.isPending}
-            onClick={() => publish.mutate({ uid, published: !published })}
+            onClick={() => publish.mutate({ uids: [uid], published: !published })}
           >
             {editing(published ? "state.takeBack" : "state.publish")}
           </Button>

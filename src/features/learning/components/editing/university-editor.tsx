@@ -91,7 +91,7 @@ function Publish({ university: { uid, published } }: { university: EditedUnivers
       <Button
         look={published ? "outline" : "primary"}
         busy={publish.isPending}
-        onClick={() => publish.mutate({ uid, published: !published })}
+        onClick={() => publish.mutate({ uids: [uid], published: !published })}
       >
         {editing(published ? "state.takeBack" : "state.publish")}
       </Button>

@@ -2,18 +2,23 @@
 
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, trpc } from "@/trpc/client";
-import { Button, ButtonLink } from "@/ui/button";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { isLocale } from "@/lib/locales";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { useActing } from "@/trpc/use-acting";
+import { ButtonLink } from "@/ui/button";
+import { ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
 import { MoveMenu } from "@/ui/editing/move-menu";
-import { Row, StateBadge } from "@/ui/editing/parts";
-import { pageOf } from "@/ui/pagination";
-import { SearchField } from "@/ui/search-field";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import { usePublishing } from "@/ui/editing/use-publishing";
+import { Pagination, pageOf } from "@/ui/pagination";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
 import { useOutcome } from "../../hooks/use-outcome";
-import { Results } from "../results";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
 import { editUniversityHref } from "./places";
@@ -24,11 +29,23 @@ type University = RouterOutputs["learning"]["editing"]["universities"]["data"][n
 export function UniversityTable() {
   const t = useTranslations("learning.editing");
   const learning = useTranslations("learning");
-  const { params, search, replace } = useAddress();
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const utils = trpc.useUtils();
+  const { params, search, href } = useAddress();
+  const missing = params.get("missing");
   const query = trpc.learning.editing.universities.useQuery(
-    { page: pageOf(params), search: search || undefined },
+    {
+      page: pageOf(params),
+      search: search || undefined,
+      state: PUBLISHED_STATES.find((name) => name === params.get("state")),
+      missing: isLocale(missing) ? missing : undefined,
+    },
     { placeholderData: keepPreviousData },
   );
+  const act = useActing(() => utils.learning.invalidate());
+  const actions = usePublishing((uids, published) => act(api.learning.editing.publishUniversity.mutate({ uids, published })));
+  const columns = useColumns();
   if (query.isError && !query.data)
     return (
       <Frame part="universities">
@@ -45,63 +62,62 @@ export function UniversityTable() {
       }
     >
       <h2 className="sr-only">{t("parts.universities")}</h2>
-      <div className="mb-6">
-        <SearchField label={learning("searchIn.universities")} value={search} onSearch={(next) => replace({ search: next })} />
-      </div>
-      <Results query={query}>
-        {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((university) => (
-              <UniversityRow key={university.uid} university={university} />
-            ))}
-          </ul>
-        )}
-      </Results>
+      <DataTable
+        name="universities"
+        caption={t("parts.universities")}
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => editUniversityHref(uid)}
+        loading={!query.data || query.isPlaceholderData}
+        filters={
+          <ContentFilters label={learning("searchIn.universities")}>
+            <PublishedChoice />
+            <MissingChoice words={format.language} />
+          </ContentFilters>
+        }
+        actions={actions}
+        empty={<NothingFits filters={["state", "missing"]} />}
+      />
+      <Pagination
+        page={pageOf(params)}
+        total={query.data?.meta.total ?? 0}
+        href={(page) => href({ page: page > 1 ? page : undefined })}
+        labels={labels}
+        format={format.number}
+      />
     </Frame>
   );
 }
 
-function UniversityRow({ university: { uid, name, city, country, published, documents } }: { university: University }) {
-  const t = useTranslations("learning.editing");
-  const editing = useTranslations("editing");
+function useColumns(): Column<University>[] {
+  const t = useTranslations("learning.editing.universities");
+  const editing = useTranslations("editing.move");
   const format = useFormat();
   const outcome = useOutcome();
-  const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   const move = trpc.learning.editing.moveUniversity.useMutation();
-  return (
-    <Row
-      heading={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-semibold">
-            <Link href={editUniversityHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
-              <bdi>{name}</bdi>
-            </Link>
-          </h3>
-          <StateBadge published={published} />
-        </div>
-      }
-      facts={
-        <>
-          <span>{city}</span>
-          <span>{format.country(country)}</span>
-          <span>{t("universities.documents", { count: documents })}</span>
-        </>
-      }
-      actions={
-        <>
-          <Button
-            look="outline"
-            size="sm"
-            className="me-1"
-            busy={publish.isPending}
-            onClick={() => publish.mutate({ uid, published: !published })}
-          >
-            {editing(published ? "state.takeBack" : "state.publish")}
-            <span className="sr-only">{name}</span>
-          </Button>
-          <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
-        </>
-      }
-    />
-  );
+  const { published, missing, order } = useContentColumns(format);
+  return [
+    { id: "name", header: t("name"), cell: ({ name }) => <bdi>{name}</bdi>, text: ({ name }) => name, fixed: true },
+    { id: "city", header: t("city"), cell: ({ city }) => <bdi>{city}</bdi>, text: ({ city }) => city },
+    {
+      id: "country",
+      header: t("country"),
+      cell: ({ country }) => format.country(country),
+      text: ({ country }) => format.country(country),
+    },
+    published,
+    missing,
+    {
+      id: "documents",
+      header: t("papers"),
+      cell: ({ documents }) => format.number(documents),
+      text: ({ documents }) => documents,
+      align: "end",
+    },
+    {
+      ...order,
+      cell: ({ uid, name }) => <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />,
+    },
+  ];
 }

@@ -2,42 +2,57 @@
 
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { VIDEO_KINDS } from "@/lib/enums";
-import { localeTag } from "@/lib/locales";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { Button, ButtonLink } from "@/ui/button";
+import { isLocale, localeTag } from "@/lib/locales";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useActing } from "@/trpc/use-acting";
+import { ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { ContentChoice, ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
 import { MoveMenu } from "@/ui/editing/move-menu";
-import { Row, StateBadge } from "@/ui/editing/parts";
-import { SelectField } from "@/ui/field";
-import { pageOf } from "@/ui/pagination";
-import { SearchField } from "@/ui/search-field";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import { usePublishing } from "@/ui/editing/use-publishing";
+import { Pagination, pageOf } from "@/ui/pagination";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
 import { useOutcome } from "../../hooks/use-outcome";
-import { Results } from "../results";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
 import { editVideoHref } from "./places";
 
 type Video = RouterOutputs["learning"]["editing"]["videos"]["data"][number];
 
-const STATES = ["published", "draft"] as const;
 const HEADING = "videos-heading";
 
 /** All videos, drafts too, in the order in which people see them. */
 export function VideoTable() {
   const t = useTranslations("learning.editing");
-  const { params, search } = useAddress();
-  const kind = VIDEO_KINDS.find((name) => name === params.get("kind"));
-  const state = STATES.find((name) => name === params.get("state"));
+  const library = useTranslations("learning.library");
+  const learning = useTranslations("learning");
+  const format = useFormat();
+  const labels = usePaginationLabels();
+  const utils = trpc.useUtils();
+  const { params, search, href } = useAddress();
+  const missing = params.get("missing");
   const query = trpc.learning.editing.videos.useQuery(
-    { page: pageOf(params), search: search || undefined, kind, state },
+    {
+      page: pageOf(params),
+      search: search || undefined,
+      kind: VIDEO_KINDS.find((name) => name === params.get("kind")),
+      state: PUBLISHED_STATES.find((name) => name === params.get("state")),
+      missing: isLocale(missing) ? missing : undefined,
+    },
     { placeholderData: keepPreviousData },
   );
+  const act = useActing(() => utils.learning.invalidate());
+  const actions = usePublishing((uids, published) => act(api.learning.editing.publishVideo.mutate({ uids, published })));
+  const columns = useColumns();
   if (query.isError && !query.data) return <Refused query={query} />;
   return (
     <Frame
@@ -51,105 +66,86 @@ export function VideoTable() {
       <h2 id={HEADING} tabIndex={-1} className="sr-only">
         {t("parts.videos")}
       </h2>
-      <Filters kind={kind} state={state} />
-      <Results query={query} filters={["kind", "state"]}>
-        {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((video) => (
-              <VideoRow key={video.uid} video={video} />
-            ))}
-          </ul>
-        )}
-      </Results>
+      <DataTable
+        name="videos"
+        caption={t("parts.videos")}
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => editVideoHref(uid)}
+        loading={!query.data || query.isPlaceholderData}
+        filters={
+          <ContentFilters label={learning("searchIn.library")}>
+            <ContentChoice name="kind" label={library("kind")} choices={VIDEO_KINDS} words={(kind) => library(`kinds.${kind}`)} />
+            <PublishedChoice />
+            <MissingChoice words={format.language} />
+          </ContentFilters>
+        }
+        actions={actions}
+        empty={<NothingFits filters={["kind", "state", "missing"]} />}
+      />
+      <Pagination
+        page={pageOf(params)}
+        total={query.data?.meta.total ?? 0}
+        href={(page) => href({ page: page > 1 ? page : undefined })}
+        labels={labels}
+        format={format.number}
+      />
     </Frame>
   );
 }
 
-function Filters({ kind, state }: { kind: string | undefined; state: string | undefined }) {
-  const editing = useTranslations("editing");
-  const library = useTranslations("learning.library");
-  const learning = useTranslations("learning");
-  const { search, replace } = useAddress();
-  return (
-    <div className="mb-6 grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="sm:col-span-2 lg:col-span-1">
-        <SearchField label={learning("searchIn.library")} value={search} onSearch={(next) => replace({ search: next })} />
-      </div>
-      <SelectField label={library("kind")} value={kind ?? ""} onChange={({ target }) => replace({ kind: target.value })}>
-        <option value="">{library("all")}</option>
-        {VIDEO_KINDS.map((name) => (
-          <option key={name} value={name}>
-            {library(`kinds.${name}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={editing("state.label")} value={state ?? ""} onChange={({ target }) => replace({ state: target.value })}>
-        <option value="">{library("all")}</option>
-        {STATES.map((name) => (
-          <option key={name} value={name}>
-            {editing(`state.${name}`)}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
-
-function VideoRow({ video: { uid, kind, title, date, duration, hasFile, captions, published } }: { video: Video }) {
+function useColumns(): Column<Video>[] {
   const t = useTranslations("learning.editing");
-  const editing = useTranslations("editing");
+  const editing = useTranslations("editing.move");
   const library = useTranslations("learning.library");
-  const learning = useTranslations("learning");
+  const video = useTranslations("learning.video");
   const format = useFormat();
   const outcome = useOutcome();
-  const publish = trpc.learning.editing.publishVideo.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   const move = trpc.learning.editing.moveVideo.useMutation();
-  return (
-    <Row
-      heading={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-semibold">
-            <Link href={editVideoHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
-              <bdi>{title}</bdi>
-            </Link>
-          </h3>
-          <StateBadge published={published} />
+  const { published, missing, edited, order } = useContentColumns(format);
+  return [
+    { id: "title", header: t("texts.name"), cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title, fixed: true },
+    {
+      id: "kind",
+      header: library("kind"),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{library(`kinds.${kind}`)}</span>,
+      text: ({ kind }) => library(`kinds.${kind}`),
+    },
+    published,
+    missing,
+    {
+      id: "captions",
+      header: video("captions"),
+      cell: ({ captions }) => <CaptionBadges languages={captions} />,
+      text: ({ captions }) => captions.join(" "),
+    },
+    {
+      id: "length",
+      header: t("videos.length"),
+      cell: ({ hasFile, duration }) => (hasFile ? format.clock(duration * 1000) : t("videos.noFile")),
+      text: ({ hasFile, duration }) => (hasFile ? duration : null),
+      align: "end",
+    },
+    { id: "date", header: t("video.date"), cell: ({ date }) => format.date(date), text: ({ date }) => date, hidden: true },
+    edited,
+    {
+      ...order,
+      cell: ({ uid, title, published: shown }) => (
+        <div className="flex items-center gap-1">
+          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />
+          {shown ? null : <DeleteVideo uid={uid} title={title} />}
         </div>
-      }
-      facts={
-        <>
-          <span>{library(`kinds.${kind}`)}</span>
-          <span>{format.date(date)}</span>
-          <span className="tabular">{hasFile ? learning("length", { time: format.clock(duration * 1000) }) : t("videos.noFile")}</span>
-          {captions.length > 0 ? <CaptionBadges languages={captions} /> : <span>{t("videos.noCaptions")}</span>}
-        </>
-      }
-      actions={
-        <>
-          <Button
-            look="outline"
-            size="sm"
-            className="me-1"
-            busy={publish.isPending}
-            onClick={() => publish.mutate({ uid, published: !published })}
-          >
-            {editing(published ? "state.takeBack" : "state.publish")}
-            <span className="sr-only">{title}</span>
-          </Button>
-          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
-          {published ? null : <DeleteVideo uid={uid} title={title} />}
-        </>
-      }
-    />
-  );
+      ),
+    },
+  ];
 }
 
 function CaptionBadges({ languages }: { languages: Video["captions"] }) {
-  const video = useTranslations("learning.video");
   const format = useFormat();
+  if (languages.length === 0) return "–";
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
-      {video("captions")}
+    <span className="flex flex-wrap gap-1">
       {languages.map((language) => (
         <Badge key={language}>
           <span aria-hidden="true">{localeTag(language).slice(0, 2).toUpperCase()}</span>

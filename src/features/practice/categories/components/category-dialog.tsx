@@ -8,7 +8,7 @@ import { NamingDialog } from "@/ui/editing/naming-dialog";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { CATEGORY, type CategoryInput, categoryInput } from "../schema";
-import type { EditedCategory } from "./category-list";
+import type { EditedCategory } from "./category-table";
 
 const toForm = (category: EditedCategory | null): CategoryInput =>
   category

@@ -1,18 +1,25 @@
 "use client";
 
 import { BoltIcon, PlusIcon } from "@heroicons/react/24/outline";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
+import { localeTag } from "@/lib/locales";
+import { fold } from "@/lib/search-terms";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { ContentFilters, MissingChoice } from "@/ui/editing/content-filters";
 import { MoveMenu } from "@/ui/editing/move-menu";
-import { Row } from "@/ui/editing/parts";
-import { LoadingList } from "@/ui/spinner";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { useWholeList } from "@/ui/table/use-whole-list";
+import { useAddress } from "@/ui/use-address";
 import { INBOX_PAGE } from "../../inbox/components/places";
 import { useOutcome } from "../hooks/use-outcome";
 import { replyHref } from "./places";
@@ -25,10 +32,17 @@ const HEADING = "replies-heading";
 export function ReplyTable() {
   const t = useTranslations("support.canned");
   const inbox = useTranslations("support.inbox");
-  const common = useTranslations("common");
+  const format = useFormat();
+  const tag = localeTag(useLanguage());
+  const { params, search } = useAddress();
   const query = trpc.support.inbox.canned.list.useQuery({});
+  const lacking = params.get("missing");
+  const rows = (query.data?.data ?? []).filter(
+    ({ title, text, missing }) =>
+      fold(`${title} ${text}`).includes(fold(search)) && (!lacking || missing.some((language) => language === lacking)),
+  );
+  const list = useWholeList({ rows, columns: useColumns(), usual: "order", tag });
   if (query.isError && !query.data) return <Refused query={query} />;
-  const rows = query.data?.data;
   return (
     <>
       <BackLink href={INBOX_PAGE} text={inbox("back")} />
@@ -44,46 +58,60 @@ export function ReplyTable() {
       <h2 id={HEADING} tabIndex={-1} className="sr-only">
         {t("all")}
       </h2>
-      {rows ? null : <LoadingList label={common("loading")} />}
-      {rows?.length === 0 ? <Notice icon={<BoltIcon />} title={inbox("cannedEmpty")} text={t("emptyText")} /> : null}
-      <ul className="grid gap-3">
-        {rows?.map((reply) => (
-          <TableRow key={reply.uid} reply={reply} />
-        ))}
-      </ul>
+      <DataTable
+        name="ready-answers"
+        caption={t("all")}
+        {...list}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => replyHref(uid)}
+        loading={!query.data}
+        filters={
+          <ContentFilters label={t("search")}>
+            <MissingChoice words={format.language} />
+          </ContentFilters>
+        }
+        empty={
+          query.data?.data.length === 0 ? (
+            <Notice icon={<BoltIcon />} title={inbox("cannedEmpty")} text={t("emptyText")} />
+          ) : (
+            <NothingFits filters={["missing"]} />
+          )
+        }
+      />
     </>
   );
 }
 
-function TableRow({ reply: { uid, title, text, missing } }: { reply: Reply }) {
+function useColumns(): Column<Reply>[] {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing.move");
-  const format = useFormat();
   const outcome = useOutcome();
   const move = trpc.support.inbox.canned.move.useMutation();
-  return (
-    <Row
-      heading={
-        <>
-          <h3 className="font-semibold">
-            <Link href={replyHref(uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
-              <bdi>{title}</bdi>
-            </Link>
-          </h3>
-          <p className="mt-1 line-clamp-2 text-sm text-ink-soft" dir="auto">
-            {text}
-          </p>
-        </>
-      }
-      facts={missing.length > 0 ? <span>{t("missing", { languages: format.list(missing.map(format.language)) })}</span> : undefined}
-      actions={
-        <>
+  const { missing, edited, order } = useContentColumns(useFormat());
+  return [
+    { id: "name", header: t("name"), cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title, fixed: true },
+    {
+      id: "text",
+      header: t("text"),
+      cell: ({ text }) => (
+        <p className="line-clamp-2 max-w-prose" dir="auto">
+          {text}
+        </p>
+      ),
+      text: ({ text }) => text,
+    },
+    missing,
+    edited,
+    {
+      ...order,
+      cell: ({ uid, title }) => (
+        <div className="flex items-center gap-1">
           <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />
           <DeleteReply uid={uid} title={title} />
-        </>
-      }
-    />
-  );
+        </div>
+      ),
+    },
+  ];
 }
 
 function DeleteReply({ uid, title }: { uid: string; title: string }) {

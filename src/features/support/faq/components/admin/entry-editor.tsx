@@ -94,7 +94,7 @@ function Publish({ entry: { uid, slug, published } }: { entry: EditedEntry }) {
         <Button
           look={published ? "outline" : "primary"}
           busy={publish.isPending}
-          onClick={() => publish.mutate({ uid, published: !published })}
+          onClick={() => publish.mutate({ uids: [uid], published: !published })}
         >
           {editing(published ? "takeBack" : "publish")}
         </Button>

@@ -1,0 +1,144 @@
+"use client";
+
+import { MegaphoneIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { untranslated } from "@/lib/translations";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { ButtonLink } from "@/ui/button";
+import { Badge, Notice, PageHeading } from "@/ui/card";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import { Pagination, pageOf } from "@/ui/pagination";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { notify } from "@/ui/toast";
+import { useAddress } from "@/ui/use-address";
+import { type Phase, phaseOf } from "../rules";
+import { announcementHref } from "./places";
+
+type Announcement = RouterOutputs["admin"]["announcements"]["list"]["data"][number];
+type AnnouncementRow = Announcement & { name: string; phase: Phase; missing: ReturnType<typeof untranslated> };
+
+const HEADING = "announcements-heading";
+
+/** All announcements, the latest first. */
+export function AnnouncementTable() {
+  const t = useTranslations("admin.announcements");
+  const format = useFormat();
+  const language = useLanguage();
+  const labels = usePaginationLabels();
+  const { params, href } = useAddress();
+  const page = pageOf(params);
+  const query = trpc.admin.announcements.list.useQuery({ page }, { placeholderData: keepPreviousData });
+  const columns = useColumns();
+  if (query.isError && !query.data) return <Refused query={query} />;
+  const rows = (query.data?.data ?? []).map((announcement): AnnouncementRow => {
+    const { text, link } = announcement;
+    const missing = untranslated(link ? [text, link.label] : [text]);
+    return { ...announcement, name: text[language] || text.en, phase: phaseOf(announcement, new Date()), missing };
+  });
+  return (
+    <>
+      <PageHeading
+        title={t("title")}
+        lead={t("lead")}
+        action={
+          <ButtonLink href={announcementHref()} icon={<PlusIcon className="size-5" />}>
+            {t("new")}
+          </ButtonLink>
+        }
+      />
+      <h2 id={HEADING} tabIndex={-1} className="sr-only">
+        {t("all")}
+      </h2>
+      <DataTable
+        name="announcements"
+        caption={t("all")}
+        columns={columns}
+        rows={rows}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => announcementHref(uid)}
+        loading={!query.data || query.isPlaceholderData}
+        empty={<Notice icon={<MegaphoneIcon />} title={t("empty")} text={t("emptyText")} />}
+      />
+      <Pagination
+        page={page}
+        total={query.data?.meta.total ?? 0}
+        href={(target) => href({ page: target })}
+        labels={labels}
+        format={format.number}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<AnnouncementRow>[] {
+  const t = useTranslations("admin.announcements");
+  const editing = useTranslations("editing.state");
+  const format = useFormat();
+  const { missing } = useContentColumns(format);
+  return [
+    {
+      id: "text",
+      header: t("text"),
+      cell: ({ name }) => <bdi className="line-clamp-2">{name}</bdi>,
+      text: ({ name }) => name,
+      fixed: true,
+    },
+    {
+      id: "state",
+      header: editing("label"),
+      cell: ({ phase }) => <Badge tone={phase === "shown" ? "success" : "neutral"}>{t(`phases.${phase}`)}</Badge>,
+      text: ({ phase }) => t(`phases.${phase}`),
+    },
+    {
+      id: "kind",
+      header: t("kind"),
+      cell: ({ kind }) => <Badge tone={kind}>{t(`kinds.${kind}`)}</Badge>,
+      text: ({ kind }) => t(`kinds.${kind}`),
+    },
+    {
+      id: "audience",
+      header: t("audience"),
+      cell: ({ audience }) => t(`audiences.${audience}`),
+      text: ({ audience }) => t(`audiences.${audience}`),
+    },
+    { id: "from", header: t("from"), cell: ({ startsAt }) => format.dateTime(startsAt), text: ({ startsAt }) => startsAt },
+    {
+      id: "until",
+      header: t("until"),
+      cell: ({ endsAt }) => (endsAt ? format.dateTime(endsAt) : "–"),
+      text: ({ endsAt }) => endsAt,
+    },
+    missing,
+    { id: "delete", header: t("remove"), cell: ({ uid, name }) => <DeleteAnnouncement uid={uid} name={name} /> },
+  ];
+}
+
+function DeleteAnnouncement({ uid, name }: { uid: string; name: string }) {
+  const t = useTranslations("admin.announcements");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const remove = trpc.admin.announcements.delete.useMutation({
+    onSuccess: async () => {
+      notify("success", t("deleted"));
+      await Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]);
+      document.getElementById(HEADING)?.focus();
+    },
+  });
+  return (
+    <ConfirmDelete
+      name={name}
+      text={t("deleteText")}
+      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ uid })}
+      onReset={remove.reset}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
+import { localeTag } from "@/lib/locales";
+import { fold } from "@/lib/search-terms";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { useActing } from "@/trpc/use-acting";
+import { Button, IconButton } from "@/ui/button";
+import { Badge, PageHeading } from "@/ui/card";
+import { bothWays } from "@/ui/editing/both-ways";
+import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
+import { MoveMenu } from "@/ui/editing/move-menu";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { useWholeList } from "@/ui/table/use-whole-list";
+import { notify } from "@/ui/toast";
+import { useAddress } from "@/ui/use-address";
+import { roomHref } from "../../components/places";
+import { ProfessionDialog } from "./profession-dialog";
+
+export type EditedRoom = RouterOutputs["forum"]["professions"]["list"]["data"][number];
+
+const STATES = ["open", "archived"] as const;
+const stateOf = ({ archived }: EditedRoom) => (archived ? "archived" : "open");
+
+/** The community's rooms in the order in which people see them, archived ones too. */
+export function RoomTable() {
+  const t = useTranslations("forum.professions");
+  const editing = useTranslations("editing.state");
+  const tag = localeTag(useLanguage());
+  const { params, search } = useAddress();
+  const query = trpc.forum.professions.list.useQuery();
+  const [edited, setEdited] = useState<EditedRoom | "new" | null>(null);
+  const actions = useActions();
+  const state = STATES.find((name) => name === params.get("state"));
+  const rows = (query.data?.data ?? []).filter(
+    (room) => fold([room.slug, ...Object.values(room.name)].join(" ")).includes(fold(search)) && (!state || stateOf(room) === state),
+  );
+  const list = useWholeList({ rows, columns: useColumns(setEdited), usual: "order", tag });
+  if (query.isError && !query.data) return <Refused query={query} />;
+  return (
+    <>
+      <PageHeading
+        title={t("title")}
+        lead={t("lead")}
+        action={
+          <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
+            {t("new")}
+          </Button>
+        }
+      />
+      <DataTable
+        name="rooms"
+        caption={t("title")}
+        {...list}
+        rowId={({ uid }) => uid}
+        href={({ slug }) => roomHref(slug)}
+        loading={!query.data}
+        filters={
+          <ContentFilters label={t("search")}>
+            <ContentChoice name="state" label={editing("label")} choices={STATES} words={(name) => t(`states.${name}`)} />
+          </ContentFilters>
+        }
+        actions={actions}
+        empty={<NothingFits filters={["state"]} />}
+      />
+      {edited ? (
+        <ProfessionDialog
+          key={edited === "new" ? "new" : edited.uid}
+          room={edited === "new" ? null : edited}
+          fresh={edited === "new" ? null : (query.data?.data.find(({ uid }) => uid === edited.uid) ?? null)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useActions() {
+  const t = useTranslations("forum.professions");
+  const { forum } = trpc.useUtils();
+  const act = useActing(() => forum.invalidate());
+  return bothWays(
+    {
+      on: { id: "archive", label: t("archive"), danger: true, done: (count) => t("turned", { count, state: "archived" }) },
+      off: { id: "open", label: t("open"), done: (count) => t("turned", { count, state: "open" }) },
+    },
+    (uids, archived) => act(api.forum.professions.archive.mutate({ uids, archived })),
+  );
+}
+
+/** Moves a room and says so, or why it stays. */
+function useMove() {
+  const t = useTranslations("editing.move");
+  const common = useTranslations("common");
+  const { forum } = trpc.useUtils();
+  const move = trpc.forum.professions.move.useMutation();
+  return (asked: Parameters<typeof move.mutate>[0], then: () => void) =>
+    move.mutate(asked, {
+      onSuccess: async () => {
+        notify("success", t("done"));
+        await forum.invalidate();
+        then();
+      },
+      onError: (error: unknown) => {
+        notify("error", toApiError(error).message ?? common("offline"));
+        void forum.professions.invalidate();
+      },
+    });
+}
+
+function useColumns(onEdit: (room: EditedRoom) => void): Column<EditedRoom>[] {
+  const t = useTranslations("forum.professions");
+  const editing = useTranslations("editing");
+  const language = useLanguage();
+  const format = useFormat();
+  const move = useMove();
+  const { order } = useContentColumns(format);
+  return [
+    {
+      id: "name",
+      header: editing("naming.name"),
+      cell: ({ name }) => <bdi>{name[language]}</bdi>,
+      text: ({ name }) => name[language],
+      fixed: true,
+    },
+    {
+      id: "slug",
+      header: t("slug"),
+      cell: ({ slug }) => <bdi dir="ltr">{slug}</bdi>,
+      text: ({ slug }) => slug,
+      hidden: true,
+    },
+    {
+      id: "state",
+      header: editing("state.label"),
+      cell: (room) => <Badge tone={room.archived ? "neutral" : "success"}>{t(`states.${stateOf(room)}`)}</Badge>,
+      text: (room) => t(`states.${stateOf(room)}`),
+    },
+    {
+      id: "topics",
+      header: t("topicCount"),
+      cell: ({ topicCount }) => format.number(topicCount),
+      text: ({ topicCount }) => topicCount,
+      align: "end",
+    },
+    {
+      ...order,
+      cell: (room) => {
+        const [uid, name] = [room.uid, room.name[language]];
+        return (
+          <div className="flex items-center gap-1">
+            <MoveMenu name={name} onMove={(to, then) => move({ uid, to }, then)} />
+            <IconButton label={t("edit", { name })} onClick={() => onEdit(room)}>
+              <PencilSquareIcon />
+            </IconButton>
+          </div>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { useLanguage } from "@/i18n/use-language";
+import { localeTag } from "@/lib/locales";
+import { fold } from "@/lib/search-terms";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { Refused } from "@/trpc/refused";
+import { useActing } from "@/trpc/use-acting";
+import { Button, IconButton } from "@/ui/button";
+import { Badge } from "@/ui/card";
+import { bothWays } from "@/ui/editing/both-ways";
+import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
+import { MoveMenu } from "@/ui/editing/move-menu";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { useContentColumns } from "@/ui/editing/use-content-columns";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { useWholeList } from "@/ui/table/use-whole-list";
+import { useAddress } from "@/ui/use-address";
+import { BankFrame } from "../../bank/components/bank-frame";
+import { BANK_ADMIN } from "../../bank/components/places";
+import { useOutcome } from "../../bank/hooks/use-outcome";
+import { CategoryDialog } from "./category-dialog";
+
+export type EditedCategory = RouterOutputs["practice"]["editedCategories"]["list"]["data"][number];
+
+const STATES = ["used", "retired"] as const;
+const stateOf = ({ retired }: EditedCategory) => (retired ? "retired" : "used");
+
+/** All categories in the order in which people see them, retired ones too. */
+export function CategoryTable() {
+  const t = useTranslations("practice.categories");
+  const editing = useTranslations("practice.editing");
+  const tag = localeTag(useLanguage());
+  const { params, search } = useAddress();
+  const query = trpc.practice.editedCategories.list.useQuery();
+  const [edited, setEdited] = useState<EditedCategory | "new" | null>(null);
+  const actions = useActions();
+  const state = STATES.find((name) => name === params.get("state"));
+  const rows = (query.data?.data ?? []).filter(
+    (category) => fold(Object.values(category.name).join(" ")).includes(fold(search)) && (!state || stateOf(category) === state),
+  );
+  const list = useWholeList({ rows, columns: useColumns(setEdited), usual: "order", tag });
+  if (query.isError && !query.data) return <Refused query={query} />;
+  return (
+    <BankFrame
+      part="categories"
+      action={
+        <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
+          {t("new")}
+        </Button>
+      }
+    >
+      <DataTable
+        name="categories"
+        caption={editing("parts.categories")}
+        {...list}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => `${BANK_ADMIN}?category=${uid}`}
+        loading={!query.data}
+        filters={
+          <ContentFilters label={t("search")}>
+            <ContentChoice name="state" label={editing("state")} choices={STATES} words={(name) => t(`states.${name}`)} />
+          </ContentFilters>
+        }
+        actions={actions}
+        empty={<NothingFits filters={["state"]} />}
+      />
+      {edited ? (
+        <CategoryDialog
+          key={edited === "new" ? "new" : edited.uid}
+          category={edited === "new" ? null : edited}
+          fresh={edited === "new" ? null : (query.data?.data.find(({ uid }) => uid === edited.uid) ?? null)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </BankFrame>
+  );
+}
+
+function useActions() {
+  const t = useTranslations("practice.categories");
+  const { practice } = trpc.useUtils();
+  const act = useActing(() => practice.invalidate());
+  return bothWays(
+    {
+      on: { id: "retire", label: t("retire"), danger: true, done: (count) => t("turned", { count, state: "retired" }) },
+      off: { id: "restore", label: t("restore"), done: (count) => t("turned", { count, state: "used" }) },
+    },
+    (uids, retired) => act(api.practice.editedCategories.retire.mutate({ uids, retired })),
+  );
+}
+
+function useColumns(onEdit: (category: EditedCategory) => void): Column<EditedCategory>[] {
+  const t = useTranslations("practice.categories");
+  const editing = useTranslations("practice.editing");
+  const words = useTranslations("editing");
+  const language = useLanguage();
+  const format = useFormat();
+  const outcome = useOutcome();
+  const move = trpc.practice.editedCategories.move.useMutation();
+  const { order } = useContentColumns(format);
+  return [
+    {
+      id: "name",
+      header: words("naming.name"),
+      cell: ({ name }) => <bdi>{name[language]}</bdi>,
+      text: ({ name }) => name[language],
+      fixed: true,
+    },
+    {
+      id: "state",
+      header: editing("state"),
+      cell: (category) => <Badge tone={category.retired ? "neutral" : "success"}>{t(`states.${stateOf(category)}`)}</Badge>,
+      text: (category) => t(`states.${stateOf(category)}`),
+    },
+    {
+      id: "questions",
+      header: editing("parts.questions"),
+      cell: ({ questions }) => format.number(questions),
+      text: ({ questions }) => questions,
+      align: "end",
+    },
+    {
+      id: "published",
+      header: editing("states.published"),
+      cell: ({ published }) => format.number(published),
+      text: ({ published }) => published,
+      align: "end",
+    },
+    {
+      ...order,
+      cell: (category) => {
+        const [uid, name] = [category.uid, category.name[language]];
+        return (
+          <div className="flex items-center gap-1">
+            <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(words("move.done"), then))} />
+            <IconButton label={t("edit", { name })} onClick={() => onEdit(category)}>
+              <PencilSquareIcon />
+            </IconButton>
+          </div>
+        );
+      },
+    },
+  ];
+}

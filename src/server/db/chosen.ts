@@ -1,0 +1,22 @@
+import { asc, inArray } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { AppError } from "@/lib/app-error";
+import type { Executor } from "./client";
+
+type KeyedTable = PgTable & { id: PgColumn };
+
+/**
+ * The rows that somebody chose in a list, locked in one order: of two who choose the same neither waits for the other in vain.
+ * @throws AppError notFound where one of them is missing
+ */
+export async function holdChosen<T extends KeyedTable>(tx: Executor, table: T, uids: readonly string[]): Promise<T["$inferSelect"][]> {
+  const wanted = [...new Set(uids)];
+  const rows = await tx
+    .select()
+    .from(table as PgTable)
+    .where(inArray(table.id, wanted))
+    .orderBy(asc(table.id))
+    .for("update");
+  if (rows.length < wanted.length) throw new AppError("notFound");
+  return rows as T["$inferSelect"][];
+}
