@@ -112,6 +112,8 @@ describe("prorations", () => {
         expect(Math.abs(total - exact)).toBeLessThanOrEqual(sorted.length);
         expect(Number.isInteger(total)).toBe(true);
       }),
+      // Three changes in the last second: what the second one charged is for no time.
+      { examples: [[1, [0, 0, 0].map((amount) => ({ amount, second: period.end - period.start }))]] },
     );
   });
 

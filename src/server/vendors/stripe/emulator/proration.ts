@@ -72,5 +72,7 @@ export function creditOf(debit: Debit, at: number): Share {
 
 /** The part of an amount that falls to the time after an instant, by seconds and to the nearest minor unit. */
 export function share(amount: number, { start, end }: Period, at: number): number {
+  // A second change in a period's last second finds a charge for no time at all.
+  if (end === start) return 0;
   return Math.round((amount * (end - Math.min(Math.max(at, start), end))) / (end - start));
 }
