@@ -44,7 +44,12 @@ describe("a ready answer", () => {
     const uid = await made(reply("Hello {name}, {nmae}: {subject}. {agent}"));
     expect((await uids()).at(-1)).toBe(uid);
     const kept = (await list("", "fr")).at(-1);
-    expect(kept).toMatchObject({ uid, title: "Un bonjour", text: "Hello {name}, {nmae}: {subject}. {agent}", missing: ["fr", "vi", "cn", "ar"] });
+    expect(kept).toMatchObject({
+      uid,
+      title: "Un bonjour",
+      text: "Hello {name}, {nmae}: {subject}. {agent}",
+      missing: ["fr", "vi", "cn", "ar"],
+    });
     const { token } = await registerUser(harness(), { firstName: "Ada" });
     const conversation = await begun(harness(), token, { subject: "My {agent}" });
     // What nobody knows stays as it was written, and what is filled in is not filled in again.
