@@ -250,6 +250,27 @@ describe("a category", () => {
   });
 });
 
+describe("categories", () => {
+  it("are retired and brought back together, each with its own questions, all of them or none", async () => {
+    const make = async (name: string): Promise<string> =>
+      (await post("/category/save", { name: everywhere(name), description: everywhere("For two") })).body.data.uid;
+    const uids = [await make("One of two"), await make("Two of two")];
+    const [one = "", two = ""] = uids;
+    const [shown, early, late] = [await made(one), await made(two), await made(two)];
+    await turn([shown, early, late], "published");
+    await turn([early], "retired");
+    const retire = (body: object) => post("/category/retire", body);
+    expectError(await retire({ uids: [one, "0190a5f0-0000-7000-8000-000000000000"], retired: true }), 404, "notFound");
+    expect((await view(shown)).state).toBe("published");
+    const turned = (await retire({ uids, retired: true })).body.data as { uid: string }[];
+    expect(turned.map(({ uid }) => uid).sort()).toEqual(uids.toSorted());
+    expect((await acts(`category:${two}`)).at(-1)).toMatchObject({ action: "category.turn", after: { retired: true } });
+    await retire({ uids, retired: false });
+    const states = await Promise.all([shown, early, late].map(async (uid) => (await view(uid)).state));
+    expect(states).toEqual(["published", "retired", "published"]);
+  });
+});
+
 describe("a release", () => {
   it("brings its texts, and leaves alone what was written, placed or retired here", async () => {
     const rows = await sql`select id, category_id from questions where edited_at is null and published order by id limit 3`;

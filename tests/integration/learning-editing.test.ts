@@ -98,6 +98,21 @@ describe("a video", () => {
     expect(await shown()).not.toContain(uid);
   });
 
+  it("is published with others only where none of them lacks anything", async () => {
+    const [whole, bare] = [await made(), await made()];
+    await sendVideo(whole);
+    await sendCaptions(whole, "en", VTT);
+    const both = (published: boolean) => post(`${V}/publish`, admin, { uids: [whole, bare], published });
+    expectError(await both(true), 409, "videoNeedsFile");
+    expect(await shown()).not.toContain(whole);
+    await publish(whole);
+    expect((await both(false)).body.data).toEqual([{ uid: whole }]);
+    const lacking = async (language: string) =>
+      (await get(`${V}/get?state=draft&missing=${language}`, admin)).body.data.map((row: { uid: string }) => row.uid);
+    expect(await lacking("ar")).toEqual(expect.arrayContaining([whole, bare]));
+    expect(await lacking("fr")).not.toContain(whole);
+  });
+
   it("is read in English where nobody has translated it", async () => {
     const uid = await made();
     await sendVideo(uid);
