@@ -114,7 +114,7 @@ function Cell<Row>({
     return (
       <th
         {...PART.name}
-        className="px-4 py-2.5 text-start font-semibold wrap-anywhere @max-3xl:order-first @max-3xl:block @max-3xl:pt-0 @max-3xl:pb-1.5"
+        className="px-4 py-2.5 text-start font-semibold wrap-break-word @max-3xl:order-first @max-3xl:wrap-anywhere @max-3xl:block @max-3xl:pt-0 @max-3xl:pb-1.5"
       >
         <span id={nameId}>
           {href ? (
@@ -132,7 +132,7 @@ function Cell<Row>({
     <td
       {...PART.cell}
       className={clsx(
-        "px-4 py-2.5 wrap-anywhere @max-3xl:col-span-2 @max-3xl:flex @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1",
+        "px-4 py-2.5 wrap-break-word @max-3xl:wrap-anywhere @max-3xl:col-span-2 @max-3xl:flex @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1",
         column.align === "end" ? "tabular text-end" : "text-start",
       )}
     >
