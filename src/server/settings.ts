@@ -7,6 +7,8 @@ import type { Realtime } from "./realtime";
 export interface Settings {
   /** A setting as it stands now, in whatever process it was changed. */
   get<Key extends SettingKey>(key: Key): Promise<SettingValues[Key]>;
+  /** After a change that this process made: whoever made it finds it at once, before the news of it has come round. */
+  forget(): void;
 }
 
 /** How long a process goes by what it has read at most: it may have lost the connection by which changes are told. */
@@ -36,7 +38,7 @@ export function createSettings(db: Executor, realtime: Realtime, log: Log): Sett
     return read.values;
   };
 
-  return { get: async (key) => (await values())[key] };
+  return { get: async (key) => (await values())[key], forget };
 }
 
 async function readSettings(db: Executor, log: Log): Promise<SettingValues> {

@@ -15,7 +15,7 @@ import type { SaveSettingInput } from "./schema";
  */
 export async function saveSetting(ctx: UserContext, { key, value: wanted, version }: SaveSettingInput) {
   const value = SETTINGS[key].parse(wanted);
-  return ctx.db.transaction(async (tx) => {
+  const saved = await ctx.db.transaction(async (tx) => {
     // The first change has no row that it could lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);
     const [row] = await tx.select().from(settings).where(eq(settings.key, key));
@@ -34,4 +34,6 @@ export async function saveSetting(ctx: UserContext, { key, value: wanted, versio
     await publish(tx, SERVICE_TOPIC, SERVICE_TOPIC);
     return { key, value, version: next.version, changedAt: changedAt.toISOString(), before };
   });
+  ctx.settings.forget();
+  return saved;
 }
