@@ -130,12 +130,12 @@ test("what could not be reported while the network was away goes with the next r
   if (!video) throw new Error("there are no videos");
   const player = new Player(page);
   await player.open(app.url, video.uid);
-  // All of it is here before the network goes.
+  // More of it is here than will be watched before the network goes.
   await expect
     .poll(() => player.video.evaluate((element: HTMLVideoElement) => element.buffered.length && element.buffered.end(0)), {
       timeout: 20_000,
     })
-    .toBeGreaterThan(20);
+    .toBeGreaterThan(8);
   await player.press("k");
   await player.reach(1);
   await context.setOffline(true);
