@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AREA_STATES, AREAS, type Area, type AreaState } from "./enums";
+import { AREA_STATES, AREAS, type Area, type AreaState, PLANS, type Plan } from "./enums";
 import { LOCALES, type LocalizedText } from "./locales";
 
 /** What changes for the whole service is told here. */
@@ -14,6 +14,36 @@ const someText = (max: number) =>
 export const MAINTENANCE_TEXT_MAX = 300;
 export const REPORTS = { min: 2, max: 20 } as const;
 
+/** Within what each limit of a plan may be set. At least one of each: nobody is shut out of what they have. */
+export const LIMITS = {
+  storedTakesPerWeek: { min: 1, max: 10_000 },
+  storageGb: { min: 1, max: 10_000 },
+  reviewsWanted: { min: 1, max: 20 },
+} as const;
+
+const limits = z.strictObject({
+  /** Recordings that the server takes in within seven days; null: as many as one likes. */
+  storedTakesPerWeek: z.int().min(LIMITS.storedTakesPerWeek.min).max(LIMITS.storedTakesPerWeek.max).nullable(),
+  /** Recordings that it keeps, in gigabytes of 1,000,000,000 bytes. */
+  storageGb: z.int().min(LIMITS.storageGb.min).max(LIMITS.storageGb.max),
+  /** Reviews of peers that one may ask for per answer. */
+  reviewsWanted: z.int().min(LIMITS.reviewsWanted.min).max(LIMITS.reviewsWanted.max),
+});
+export type Limits = z.infer<typeof limits>;
+export const LIMIT_NAMES = Object.keys(LIMITS) as (keyof Limits)[];
+
+/** Each plan allows what the cheaper one does, or more. */
+const entitlements = z
+  .strictObject(Object.fromEntries(PLANS.map((plan) => [plan, limits])) as Record<Plan, typeof limits>)
+  .superRefine((plans, check) => {
+    for (const [at, plan] of PLANS.entries()) {
+      const cheaper = PLANS[at - 1];
+      for (const name of cheaper ? LIMIT_NAMES : [])
+        if (cheaper && (plans[plan][name] ?? Infinity) < (plans[cheaper][name] ?? Infinity))
+          check.addIssue({ code: "custom", path: [plan, name], message: "planOrder" });
+    }
+  });
+
 /** What may be changed while the service runs: each has a form, and a value as long as nobody has said anything. */
 export const SETTINGS = {
   /** While it is on, everything can be read and nothing changed; what people read then. */
@@ -25,6 +55,8 @@ export const SETTINGS = {
   registration: z.strictObject({ open: z.boolean() }),
   /** After how many reports a message of the community hides until somebody has looked. */
   reports: z.strictObject({ hideAfter: z.int().min(REPORTS.min).max(REPORTS.max) }),
+  /** What each plan allows. */
+  entitlements,
 };
 
 export type SettingValues = { [Key in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Key]> };
@@ -47,4 +79,9 @@ export const SETTING_DEFAULTS: SettingValues = {
   },
   registration: { open: true },
   reports: { hideAfter: 3 },
+  entitlements: {
+    free: { storedTakesPerWeek: 10, storageGb: 1, reviewsWanted: 3 },
+    plus: { storedTakesPerWeek: 60, storageGb: 20, reviewsWanted: 5 },
+    pro: { storedTakesPerWeek: null, storageGb: 100, reviewsWanted: 8 },
+  },
 };

@@ -48,6 +48,7 @@ export const VALIDATION_KEYS = [
   "slugTaken",
   "categoryUnknown",
   "categoryRetired",
+  "planOrder",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import type { AuditAction } from "@/lib/enums";
+import { TERMINAL } from "@/lib/terminal";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";
 
@@ -22,8 +23,11 @@ export interface Act {
   detail?: Fields;
 }
 
-/** Who does it, and from which address; an empty one for what a job does for them later. */
-type Doer = { actor: { id: string }; address: string };
+/** Who does it, and from which address; an empty one for what happens for them later. Without an account: somebody at a terminal. */
+type Doer = { actor: { id: string } | null; address: string };
+
+/** Whoever runs the server itself: they have no account there. */
+export const AT_TERMINAL: Doer = { actor: null, address: TERMINAL };
 
 /** Notes what somebody who runs the service did, in the transaction of the act: neither happens without the other. */
 export const recordAct = (tx: Executor, ctx: Doer, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
@@ -32,7 +36,7 @@ export const recordAct = (tx: Executor, ctx: Doer, act: Act): Promise<void> => r
 export async function recordActs(tx: Executor, { actor, address }: Doer, acts: Act[]): Promise<void> {
   const rows = acts.map(({ id = uuidv7(), action, subjectId = null, target, before = null, after = null, detail = {} }) => ({
     id,
-    actorId: actor.id,
+    actorId: actor?.id ?? null,
     action,
     subjectId,
     target: target ? `${target.kind}:${target.id}` : null,

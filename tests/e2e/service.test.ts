@@ -14,6 +14,8 @@ test.beforeAll(async ({ app }) => {
 test.afterEach(async ({ app }) => {
   await unsetSetting(app.url, boss, "maintenance");
   await unsetSetting(app.url, boss, "areas");
+  await unsetSetting(app.url, boss, "registration");
+  await unsetSetting(app.url, boss, "entitlements");
   const { data } = await callApi(app.url, boss.token, "/api/admin/announcement/get");
   for (const { uid } of data) await callApi(app.url, boss.token, "/api/admin/announcement/delete", { uid });
 });
@@ -98,6 +100,64 @@ for (const [locale, t] of LANGUAGES) {
     await page.context().close();
   });
 }
+
+test("what belongs to a closed area is not asked for on the home page", async ({ app, browser }) => {
+  const member = await newAccount(app.url);
+  await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, practice: "off", peerReview: "off", support: "off" });
+  const page = await pageOf(browser, app, member, { locale: "en" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/dashboard");
+  await expect(page.getByText(TEXTS.en.admin.service.areaClosed)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(
+    asked.filter((url) => /\/(practice|peerReview|support)\.|[,](practice|peerReview|support)\./.test(decodeURIComponent(url))),
+  ).toEqual([]);
+  await unsetSetting(app.url, boss, "areas");
+  await expect(page.getByText(TEXTS.en.admin.service.areaClosed)).toHaveCount(0);
+  await expect.poll(() => asked.some((url) => url.includes("practice.answers"))).toBe(true);
+  await page.context().close();
+});
+
+test("closed registration is told before anything is typed", async ({ app, browser }) => {
+  const { register } = TEXTS.en.auth;
+  await setSetting(app.url, boss, "registration", { open: false });
+  const visitor = await browser.newContext({ baseURL: app.url });
+  const page = await visitor.newPage();
+  await page.goto("/auth/register");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(register.closed);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await unsetSetting(app.url, boss, "registration");
+  await page.goto("/auth/register");
+  await expect(page.getByRole("button", { name: register.submit })).toBeVisible();
+  await visitor.close();
+});
+
+test("a super administrator changes what a plan allows, and the price list follows", async ({ app, browser }) => {
+  const t = TEXTS.en.admin.plans;
+  const page = await pageOf(browser, app, boss, { locale: "en" });
+  await page.goto("/dashboard/admin/plans");
+  const form = page.getByRole("form", { name: t.limits });
+  const free = form.getByRole("group", { name: TEXTS.en.subscription.plans.free });
+  await free.getByLabel(t.storage).fill("21");
+  await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
+  await expect(form.getByText(TEXTS.en.validation.planOrder)).toBeVisible();
+  await free.getByLabel(t.storage).fill("1");
+  await free.getByLabel(t.takes).fill("12");
+  await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
+  await page.getByRole("dialog").getByText(t.impactNone).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: t.confirm }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto("/pricing");
+  await expect(elsewhere.getByText("12 saved answers a week")).toBeVisible();
+  await page.getByRole("button", { name: TEXTS.en.admin.settings.undo, exact: true }).click();
+  // Whoever is signed in hears of it without asking again.
+  await expect(elsewhere.getByText("10 saved answers a week")).toBeVisible();
+  await page.context().close();
+});
 
 test("a recording that is made during maintenance waits, and is sent when that is over", async ({ app, account, context }) => {
   const p = TEXTS.en.practice;

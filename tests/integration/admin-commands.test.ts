@@ -1,7 +1,10 @@
+import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { runCommand } from "@/features/admin/commands";
+import { TERMINAL } from "@/lib/terminal";
+import { auditEvents } from "@/server/db/schema";
 
 const harness = useHarness();
 let out: MockInstance<typeof console.log>;
@@ -48,6 +51,37 @@ describe("the administrator's commands", () => {
     expect((await login(email)).status).toBe(429);
     expect(await runCommand(["unlock", email])).toBe(0);
     expect((await login(email)).status).toBe(200);
+  });
+
+  it("stand in the log without an actor, as done at a terminal; what changed nothing does not", async () => {
+    const { email, user } = await registerUser(harness());
+    for (const [command, ...words] of [
+      ["grant", "admin"],
+      ["grant", "admin"],
+      ["suspend", "too", "loud"],
+      ["restore"],
+      ["restore"],
+      ["unlock"],
+      ["drop-factors"],
+      ["grant", "owner"],
+    ] as [string, ...string[]][])
+      await runCommand([command, email, ...words]);
+    const entries = await harness()
+      .app.services.db.select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, user.uid))
+      .orderBy(asc(auditEvents.at), asc(auditEvents.id));
+    expect(entries.map(({ action }) => action)).toEqual([
+      "people.grantRole",
+      "people.suspend",
+      "people.restore",
+      "people.unlock",
+      "people.dropFactors",
+    ]);
+    expect(entries.every(({ actorId, address }) => actorId === null && address === TERMINAL)).toBe(true);
+    expect(entries[0]).toMatchObject({ before: { role: "candidate" }, after: { role: "admin" } });
+    expect(entries[1]).toMatchObject({ after: { state: "suspended" }, detail: { reason: "too loud" } });
+    expect(entries[2]).toMatchObject({ before: { state: "suspended" }, detail: { reason: "too loud" } });
   });
 
   it.each([

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { and, desc, eq } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, aQuestion, capturedAnswer, PRACTICE } from "#tests/factories/answers";
 import { givePlan, subscribe, usageNow } from "#tests/factories/billing";
+import { expectIssues } from "#tests/factories/catalogues";
+import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
+import { registerAgent } from "#tests/factories/support";
 import { requestUpload, storedAnswer } from "#tests/factories/uploads";
-import { answers } from "@/server/db/schema";
+import { entitlementsOf, LOOKUP_KEYS } from "@/features/subscription/rules";
+import { type Limits, SETTING_DEFAULTS } from "@/lib/settings";
+import { answers, auditEvents } from "@/server/db/schema";
 
 const harness = useHarness();
 const TYPE = "video/webm";
@@ -130,5 +135,113 @@ describe("a larger plan", () => {
     await givePlan(harness(), user.uid, "pro");
     expect((await begin(token)).asked.status).toBe(200);
     expect(await usageNow(harness(), token)).toMatchObject({ plan: "pro", takes: { used: 61, nextFreeAt: null } });
+  });
+});
+
+describe("limits that are changed while the service runs", () => {
+  const defaults = SETTING_DEFAULTS.entitlements;
+  let boss: Awaited<ReturnType<typeof registerAgent>>;
+  beforeAll(async () => {
+    boss = await registerAgent(harness(), "Sol", "super_admin");
+  });
+  const shown = async () => {
+    const { body } = await harness().call("GET", "/api/user/web/subscription/plan/get");
+    return body.data.plans[0].entitlements;
+  };
+  afterEach(async () => {
+    await resetSetting(harness(), boss.token, "entitlements");
+    await expect.poll(shown).toEqual(entitlementsOf(defaults.free));
+  });
+  /** Each process hears of a change in a moment. */
+  const free = async (change: Partial<Limits>) => {
+    const limits = { ...defaults.free, ...change };
+    await saveSetting(harness(), boss.token, "entitlements", { ...defaults, free: limits });
+    await expect.poll(shown).toEqual(entitlementsOf(limits));
+  };
+
+  it("count at once for the server, and in what is shown", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 10);
+    const { uid, asked } = await begin(token);
+    expect(asked.body.code).toBe("takesPerWeekReached");
+    await free({ storedTakesPerWeek: 12, storageGb: 2, reviewsWanted: 4 });
+    expect(await shown()).toMatchObject({ storedTakesPerWeek: 12, storageBytes: 2e9, reviewsWanted: 4, simulation: true });
+    expect(await usageNow(harness(), token)).toMatchObject({ entitlements: { storedTakesPerWeek: 12 }, takes: { nextFreeAt: null } });
+    expect((await requestUpload(harness(), token, uid, { name: `${uid}.webm`, size: 5000, type: TYPE })).status).toBe(200);
+  });
+
+  it("that go down let go on what was let in, and take nothing away", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 4);
+    const { uid, asked } = await begin(token);
+    expect(asked.status).toBe(200);
+    await free({ storedTakesPerWeek: 2 });
+    expect((await requestUpload(harness(), token, uid, { name: `${uid}.webm`, size: 5000, type: TYPE })).status).toBe(200);
+    expect((await begin(token)).asked.body.code).toBe("takesPerWeekReached");
+    expect((await harness().call("GET", `${PRACTICE}/answer/get`, { token })).body.meta.total).toBe(6);
+  });
+
+  it("keep the order of the plans, and are noted with what was before", async () => {
+    const wrong = { ...defaults, free: { ...defaults.free, storedTakesPerWeek: 61 } };
+    const body = { key: "entitlements", value: wrong, version: 0 };
+    const refused = await harness().call("POST", `${SETTINGS_PATH}/save`, { token: boss.token, body });
+    expectIssues(refused, ["value.plus.storedTakesPerWeek"]);
+    await free({ storedTakesPerWeek: 7 });
+    const [act] = await harness()
+      .app.services.db.select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.target, "setting:entitlements"), eq(auditEvents.actorId, boss.user.uid)))
+      .orderBy(desc(auditEvents.at))
+      .limit(1);
+    expect(act).toMatchObject({ action: "settings.save", before: { free: defaults.free } });
+    expect(act?.after).toMatchObject({ free: { ...defaults.free, storedTakesPerWeek: 7 } });
+  });
+
+  const P = "/api/super/admin/plan";
+  const impact = async (entitlements: typeof defaults) =>
+    (await harness().call("POST", `${P}/impact/view`, { token: boss.token, body: { entitlements } })).body.data as {
+      plan: string;
+      takes: number;
+      storage: number;
+    }[];
+
+  it("tell before whom they would touch, each by the plan that they have", async () => {
+    const wanted = { ...defaults, plus: { ...defaults.plus, storedTakesPerWeek: 20, storageGb: 2 } };
+    const before = await impact(wanted);
+    const some = await registerUser(harness());
+    const paying = await registerUser(harness());
+    await givePlan(harness(), paying.user.uid, "plus");
+    for (const { user, token } of [some, paying]) await takenIn(user.uid, token, 21, { bytes: 1.5e8 });
+    const after = await impact(wanted);
+    const more = after.map(({ plan, takes, storage }, at) => [
+      plan,
+      takes - (before[at]?.takes ?? 0),
+      storage - (before[at]?.storage ?? 0),
+    ]);
+    expect(more).toEqual([
+      ["free", 1, 1],
+      ["plus", 1, 1],
+      ["pro", 0, 0],
+    ]);
+  });
+
+  it("stand beside what each plan costs, and how many people have it", async () => {
+    const get = async (path: string) => (await harness().call("GET", `${P}/${path}/get`, { token: boss.token })).body.data;
+    const { offers, payments } = await get("price");
+    expect(payments).toBe("demo");
+    expect(offers.map(({ lookupKey }: { lookupKey: string }) => lookupKey)).toEqual(LOOKUP_KEYS);
+    expect(offers.every(({ price }: { price: { amount: number } }) => price.amount > 0)).toBe(true);
+    const count = async () => {
+      const { paid, given, free: rest } = await get("holder");
+      const people = (rows: { plan: string; people: number }[], plan: string) =>
+        rows.filter((one) => one.plan === plan).reduce((sum, one) => sum + one.people, 0);
+      return { plus: people(paid, "plus"), pro: people(given, "pro"), rest };
+    };
+    const before = await count();
+    const [payer, guest] = [await registerUser(harness()), await registerUser(harness())];
+    await registerUser(harness());
+    await subscribe(harness(), payer.token, "plus");
+    await givePlan(harness(), guest.user.uid, "pro");
+    expect(await count()).toEqual({ plus: before.plus + 1, pro: before.pro + 1, rest: before.rest + 1 });
   });
 });

@@ -218,6 +218,16 @@ describe("a topic's lifecycle through the API", () => {
     expect(await miscounted(sql, SETTLED)).toEqual([]);
   });
 
+  it("of one's own comes back by others", async () => {
+    const colleague = await aMember(harness(), {}, "admin");
+    const topic = await aTopic(harness(), colleague, room.id);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    expectError(await moderateTopic(harness(), colleague, topic.uid, "restore_topic"), 403, "forbidden");
+    expect((await rowOf(topic.uid))?.state).toBe("deleted");
+    expect(dataOf(await moderateTopic(harness(), admin, topic.uid, "restore_topic"))).toMatchObject({ state: "open" });
+    await sql`update users set role = 'candidate' where id = ${colleague.id}`;
+  });
+
   it("a chat may be locked, and stays where it is", async () => {
     dataOf(await moderateTopic(harness(), admin, room.chatId, "lock"));
     expectError(await say(harness(), ben, room.chatId), 409, "topicLocked");

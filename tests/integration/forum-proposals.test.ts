@@ -205,6 +205,11 @@ describe("adopting", () => {
     expectIssues(await adopt(uid, { guidance: points([" "]) }), ["guidance.en"]);
     expectIssues(await adopt(uid, { answerTime: 0.7 }), ["answerTime"]);
     expectError(await adopt(uid, { categoryId: crypto.randomUUID() }), 404, "notFound");
+    // Nobody takes their own in.
+    const own = await aProposal(await aMember(harness(), {}, "admin"));
+    await sql`update question_proposals set proposer_id = ${admin.id} where id = ${own.uid}`;
+    expectError(await adopt(own.uid), 403, "forbidden");
+    expect((await rowOf(own.uid))?.state).toBe("proposed");
     expect((await rowOf(uid))?.state).toBe("proposed");
   });
 

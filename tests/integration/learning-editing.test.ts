@@ -244,6 +244,27 @@ describe("uploads", () => {
     expect((await upload(slug, admin, { ...input, uid: randomUUID() }, VIDEO, type)).body.code).toBe("notFound");
   });
 
+  it("stand in the log with whoever sent them; what was not taken does not", async () => {
+    const uid = await made();
+    const document = (await post(`${D}/save`, boss, { university: null, title: inAll("Logged") })).body.data.uid;
+    await sendVideo(uid);
+    await sendVideo(uid, Buffer.from("no video at all"));
+    await sendCaptions(uid, "fr", VTT);
+    await sendCaptions(uid, "ar", "none");
+    await sendPdf(document, "vi", "%PDF-1.7\n%%EOF");
+    await sendPdf(document, "en", "<html>");
+    const entries = await sql`
+      select actor_id, target, detail from audit_events
+      where action = 'learning.attach' and target in (${`video:${uid}`}, ${`document:${document}`}) order by at, id`;
+    const idOf = async (token: string) => (await get("/api/account/my-account", token)).body.user.uid;
+    expect([...entries]).toEqual([
+      { actor_id: await idOf(admin), target: `video:${uid}`, detail: { file: "video" } },
+      { actor_id: await idOf(admin), target: `video:${uid}`, detail: { file: "captions", language: "fr" } },
+      { actor_id: await idOf(boss), target: `document:${document}`, detail: { file: "document", language: "vi" } },
+    ]);
+    await post(`${D}/delete`, boss, { uid: document });
+  });
+
   it("of documents are a super admin's alone, and only PDFs", async () => {
     const uid = (await post(`${D}/save`, boss, { university: null, title: inAll("Paper") })).body.data.uid;
     const bytes = Buffer.from("%PDF-1.7\n%%EOF");

@@ -70,6 +70,22 @@ describe("giving a conversation to somebody", () => {
     expect((await view(id)).assignee).toBeNull();
   });
 
+  it("nobody of the team works on their own, nor is it given to them", async () => {
+    const id = await begun(harness(), colleague.token);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    for (const [path, more] of [
+      ["assign", { assigneeId: agent.user.uid, expected: null }],
+      ["resolve", {}],
+      ["snooze", { until }],
+      ["note", { text: "Mine" }],
+    ] as const)
+      expectError(await team(harness(), colleague.token, `conversation/${path}`, { conversationId: id, ...more }), 403, "forbidden");
+    expectError(await answerTo(harness(), colleague.token, id, "Of course"), 403, "forbidden");
+    expectError(await assign(agent.token, id, colleague.user.uid, null), 403, "forbidden");
+    expect(await view(id)).toMatchObject({ state: "new", assignee: null, notes: [], person: { uid: colleague.user.uid } });
+    expect((await assign(agent.token, id, agent.user.uid, null)).status).toBe(200);
+  });
+
   it("whoever answers what nobody has looks after it; what somebody has stays theirs", async () => {
     const id = await begun(harness(), user);
     await Promise.all([answerTo(harness(), agent.token, id, "a"), answerTo(harness(), colleague.token, id, "b")]);

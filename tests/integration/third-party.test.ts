@@ -8,6 +8,8 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { enableTotp, SECURITY, totpCode, wrongCode } from "#tests/factories/factors";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
 import { type OpenIdProvider, somebody, startOpenIdProvider } from "#tests/factories/openid";
+import { resetSetting, saveSetting } from "#tests/factories/service";
+import { registerAgent } from "#tests/factories/support";
 import { suspend } from "@/features/account/standing/mutations";
 
 let provider: OpenIdProvider;
@@ -113,6 +115,18 @@ describe("registering by a third party's ID token", () => {
 });
 
 describe("logging in by a third party's ID token", () => {
+  it("is told at once that no new accounts are made, and whoever has one still gets in", async () => {
+    const claims = somebody();
+    await register(claims);
+    const boss = await registerAgent(harness, "Sol", "super_admin");
+    await saveSetting(harness, boss.token, "registration", { open: false });
+    expectError(await login(somebody()), 403, "registrationClosed");
+    expectError(await register(somebody()), 403, "registrationClosed");
+    expect((await login(claims)).status).toBe(200);
+    await resetSetting(harness, boss.token, "registration");
+    expectError(await login(somebody()), 404, "identityUnknown");
+  });
+
   it("opens the account of that identity, whatever address the token tells now", async () => {
     const claims = somebody();
     const { user } = (await register(claims)).body;

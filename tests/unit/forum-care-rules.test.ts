@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Flagger, hidesItself, isTrusted, REPORTS_PER_HOUR, reportsFull } from "@/features/forum/flags/rules";
 import { addressed } from "@/features/forum/merging/rules";
-import { isForOthers, MESSAGE_ACTS, needsReason, stateAfter, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
-import { isAskedOn, isPlain, PROPOSALS_PER_DAY, proposalsFull } from "@/features/forum/proposals/rules";
+import { isForOthers, MESSAGE_ACTS, needsReason, stateAfter, TOPIC_ACTS, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
+import { isAskedOn, isPlain, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "@/features/forum/proposals/rules";
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { SHARE_DAYS, shareEnds } from "@/features/forum/sharing/rules";
 import { SPANS, SUSPENSION, suspendedUntil } from "@/features/forum/suspensions/rules";
@@ -104,6 +104,7 @@ describe("acts", () => {
 
   it("that decide about a message are for others than whoever wrote it", () => {
     expect(MESSAGE_ACTS.filter(isForOthers)).toEqual(["restore", "uphold", "dismiss"]);
+    expect(TOPIC_ACTS.filter(isForOthers)).toEqual(["restore_topic"]);
   });
 });
 
@@ -114,6 +115,18 @@ it("a suspension lasts what was chosen, and what is offered may be chosen", () =
 
 it("a share ends after one, seven or thirty days", () => {
   expect(SHARE_DAYS.map((days) => shareEnds(days, NOW).toISOString().slice(0, 10))).toEqual(["2026-05-21", "2026-05-27", "2026-06-19"]);
+});
+
+it.each([
+  ["proposed", "published", "ada", true],
+  ["declined", "edited", "ada", true],
+  ["proposed", "published", null, true],
+  ["proposed", "published", "mira", false],
+  ["proposed", "hidden", "ada", false],
+  ["adopted", "published", "ada", false],
+  ["withdrawn", "published", "ada", false],
+] as const)("a proposal that is %s, with a message that is %s, of %s: adopted by mira? %s", (state, post, proposerId, may) => {
+  expect(mayAdopt({ state, post: { state: post }, proposerId }, "mira")).toBe(may);
 });
 
 it("proposals are full until the fifth last is a day old", () => {

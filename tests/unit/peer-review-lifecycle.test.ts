@@ -27,8 +27,8 @@ import {
   type Written,
   waitingEstimate,
 } from "@/features/peer-review/rules";
-import { ENTITLEMENTS } from "@/features/subscription/rules";
 import { ASSIGNMENT_STATES, REVIEW_REQUEST_STATES, REVIEW_STATES } from "@/lib/enums";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { median, quantile } from "@/lib/statistics";
 
 // Written down here once more, on purpose: every step that is allowed, and who may take it. All others are not.
@@ -89,7 +89,7 @@ describe.each(LIVES)("the lifecycle of %s", (_name, table, stored, states, allow
 
 describe("giving before getting", () => {
   it("two for each, three wanted where nobody pays", () => {
-    expect([TO_GIVE, ENTITLEMENTS.free.reviewsWanted]).toEqual([2, 3]);
+    expect([TO_GIVE, SETTING_DEFAULTS.entitlements.free.reviewsWanted]).toEqual([2, 3]);
   });
 
   it.each([

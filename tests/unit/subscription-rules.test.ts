@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   cancellingOf,
-  ENTITLEMENTS,
+  type Entitlements,
+  entitlementsOf,
   firstActOf,
   GRACE_DAYS,
   givesAccess,
   graceEnds,
+  isOnItsWay,
   LOOKUP_KEYS,
   lapses,
   limitReached,
@@ -14,8 +16,13 @@ import {
   planNow,
   standingOf,
 } from "@/features/subscription/rules";
-import { PLANS, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { PLANS, type Plan, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { SETTING_DEFAULTS, SETTINGS } from "@/lib/settings";
 
+const ALLOWED = Object.fromEntries(PLANS.map((plan) => [plan, entitlementsOf(SETTING_DEFAULTS.entitlements[plan])])) as Record<
+  Plan,
+  Entitlements
+>;
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
@@ -123,12 +130,39 @@ describe("offers", () => {
 
   it("allow more with each plan, never less", () => {
     for (const [at, plan] of PLANS.slice(1).entries()) {
-      const [less, more] = [ENTITLEMENTS[PLANS[at] ?? "free"], ENTITLEMENTS[plan]];
+      const [less, more] = [ALLOWED[PLANS[at] ?? "free"], ALLOWED[plan]];
       expect(more.storedTakesPerWeek ?? Number.POSITIVE_INFINITY).toBeGreaterThan(less.storedTakesPerWeek ?? 0);
       expect(more.storageBytes).toBeGreaterThan(less.storageBytes);
       expect(more.reviewsWanted).toBeGreaterThanOrEqual(less.reviewsWanted);
       expect(Number(more.simulation)).toBeGreaterThanOrEqual(Number(less.simulation));
     }
+  });
+
+  it("are limits that may be set: as they came, and in the order of the plans", () => {
+    const { free, plus, pro } = SETTING_DEFAULTS.entitlements;
+    const problems = (plans: object) =>
+      SETTINGS.entitlements.safeParse(plans).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+    expect(problems({ free, plus, pro })).toEqual([]);
+    expect(problems({ free, plus: free, pro: free })).toEqual([]);
+    expect(problems({ free: { ...free, storageGb: 21 }, plus, pro })).toEqual([["plus.storageGb", "planOrder"]]);
+    expect(problems({ free: { ...free, reviewsWanted: 6 }, plus, pro })).toEqual([["plus.reviewsWanted", "planOrder"]]);
+    expect(problems({ free, plus: { ...plus, storedTakesPerWeek: null }, pro: { ...pro, storedTakesPerWeek: 900 } })).toEqual([
+      ["pro.storedTakesPerWeek", "planOrder"],
+    ]);
+    for (const one of [{ storedTakesPerWeek: 0 }, { storageGb: 0 }, { reviewsWanted: 0 }, { storageGb: 1.5 }, { storageGb: null }])
+      expect(problems({ free: { ...free, ...one }, plus, pro }).map(([path]) => path)).toEqual([`free.${Object.keys(one)[0]}`]);
+  });
+});
+
+describe("a recording on its way", () => {
+  it.each([
+    ["uploading", 1, true],
+    ["uploading", 24, false],
+    ["captured", 1, false],
+    ["stored", 1, false],
+  ] as const)("%s since %i hours: %s", (state, hours, onItsWay) => {
+    expect(isOnItsWay({ state, sendingSince: new Date(NOW.getTime() - hours * 3_600_000) }, NOW)).toBe(onItsWay);
+    expect(isOnItsWay({ state, sendingSince: null }, NOW)).toBe(false);
   });
 });
 
@@ -137,24 +171,24 @@ describe("a limit", () => {
 
   it("is reached by the tenth recording of seven days, and tells when the next place is free", () => {
     const nine = [6, 5, 4, 4, 3, 2, 2, 1, 0];
-    expect(limitReached("free", usage(nine), 1, NOW)).toBeNull();
-    expect(limitReached("free", usage([6.5, ...nine]), 1, NOW)).toEqual({
+    expect(limitReached(ALLOWED.free, usage(nine), 1, NOW)).toBeNull();
+    expect(limitReached(ALLOWED.free, usage([6.5, ...nine]), 1, NOW)).toEqual({
       reached: "takes",
       freeAt: new Date(ago(6.5).getTime() + 7 * DAY),
     });
-    expect(limitReached("free", usage([7, ...nine]), 1, NOW)).toBeNull();
-    expect(limitReached("plus", usage([6.5, ...nine]), 1, NOW)).toBeNull();
+    expect(limitReached(ALLOWED.free, usage([7, ...nine]), 1, NOW)).toBeNull();
+    expect(limitReached(ALLOWED.plus, usage([6.5, ...nine]), 1, NOW)).toBeNull();
   });
 
   it("that a better plan's time left behind frees a place only when enough have left the week", () => {
     const twelve = [6.9, 6.8, 6.7, 6, 5, 4, 4, 3, 2, 2, 1, 0];
-    expect(limitReached("free", usage(twelve), 1, NOW)).toEqual({ reached: "takes", freeAt: new Date(ago(6.7).getTime() + 7 * DAY) });
+    expect(limitReached(ALLOWED.free, usage(twelve), 1, NOW)).toEqual({ reached: "takes", freeAt: new Date(ago(6.7).getTime() + 7 * DAY) });
   });
 
   it("of storage is reached by the byte too many", () => {
-    const full = ENTITLEMENTS.free.storageBytes;
-    expect(limitReached("free", usage([], full - 10), 10, NOW)).toBeNull();
-    expect(limitReached("free", usage([], full - 10), 11, NOW)).toEqual({ reached: "storage" });
-    expect(limitReached("pro", usage(Array(500).fill(1), full), 11, NOW)).toBeNull();
+    const full = ALLOWED.free.storageBytes;
+    expect(limitReached(ALLOWED.free, usage([], full - 10), 10, NOW)).toBeNull();
+    expect(limitReached(ALLOWED.free, usage([], full - 10), 11, NOW)).toEqual({ reached: "storage" });
+    expect(limitReached(ALLOWED.pro, usage(Array(500).fill(1), full), 11, NOW)).toBeNull();
   });
 });

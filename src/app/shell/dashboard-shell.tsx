@@ -27,6 +27,7 @@ import {
   QuestionMarkCircleIcon,
   QueueListIcon,
   RectangleStackIcon,
+  ScaleIcon,
   ShieldCheckIcon,
   UserGroupIcon,
   UsersIcon,
@@ -101,6 +102,7 @@ const CONSOLE: Place[] = [
   { href: "/dashboard/admin/faq", label: "faq", icon: QuestionMarkCircleIcon },
   { href: "/dashboard/admin/announcements", label: "announcements", icon: MegaphoneIcon },
   { href: "/dashboard/admin/subscriptions", label: "subscriptions", icon: BanknotesIcon },
+  { href: "/dashboard/admin/plans", label: "plans", icon: ScaleIcon, superOnly: true },
   { href: "/dashboard/admin/operations", label: "operations", icon: WrenchScrewdriverIcon },
   { href: "/dashboard/admin/mails", label: "mails", icon: EnvelopeIcon, superOnly: true },
   { href: "/dashboard/admin/settings", label: "consoleSettings", icon: AdjustmentsHorizontalIcon, superOnly: true },
@@ -170,8 +172,12 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
     if (role) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [role]);
   const shared = { inDrawer, onNavigate };
-  const closed = useService()?.closed ?? [];
-  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href)));
+  const service = useService();
+  const closed = service?.closed ?? [];
+  // Nothing is counted before it is known where there is something to count.
+  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href))).map(({ count, ...place }) =>
+    count && service ? { ...place, count } : place,
+  );
   return (
     <nav ref={nav} aria-label={t("menu")} className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
       <Places places={open} {...shared} />

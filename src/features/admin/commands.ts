@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { dropFactors } from "@/features/account/factors/mutations";
-import { grantRole, restore, suspend, unlock } from "@/features/account/standing/mutations";
+import { changeRole, restoreAll, suspendAll, type Turned, unlock } from "@/features/account/standing/mutations";
+import { type LockedAccount, lockAccount } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
 import { ROLES, type Role } from "@/lib/enums";
-import { connect, type Database } from "@/server/db/client";
+import { type Act, AT_TERMINAL, recordAct } from "@/server/audit";
+import { connect, type Database, type Executor } from "@/server/db/client";
 import { startEmbedded } from "@/server/db/embedded";
 import { migrateDatabase } from "@/server/db/migrate";
 import { users } from "@/server/db/schema";
@@ -16,36 +18,56 @@ const USAGE = `Usage:
   npm run admin -- unlock <email>
   npm run admin -- drop-factors <email>`;
 
-interface Person {
-  id: string;
-  email: string;
+/** What a command did: what it says, and what the log keeps of it. */
+interface Done {
+  said: string;
+  /** Null where nothing was to be done. */
+  act: Omit<Act, "subjectId"> | null;
 }
 
+type Command = (tx: Executor, account: LockedAccount, words: string[]) => Promise<Done>;
+
 /** Each command with what it says when it is done. */
-const COMMANDS: Record<string, (db: Database, person: Person, words: string[]) => Promise<string>> = {
-  grant: async (db, { id, email }, [role = ""]) => {
+const COMMANDS: Record<string, Command> = {
+  grant: async (tx, account, [role = ""]) => {
     if (!(ROLES as readonly string[]).includes(role)) throw new StartError(`The role must be one of: ${ROLES.join(", ")}.`);
-    await grantRole(db, id, role as Role);
-    return `${email} is ${role} now.`;
+    await changeRole(tx, account, role as Role);
+    const before = account.user.role;
+    const act = before === role ? null : ({ action: "people.grantRole", before: { role: before }, after: { role } } as const);
+    return { said: `${account.user.email} is ${role} now.`, act };
   },
-  suspend: async (db, { id, email }, words) => {
+  suspend: async (tx, account, words) => {
     if (words.length === 0) throw new StartError("A suspension needs a reason, which the person will read.");
-    await suspend(db, id, words.join(" "));
-    return `${email} is suspended.`;
+    const reason = words.join(" ");
+    const [turned] = await suspendAll(tx, [account], reason);
+    return { said: `${account.user.email} is suspended.`, act: { action: "people.suspend", ...statesOf(turned), detail: { reason } } };
   },
-  restore: async (db, { id, email }) => {
-    await restore(db, id);
-    return `${email} may log in again.`;
+  restore: async (tx, account) => {
+    const [turned] = await restoreAll(tx, [account]);
+    const act = { action: "people.restore", ...statesOf(turned), detail: { reason: turned?.reason ?? "" } } as const;
+    return { said: `${account.user.email} may log in again.`, act };
   },
-  "drop-factors": async (db, { id, email }) => {
-    await db.transaction((tx) => dropFactors(tx, id));
-    return `${email} logs in with the password alone now: every second factor is gone.`;
+  "drop-factors": async (tx, { user }) => {
+    await dropFactors(tx, user.id);
+    return {
+      said: `${user.email} logs in with the password alone now: every second factor is gone.`,
+      act: { action: "people.dropFactors" },
+    };
   },
-  unlock: async (db, { id, email }) => {
-    await unlock(db, id);
-    return `${email} is not locked any more.`;
+  unlock: async (tx, { user, facts }) => {
+    await unlock(tx, user.id);
+    return {
+      said: `${user.email} is not locked any more.`,
+      act: { action: "people.unlock", detail: { until: facts.lockedUntil?.toISOString() ?? "" } },
+    };
   },
 };
+
+/** What an account was, and is. @throws AppError wrongState where nothing was to be done */
+function statesOf(turned: Turned | undefined) {
+  if (!turned) throw new AppError("wrongState");
+  return { before: { state: turned.before }, after: { state: turned.after } };
+}
 
 /** What the first administrator does at a terminal; works beside a running app. @returns the exit code */
 export async function runCommand(args: string[]): Promise<number> {
@@ -56,7 +78,7 @@ export async function runCommand(args: string[]): Promise<number> {
     return 1;
   }
   try {
-    console.log(await withDatabase(async (db) => command(db, await findPerson(db, email), words)));
+    console.log(await withDatabase((db) => run(db, command, email, words)));
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.code === "wrongState") console.error("The account is not in a state that allows this.");
@@ -65,10 +87,19 @@ export async function runCommand(args: string[]): Promise<number> {
   }
 }
 
-async function findPerson(db: Database, email: string): Promise<Person> {
-  const [person] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+/** Does it, and notes that it was done at a terminal. @returns what to say */
+const run = (db: Database, command: Command, email: string, words: string[]): Promise<string> =>
+  db.transaction(async (tx) => {
+    const account = await lockAccount(tx, await findPerson(tx, email));
+    const { said, act } = await command(tx, account, words);
+    if (act) await recordAct(tx, AT_TERMINAL, { ...act, subjectId: account.user.id });
+    return said;
+  });
+
+async function findPerson(db: Executor, email: string): Promise<string> {
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!person) throw new StartError(`No account has the e-mail ${email}.`);
-  return person;
+  return person.id;
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

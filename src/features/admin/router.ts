@@ -7,6 +7,7 @@ import { keptMailDto } from "./dto";
 import { homeRouter } from "./home/router";
 import { operationsRouter } from "./operations/router";
 import { peopleRouter } from "./people/router";
+import { plansRouter } from "./plans/router";
 import { listKeptMails } from "./queries";
 import { serviceRouter } from "./service/router";
 import { settingsRouter } from "./settings/router";
@@ -30,6 +31,7 @@ export const adminRouter = router({
   announcements: announcementsRouter,
   areas: areasRouter,
   audit: auditRouter,
+  plans: plansRouter,
   service: serviceRouter,
   settings: settingsRouter,
 });

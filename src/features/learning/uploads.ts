@@ -3,6 +3,8 @@ import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums";
 import type { Services } from "@/server/api/context";
+import { type Act, recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
@@ -14,25 +16,34 @@ import { languageInput, videoFileInput } from "./editing/schema";
 /** What an upload route answers once it has looked at the file: taken, or why not. */
 export type EditingOutcome = { taken: true } | { taken: false; problem: CaptionsProblem | "notVideo" | "notPdf" | "gone" };
 
+type Target = NonNullable<Act["target"]>;
+
 const FILE = { maxFileCount: 1, acl: "private" } as const;
 const MAX_CAPTIONS_BYTES = 1024 ** 2;
 
-/** The routes by which a video, captions and documents arrive. Their metadata names no person: what is published stays when its editor goes. */
+/**
+ * The routes by which a video, captions and documents arrive. Their metadata names whoever sent them for the log alone, and not as
+ * their owner: what is published stays when its editor goes.
+ */
 export function learningUploads(services: Services) {
   const f = createUploadthing({ errorFormatter: uploadErrorBody });
   const { db, files } = services;
 
-  /** @throws UploadThingError unless the caller has one of the roles and the row is there */
+  /** @returns who sends a file  @throws UploadThingError unless the caller has one of the roles and the row is there */
   const editor = async (req: Request, roles: readonly Role[], find: () => Promise<unknown[]>) => {
     const caller = await actorOfRequest(services, req);
     try {
       if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
       if (!roles.includes(caller.actor.role)) throw new AppError("forbidden");
       found((await find())[0]);
+      return { editorId: caller.actor.id };
     } catch (cause) {
       throw uploadRefusal(cause, caller);
     }
   };
+  /** A file arrives by itself: from where it was sent is not known any more. */
+  const attached = (tx: Executor, editorId: string, target: Target, detail: Record<string, unknown>) =>
+    recordAct(tx, { actor: { id: editorId }, address: "" }, { action: "learning.attach", target, detail });
   const videoRow = (uid: string) => db.select({ id: videos.id }).from(videos).where(eq(videos.id, uid));
   const documentRow = (uid: string) => db.select({ id: documents.id }).from(documents).where(eq(documents.id, uid));
 
@@ -54,10 +65,10 @@ export function learningUploads(services: Services) {
     )
       .input(videoFileInput)
       .middleware(async ({ req, input }) => {
-        await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
-        return { uid: input.uid };
+        const { editorId } = await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
+        return { uid: input.uid, editorId };
       })
-      .onUploadComplete(({ metadata: { uid }, file: { key } }) =>
+      .onUploadComplete(({ metadata: { uid, editorId }, file: { key } }) =>
         taking(key, async () => {
           const duration = await videoDuration(await files.open(key));
           if (duration === null) return { taken: false, problem: "notVideo" };
@@ -65,7 +76,11 @@ export function learningUploads(services: Services) {
             const [before] = await tx.select({ source: videos.source }).from(videos).where(eq(videos.id, uid)).for("update");
             const { source } = found(before);
             await tx.update(videos).set({ source: { key }, duration, editedAt: sql`now()` }).where(eq(videos.id, uid));
-            return source && "key" in source && source.key !== key ? [source.key] : [];
+            const known = source && "key" in source ? source.key : undefined;
+            // What is told twice was done once.
+            if (known === key) return [];
+            await attached(tx, editorId, { kind: "video", id: uid }, { file: "video" });
+            return known ? [known] : [];
           });
           await files.remove(surplus);
           return { taken: true };
@@ -75,10 +90,10 @@ export function learningUploads(services: Services) {
     learningCaptions: f({ "text/vtt": { ...FILE, maxFileSize: "1MB" } }, { awaitServerData: true })
       .input(languageInput)
       .middleware(async ({ req, input }) => {
-        await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
-        return input;
+        const { editorId } = await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
+        return { ...input, editorId };
       })
-      .onUploadComplete(async ({ metadata: { uid, language }, file: { key } }) => {
+      .onUploadComplete(async ({ metadata: { uid, language, editorId }, file: { key } }) => {
         const outcome = await taking(key, async () => {
           const vtt = await textOf(await files.open(key));
           if (vtt === null) return { taken: false, problem: "notWebVtt" };
@@ -91,6 +106,7 @@ export function learningUploads(services: Services) {
               .values({ videoId: uid, locale: language, vtt })
               .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt } });
             await tx.update(videos).set({ editedAt: sql`now()` }).where(eq(videos.id, uid));
+            await attached(tx, editorId, { kind: "video", id: uid }, { file: "captions", language });
             return { taken: true };
           });
         });
@@ -102,13 +118,18 @@ export function learningUploads(services: Services) {
     document: f({ pdf: { ...FILE, maxFileSize: "32MB" } }, { awaitServerData: true })
       .input(languageInput)
       .middleware(async ({ req, input }) => {
-        await editor(req, ["super_admin"], () => documentRow(input.uid));
-        return input;
+        const { editorId } = await editor(req, ["super_admin"], () => documentRow(input.uid));
+        return { ...input, editorId };
       })
-      .onUploadComplete(({ metadata: { uid, language }, file: { key, size } }) =>
+      .onUploadComplete(({ metadata: { uid, language, editorId }, file: { key, size } }) =>
         taking(key, async () => {
           if (!looksLikePdf(await headOf(await files.open(key)))) return { taken: false, problem: "notPdf" };
-          await files.remove(await db.transaction((tx) => attachFile(tx, uid, language, { key, size })));
+          const surplus = await db.transaction(async (tx) => {
+            const { isNew, gone } = await attachFile(tx, uid, language, { key, size });
+            if (isNew) await attached(tx, editorId, { kind: "document", id: uid }, { file: "document", language });
+            return gone;
+          });
+          await files.remove(surplus);
           return { taken: true };
         }),
       ),

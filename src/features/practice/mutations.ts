@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { claimRoom } from "@/features/subscription/queries";
+import { isOnItsWay } from "@/features/subscription/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { AnswerState } from "@/lib/enums";
 import type { Services, UserContext } from "@/server/api/context";
@@ -149,7 +150,8 @@ export async function beginUpload(
   if (row.state === "deleted") throw new AppError("notFound");
   if (!isOnDevice(row.state)) throw new AppError("wrongState");
   if (row.sizeBytes !== file.size || row.mimeType !== file.type) throw new AppError("recordingMismatch");
-  await claimRoom(services, db, { userId: actor.id, uid, size: file.size });
+  // What was let in stays let in, whatever the limits are by now.
+  if (!isOnItsWay(row, new Date())) await claimRoom(services, db, { userId: actor.id, uid, size: file.size });
   const state = take.can(row.state, "uploading", "device") ? "uploading" : row.state;
   await db.update(answers).set({ state, sendingSince: sql`now()` }).where(eq(answers.id, uid));
   return row;

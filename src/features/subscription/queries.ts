@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, union } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -6,10 +6,11 @@ import { BILLING_INTERVALS, PLANS, type Plan } from "@/lib/enums";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
+import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions, users } from "@/server/db/schema";
 import { demoReceipt } from "./demo/queries";
 import {
-  ENTITLEMENTS,
+  type Entitlements,
+  entitlementsOf,
   GRACE_DAYS,
   graceEnds,
   LOOKUP_KEYS,
@@ -17,13 +18,16 @@ import {
   limitReached,
   lookupKeyOf,
   offerOf,
+  PAID_PLANS,
   type PaidPlan,
   planNow,
+  SENDING_HOURS,
   type Usage,
 } from "./rules";
 
 /** What is for sale, and what each plan allows. */
-export async function listPlans({ payments }: Context) {
+export async function listPlans({ payments, settings }: Context) {
+  const limits = await settings.get("entitlements");
   const prices = payments.mode === "off" ? [] : await payments.prices(LOOKUP_KEYS);
   const offers = prices.flatMap(({ lookupKey, unitAmount, currency }) => {
     const offer = offerOf(lookupKey);
@@ -31,7 +35,7 @@ export async function listPlans({ payments }: Context) {
   });
   const plans = PLANS.map((plan) => ({
     plan,
-    entitlements: ENTITLEMENTS[plan],
+    entitlements: entitlementsOf(limits[plan]),
     prices: offers.filter((offer) => offer.plan === plan).map(({ interval, amount, currency }) => ({ interval, amount, currency })),
   }));
   return { payments: payments.mode, plans };
@@ -123,41 +127,66 @@ export async function plansOf(services: Services, db: Executor, userIds: string[
   return new Map(userIds.map((id) => [id, planNow(held.filter(of(id)), given.filter(of(id)), now)]));
 }
 
+/** Which subscriptions open one of these plans. @param at on the clock of the payments */
+const paidNow = ({ payments }: Services, plans: readonly PaidPlan[], at: Date) =>
+  and(
+    // Written out, as the index has it.
+    sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
+    inArray(
+      subscriptions.lookupKey,
+      plans.flatMap((plan) => BILLING_INTERVALS.map((interval) => lookupKeyOf(plan, interval))),
+    ),
+    inWorld(payments, subscriptions),
+    or(
+      ne(subscriptions.status, "past_due"),
+      sql`${subscriptions.pastDueSince} > ${at.toISOString()}::timestamptz - make_interval(days => ${GRACE_DAYS})`,
+    ),
+  );
+
+/** Which periods give one of these plans. @param at on the clock of the payments */
+const givenNow = (plans: readonly PaidPlan[], at: Date) =>
+  and(
+    isNull(complimentaryPeriods.revokedAt),
+    inArray(complimentaryPeriods.plan, [...plans]),
+    sql`${complimentaryPeriods.startsAt} <= ${at.toISOString()}::timestamptz and ${complimentaryPeriods.endsAt} > ${at.toISOString()}::timestamptz`,
+  );
+
 /** The ids of all who have one of these plans, paid for or given: a part of another question. @param at on the clock of the payments */
-export function withPlans({ payments }: Services, db: Executor, plans: PaidPlan[], at: Date) {
-  const now = at.toISOString();
-  const keys = plans.flatMap((plan) => BILLING_INTERVALS.map((interval) => lookupKeyOf(plan, interval)));
-  return union(
+export const withPlans = (services: Services, db: Executor, plans: readonly PaidPlan[], at: Date) =>
+  union(
     db
       .select({ userId: subscriptions.userId })
       .from(subscriptions)
-      .where(
-        and(
-          // Written out, as the index has it.
-          sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
-          inArray(subscriptions.lookupKey, keys),
-          inWorld(payments, subscriptions),
-          or(
-            ne(subscriptions.status, "past_due"),
-            sql`${subscriptions.pastDueSince} > ${now}::timestamptz - make_interval(days => ${GRACE_DAYS})`,
-          ),
-        ),
-      ),
-    db
-      .select({ userId: complimentaryPeriods.userId })
-      .from(complimentaryPeriods)
-      .where(
-        and(
-          isNull(complimentaryPeriods.revokedAt),
-          inArray(complimentaryPeriods.plan, plans),
-          sql`${complimentaryPeriods.startsAt} <= ${now}::timestamptz and ${complimentaryPeriods.endsAt} > ${now}::timestamptz`,
-        ),
-      ),
+      .where(paidNow(services, plans, at)),
+    db.select({ userId: complimentaryPeriods.userId }).from(complimentaryPeriods).where(givenNow(plans, at)),
   );
-}
 
-/** Hours after which a recording that was begun to be sent is no longer counted as on its way. */
-const SENDING_HOURS = 24;
+/** How many people have each plan, by how they have it. Whoever has two counts in both. */
+export async function holdersNow(ctx: UserContext) {
+  const { db } = ctx;
+  const now = await ctx.payments.now();
+  const [paid, given, [rest]] = await Promise.all([
+    db
+      .select({ lookupKey: subscriptions.lookupKey, people: countDistinct(subscriptions.userId) })
+      .from(subscriptions)
+      .where(paidNow(ctx, PAID_PLANS, now))
+      .groupBy(subscriptions.lookupKey),
+    db
+      .select({ plan: complimentaryPeriods.plan, people: countDistinct(complimentaryPeriods.userId) })
+      .from(complimentaryPeriods)
+      .where(givenNow(PAID_PLANS, now))
+      .groupBy(complimentaryPeriods.plan),
+    db
+      .select({ people: count() })
+      .from(users)
+      .where(and(isNull(users.erasedAt), notInArray(users.id, withPlans(ctx, db, PAID_PLANS, now)))),
+  ]);
+  const offers = paid.flatMap(({ lookupKey, people }) => {
+    const offer = offerOf(lookupKey);
+    return offer ? [{ ...offer, people }] : [];
+  });
+  return { paid: offers, given, free: rest?.people ?? 0 };
+}
 
 /**
  * What somebody's recordings take up, those on their way included. A week's takes are those that arrived in it, not those that a device
@@ -183,13 +212,18 @@ export async function usageOf(db: Executor, userId: string, except?: string): Pr
   return { storedAt: recent.map(({ at }) => at), storedBytes: kept?.bytes ?? 0 };
 }
 
+/** What a plan allows, as it is set now. */
+export const allowedBy = async ({ settings }: Services, plan: Plan): Promise<Entitlements> =>
+  entitlementsOf((await settings.get("entitlements"))[plan]);
+
 export async function getUsage(ctx: UserContext) {
   const { plan, complimentaryUntil } = await planOf(ctx, ctx.db, ctx.actor.id);
+  const entitlements = await allowedBy(ctx, plan);
   const usage = await usageOf(ctx.db, ctx.actor.id);
-  const limit = limitReached(plan, usage, 0, new Date());
+  const limit = limitReached(entitlements, usage, 0, new Date());
   return {
     plan,
-    entitlements: ENTITLEMENTS[plan],
+    entitlements,
     complimentaryUntil: complimentaryUntil?.toISOString() ?? null,
     takes: { used: usage.storedAt.length, nextFreeAt: limit?.reached === "takes" ? limit.freeAt.toISOString() : null },
     storedBytes: usage.storedBytes,
@@ -204,7 +238,7 @@ export async function getUsage(ctx: UserContext) {
 export async function claimRoom(services: Services, tx: Executor, file: { userId: string; uid: string; size: number }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room:${file.userId}`}, 0))`);
   const { plan } = await planOf(services, tx, file.userId);
-  const limit = limitReached(plan, await usageOf(tx, file.userId, file.uid), file.size, new Date());
+  const limit = limitReached(await allowedBy(services, plan), await usageOf(tx, file.userId, file.uid), file.size, new Date());
   if (limit) throw new AppError(limit.reached === "takes" ? "takesPerWeekReached" : "storageFull");
 }
 

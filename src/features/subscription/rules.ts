@@ -1,15 +1,13 @@
-import { BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums";
+import { type AnswerState, BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums";
+import type { Limits } from "@/lib/settings";
 
-/**
- * What a plan allows. The server refuses recordings by this table, and the interface tells of it before anybody has worked in vain.
- * Simulation and the recordings in one's archive are part of every plan.
- */
+/** What a plan allows. The server refuses recordings by it, and the interface tells of it before anybody has worked in vain. */
 export interface Entitlements {
   /** Recordings that the server takes in within seven days; null: as many as one likes. */
   storedTakesPerWeek: number | null;
   /** Bytes of recordings that it keeps. */
   storageBytes: number;
-  /** Reviews of peers that one may ask for per answer; not offered before there are any. */
+  /** Reviews of peers that one may ask for per answer. */
   reviewsWanted: number;
   simulation: boolean;
   /** Whether the archive of one's data holds the recordings: taking one's own along is a right, so every plan has it. */
@@ -18,11 +16,13 @@ export interface Entitlements {
 
 const GB = 1e9;
 
-export const ENTITLEMENTS: Record<Plan, Entitlements> = {
-  free: { storedTakesPerWeek: 10, storageBytes: GB, reviewsWanted: 3, simulation: true, exportMedia: true },
-  plus: { storedTakesPerWeek: 60, storageBytes: 20 * GB, reviewsWanted: 5, simulation: true, exportMedia: true },
-  pro: { storedTakesPerWeek: null, storageBytes: 100 * GB, reviewsWanted: 8, simulation: true, exportMedia: true },
-};
+/** Limits as they are set, with what is part of every plan. */
+export const entitlementsOf = ({ storageGb, ...limits }: Limits): Entitlements => ({
+  ...limits,
+  storageBytes: storageGb * GB,
+  simulation: true,
+  exportMedia: true,
+});
 
 export type PaidPlan = Exclude<Plan, "free">;
 export const PAID_PLANS = PLANS.filter((plan): plan is PaidPlan => plan !== "free");
@@ -114,6 +114,13 @@ export function planNow(held: readonly Held[], given: readonly Complimentary[], 
   return [...paid, ...free].reduce<Plan>((best, plan) => (PLANS.indexOf(plan) > PLANS.indexOf(best) ? plan : best), "free");
 }
 
+/** Hours after which a recording that was begun to be sent is no longer counted as on its way. */
+export const SENDING_HOURS = 24;
+
+/** Whether a recording was let in and is on its way: it goes on, whatever the limits are by now. */
+export const isOnItsWay = ({ state, sendingSince }: { state: AnswerState; sendingSince: Date | null }, now: Date): boolean =>
+  state === "uploading" && sendingSince !== null && now.getTime() - sendingSince.getTime() < SENDING_HOURS * 3_600_000;
+
 /** What somebody's recordings take up. */
 export interface Usage {
   /** When each recording of the last seven days was taken in, the oldest first. */
@@ -126,8 +133,12 @@ const WEEK_MS = 7 * DAY_MS;
 export type Limit = { reached: "takes"; freeAt: Date } | { reached: "storage" };
 
 /** The limit that keeps a recording of this size out now, or null. */
-export function limitReached(plan: Plan, { storedAt, storedBytes }: Usage, size: number, now: Date): Limit | null {
-  const { storedTakesPerWeek, storageBytes } = ENTITLEMENTS[plan];
+export function limitReached(
+  { storedTakesPerWeek, storageBytes }: Entitlements,
+  { storedAt, storedBytes }: Usage,
+  size: number,
+  now: Date,
+): Limit | null {
   if (storedBytes + size > storageBytes) return { reached: "storage" };
   if (storedTakesPerWeek === null) return null;
   const recent = storedAt.filter((at) => now.getTime() - at.getTime() < WEEK_MS);

@@ -1,4 +1,5 @@
 import { inAll } from "#tests/factories/texts";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { OPEN, row, type Table, TEAM, TOP } from "./table";
 import type { World } from "./world";
 
@@ -28,6 +29,9 @@ export const serviceTable: Table = {
   "admin.audit.list": row(TOP, () => ({})),
   "admin.audit.actors": row(TOP),
   "admin.audit.export": row(TOP, () => ({ format: "csv" })),
+  "admin.plans.prices": row(TOP),
+  "admin.plans.holders": row(TOP),
+  "admin.plans.impact": row(TOP, () => ({ entitlements: SETTING_DEFAULTS.entitlements })),
   "admin.service.now": row(OPEN),
   "admin.settings.list": row(TOP),
   "admin.settings.save": row(TOP, async (world) => {

@@ -1,4 +1,6 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { ClosedHome } from "@/features/admin/service/components/closed-home";
+import { InArea } from "@/features/admin/service/components/in-area";
 import { HomeReviews } from "@/features/peer-review/components/home-reviews";
 import { Home } from "@/features/practice/components/home";
 
@@ -6,5 +8,14 @@ export const generateMetadata = titled("home");
 
 export default async function Page(props: PageProps) {
   await staticLocale(props);
-  return <Home reviews={<HomeReviews />} />;
+  const reviews = (
+    <InArea area="peerReview">
+      <HomeReviews />
+    </InArea>
+  );
+  return (
+    <InArea area="practice" otherwise={<ClosedHome>{reviews}</ClosedHome>}>
+      <Home reviews={reviews} />
+    </InArea>
+  );
 }

@@ -45,8 +45,12 @@ export function useLiveAccount(): void {
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
-      else if (area === "service") void utils.admin.service.invalidate();
-      else void utils.account.invalidate();
+      else if (area === "service") {
+        void utils.admin.service.invalidate();
+        // What the plans allow is set there too.
+        void utils.subscription.plans.invalidate();
+        void utils.subscription.usage.invalidate();
+      } else void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);
     const tell = (area: string | null) => {

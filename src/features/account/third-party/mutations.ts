@@ -53,14 +53,16 @@ async function refuseStrangersAddress(db: Executor, { email }: Proof): Promise<v
 
 /**
  * Logs in by a third party's proof. The second factor of an account that has one is asked for as with a password.
- * @throws AppError proofMissing | providerUnavailable | identityUnknown | linkAfterLogin | secondFactorRequired | wrongCode |
- * accountLocked | accountSuspended
+ * @throws AppError proofMissing | providerUnavailable | identityUnknown | registrationClosed | linkAfterLogin |
+ * secondFactorRequired | wrongCode | accountLocked | accountSuspended
  */
 export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyLoginInput>) {
   const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
   const [user] = await owner(ctx.db, proof);
   if (!user) {
     await refuseStrangersAddress(ctx.db, proof);
+    // Said at once, and not after somebody has filled in their names.
+    await registrationIsOpen(ctx);
     throw new AppError("identityUnknown");
   }
   await takeAttempt(ctx.db, user.uid);

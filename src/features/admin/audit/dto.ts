@@ -10,7 +10,7 @@ export const auditEntryDto = z.object({
   uid: z.uuid(),
   at: z.string(),
   action: z.enum(AUDIT_ACTIONS),
-  /** Null for the service itself. */
+  /** Null for the service itself, and for somebody at a terminal. */
   actor: personDto.nullable(),
   subject: personDto.nullable(),
   target: z.object({ kind: z.string(), id: z.string() }).nullable(),

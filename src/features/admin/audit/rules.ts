@@ -1,3 +1,5 @@
+import { TERMINAL } from "@/lib/terminal";
+
 type Fields = Record<string, unknown>;
 
 export interface Change {
@@ -15,6 +17,9 @@ export function changesOf({ before, after, detail }: { before: Fields | null; af
     ...Object.entries(detail).map(([field, value]) => ({ field, before: undefined, after: value })),
   ];
 }
+
+/** Who did what has no account behind it. */
+export const originOf = (address: string) => (address === TERMINAL ? "terminal" : "service");
 
 /** A value as somebody can read it: words as they are, everything else as it is kept. */
 export const plainly = (value: unknown): string => {

@@ -58,11 +58,13 @@ export const toModerated = ({ id, title, state, pinnedAt, professionId, mergedIn
 
 /**
  * Locks, archives, deletes or pins a topic, or takes that back. What was reported in one that is deleted is decided with it.
- * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and for what its author took back | tooManyPinned
+ * @throws AppError notFound | forbidden for what only others may decide about an own topic | wrongState for a step that its lifecycle
+ * does not know, and for what its author took back | tooManyPinned
  */
 export async function moderateTopic({ db, actor }: UserContext, { topicId, act, reason }: ModerateTopicInput) {
   return db.transaction(async (tx) => {
     const topic = act === "pin" || act === "unpin" ? await pin(tx, topicId, act === "pin") : await step(tx, topicId, act);
+    if (topic.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
     const settled = act === "delete_topic" ? await settleTopic(tx, topic, actor.id) : [];
     const upheld = settled.map(({ postId, authorId, state, reports }) => {
       const details = { state, reports: String(reports) };

@@ -8,9 +8,6 @@ export type MessageAct = (typeof MESSAGE_ACTS)[number];
 /** What an act says of the reports of a message. */
 export const verdictOf = (act: MessageAct): Exclude<FlagState, "open"> => (act === "restore" || act === "dismiss" ? "dismissed" : "upheld");
 
-/** Whether an act says that a message may stand, or that its reports are right or wrong: nobody decides that about their own. */
-export const isForOthers = (act: MessageAct): boolean => act === "restore" || act === "uphold" || act === "dismiss";
-
 /** Where an act takes a message; null where that stays as it is. Whether it can go there is its lifecycle's matter. */
 export function stateAfter(act: MessageAct, state: PostState, { remove }: { remove: boolean }): PostState | null {
   if (act === "hide") return "hidden";
@@ -38,6 +35,11 @@ export const TOPIC_ACTS = ["lock", "unlock", "archive", "unarchive", "delete_top
   | "unpin"
 )[];
 export type TopicAct = (typeof TOPIC_ACTS)[number];
+
+const FOR_OTHERS: readonly ModerationAct[] = ["restore", "uphold", "dismiss", "restore_topic"];
+
+/** Whether an act says that something may stand, or that its reports are right or wrong: nobody decides that about their own. */
+export const isForOthers = (act: MessageAct | TopicAct): boolean => FOR_OTHERS.includes(act);
 
 /** Pinned topics that a room may have: where everything stands first, nothing does. */
 export const MAX_PINNED = 5;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
-import { isVisible, proposal as proposalLife } from "@/features/forum/rules";
+import { proposal as proposalLife } from "@/features/forum/rules";
 import { addQuestion } from "@/features/practice/bank/mutations";
 import { filledContent } from "@/features/practice/bank/rules";
 import { AppError, found } from "@/lib/app-error";
@@ -15,7 +15,7 @@ import { record } from "../log/mutations";
 import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
 import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
 import { hasProposals, proposedBefore, proposedLately } from "./queries";
-import { isAskedOn, PROPOSALS_PER_DAY, proposalsFull } from "./rules";
+import { isAskedOn, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "./rules";
 import type { AdoptInput, AskedInput, DeclineInput } from "./schema";
 
 type Proposal = typeof questionProposals.$inferSelect;
@@ -89,16 +89,15 @@ async function tellProposer(
 
 /**
  * Takes a question into the bank, as the last of its category; its proposer is told, and named with it.
- * @throws AppError notFound | wrongState for a step that its lifecycle does not know, and while the message cannot be seen
+ * @throws AppError notFound | forbidden for an own one | wrongState for a step that its lifecycle does not know, and while the message cannot be seen
  */
 export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...input }: AdoptInput) {
   const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const held = await hold(tx, uid);
-    const { post, topic } = held;
-    // Those who practise it are told where it comes from.
-    if (!isVisible(post.state) || topic.state === "deleted") throw new AppError("wrongState");
-    if (!proposalLife.can(held.row.state, "adopted", "moderator")) throw new AppError("wrongState");
+    const { post, topic, row } = held;
+    if (row.proposerId === actor.id) throw new AppError("forbidden");
+    if (!mayAdopt({ ...row, post }, actor.id) || topic.state === "deleted") throw new AppError("wrongState");
     await lockBank(tx);
     const { uid: questionId } = await addQuestion(tx, ctx, filledContent({ ...input, category: categoryId }), true);
     await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });

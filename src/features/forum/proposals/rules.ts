@@ -1,3 +1,6 @@
+import { isVisible, proposal } from "@/features/forum/rules";
+import type { PostState, ProposalState } from "@/lib/enums";
+
 /** Letters of what somebody says of a question that they were asked. */
 export const ASKED = { question: 500, company: 120, role: 120 } as const;
 /** What happened longer ago says little about today's interviews. */
@@ -13,6 +16,17 @@ export function proposalsFull(last: Date[], now: Date): number | undefined {
   const left = oldest ? oldest.getTime() + DAY - now.getTime() : 0;
   return left > 0 ? Math.ceil(left / 1000) : undefined;
 }
+
+interface Proposed {
+  state: ProposalState;
+  post: { state: PostState };
+  /** Null where the account is no more. */
+  proposerId: string | null;
+}
+
+/** Whether a question may get into the bank: those who practise it are told where it comes from, and nobody adopts their own. */
+export const mayAdopt = ({ state, post, proposerId }: Proposed, moderatorId: string): boolean =>
+  proposal.can(state, "adopted", "moderator") && isVisible(post.state) && proposerId !== moderatorId;
 
 /** Whether a text leads anywhere: what stands in the bank, and in mails, leads nowhere. Signs that are not seen hide nothing. */
 export const isPlain = (text: string): boolean => !/:\/\/|www\./i.test(text.replaceAll(/\p{Cf}/gu, ""));

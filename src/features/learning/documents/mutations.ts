@@ -86,11 +86,15 @@ export async function deleteDocument(ctx: UserContext, uid: string): Promise<voi
   await ctx.files.remove(keys);
 }
 
-/** Puts an uploaded file in the place of one language. @returns keys that are not needed any more  @throws AppError notFound */
-export async function attachFile(tx: Executor, uid: string, language: Locale, file: { key: string; size: number }): Promise<string[]> {
+/**
+ * Puts an uploaded file in the place of one language.
+ * @returns keys that are not needed any more, and whether the file had not been put there before  @throws AppError notFound
+ */
+export async function attachFile(tx: Executor, uid: string, language: Locale, file: { key: string; size: number }) {
   const { files } = await lockDocument(tx, uid);
   const before = files[language];
   const next = { ...files, [language]: { source: { key: file.key }, size: file.size } };
   await tx.update(documents).set({ files: next }).where(eq(documents.id, uid));
-  return before ? keysOf({ [language]: before }).filter((key) => key !== file.key) : [];
+  const keys = before ? keysOf({ [language]: before }) : [];
+  return { isNew: !keys.includes(file.key), gone: keys.filter((key) => key !== file.key) };
 }

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ENTITLEMENTS } from "@/features/subscription/rules";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import type { RecordingKind } from "@/lib/enums";
 import { LOCALES, type Locale } from "@/lib/locales";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -33,7 +33,8 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const wanted = trpc.subscription.usage.useQuery().data?.data.entitlements.reviewsWanted ?? ENTITLEMENTS.free.reviewsWanted;
+  const wanted =
+    trpc.subscription.usage.useQuery().data?.data.entitlements.reviewsWanted ?? SETTING_DEFAULTS.entitlements.free.reviewsWanted;
   const [staged, setStaged] = useState(false);
   const [staffMay, setStaffMay] = useState(false);
   const [language, setLanguage] = useState<Locale>(useLanguage());

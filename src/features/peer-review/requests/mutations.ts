@@ -3,8 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { lockAnswer } from "@/features/practice/queries";
 import { afterWithdrawal, isStored, take } from "@/features/practice/rules";
-import { planOf } from "@/features/subscription/queries";
-import { ENTITLEMENTS } from "@/features/subscription/rules";
+import { allowedBy, planOf } from "@/features/subscription/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums";
 import type { UserContext } from "@/server/api/context";
@@ -33,6 +32,7 @@ export const TIDY_JOB = "peerReview.tidy";
 export async function saveRequest(ctx: UserContext, { answer_id, staged, staffMay, language }: RequestInput, now = new Date()) {
   const { db, actor } = ctx;
   const { plan } = await planOf(ctx, db, actor.id);
+  const { reviewsWanted } = await allowedBy(ctx, plan);
   const uid = await db.transaction(async (tx) => {
     await inTurnOf(tx, actor.id);
     const answer = found(await lockAnswer(tx, actor, answer_id));
@@ -59,7 +59,7 @@ export async function saveRequest(ctx: UserContext, { answer_id, staged, staffMa
       answerId: answer_id,
       authorId: actor.id,
       language: language ?? (await accountLanguage(tx, actor.id)),
-      wanted: ENTITLEMENTS[plan].reviewsWanted,
+      wanted: reviewsWanted,
       paid: isPaid(asked + 1, given),
       // Of a recording without pictures there is nothing to keep back.
       staged: staged && answer.recordingKind === "video",

@@ -11,7 +11,8 @@ export const inboxRowDto = z.object({
   subject: z.string(),
   state: z.enum(CONVERSATION_STATES),
   locale: z.enum(LOCALES),
-  person: z.object({ name: z.string(), email: z.string(), guest: z.boolean(), confirmed: z.boolean() }),
+  /** Without an id for a guest. */
+  person: z.object({ uid: z.uuid().nullable(), name: z.string(), email: z.string(), guest: z.boolean(), confirmed: z.boolean() }),
   assignee: memberDto.nullable(),
   createdAt: z.string(),
   movedAt: z.string(),

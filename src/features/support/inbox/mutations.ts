@@ -17,7 +17,7 @@ import type { ReadInput, SendInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
 import { noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
-import { ALIVE_STATES, mayWake } from "./rules";
+import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AssignInput, NoteInput, SnoozeInput } from "./schema";
 
 interface Note {
@@ -38,11 +38,18 @@ async function note(tx: Executor, conversationId: string, authorId: string, { ui
 const noted = (tx: Executor, ctx: UserContext, action: AuditAction, { id, userId }: Conversation, detail: Record<string, unknown> = {}) =>
   recordAct(tx, ctx, { action, ...(userId && { subjectId: userId }), target: { kind: "conversation", id }, detail });
 
-/** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound */
+/** A conversation under its lock, for somebody of the team. @throws AppError notFound | forbidden for an own one */
+async function held(tx: Executor, { actor }: UserContext, conversationId: string): Promise<Conversation> {
+  const row = found(await lockConversation(tx, conversationId));
+  if (!mayWork(row.userId, actor.id)) throw new AppError("forbidden");
+  return row;
+}
+
+/** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound | forbidden for an own one */
 const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, row: Conversation) => Promise<void>) =>
   ctx.db
     .transaction(async (tx) => {
-      await work(tx, found(await lockConversation(tx, conversationId)));
+      await work(tx, await held(tx, ctx, conversationId));
       return getForTeam(tx, conversationId);
     })
     .catch(asConflict);
@@ -50,14 +57,14 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, 
 /**
  * Answers somebody. Whoever answers what nobody looks after looks after it.
  * @returns the message, also when it had been written under this id before
- * @throws AppError notFound | conversationClosed | attachmentGone | conflict
+ * @throws AppError notFound | forbidden for an own one | conversationClosed | attachmentGone | conflict
  */
 export async function answer(ctx: UserContext, { conversationId, message, uid, attachments }: SendInput) {
   const { db, actor, jobs } = ctx;
   let mailed = false;
   const written = await db
     .transaction(async (tx) => {
-      const row = found(await lockConversation(tx, conversationId));
+      const row = await held(tx, ctx, conversationId);
       if (uid && (await writtenBefore(tx, uid, conversationId, actor.id))) return messageOf(tx, conversationId, uid);
       const id = uid ?? uuidv7();
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
@@ -89,6 +96,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
     if (row.assigneeId === assigneeId) return;
     if (row.assigneeId !== expected) throw new AppError("conversationTaken");
     if (assigneeId) {
+      if (!mayWork(row.userId, assigneeId)) throw new AppError("forbidden");
       const team = and(
         eq(users.id, assigneeId),
         inArray(users.role, ["admin", "super_admin"]),

@@ -45,7 +45,7 @@ const toRow = ({ row, name, email, confirmed, assigneeName, unread }: Row) => ({
   subject: row.subject,
   state: row.state,
   locale: row.locale,
-  person: { name, email, guest: row.userId === null, confirmed },
+  person: { uid: row.userId, name, email, guest: row.userId === null, confirmed },
   assignee: row.assigneeId ? { uid: row.assigneeId, name: assigneeName } : null,
   createdAt: row.createdAt.toISOString(),
   movedAt: row.movedAt.toISOString(),

@@ -13,7 +13,7 @@ export const auditEvents = pgTable(
   {
     id: uuid().primaryKey(),
     at: instant("at").notNull().defaultNow(),
-    /** Null for the service itself. */
+    /** Null for the service itself, and for somebody at a terminal. */
     actorId: uuid("actor_id").references(() => users.id),
     action: text().$type<AuditAction>().notNull(),
     /** The account that it is about, if any. */

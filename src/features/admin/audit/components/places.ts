@@ -18,7 +18,7 @@ const PLACES: Record<string, (id: string) => string> = {
   mail: () => "/dashboard/admin/operations?tab=mails",
   question: questionEditorHref,
   room: () => "/dashboard/admin/rooms",
-  setting: () => "/dashboard/admin/settings",
+  setting: (id) => (id === "entitlements" ? "/dashboard/admin/plans" : "/dashboard/admin/settings"),
   stripe_event: () => "/dashboard/admin/operations?tab=events",
   university: editUniversityHref,
   video: editVideoHref,

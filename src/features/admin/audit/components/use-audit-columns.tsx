@@ -3,9 +3,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
+import { TERMINAL } from "@/lib/terminal";
 import type { RouterOutputs } from "@/trpc/client";
 import type { Column } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
+import { originOf } from "../rules";
 import { Changes, changesText } from "./changes";
 import { targetHref } from "./places";
 
@@ -40,15 +42,15 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       id: "actor",
       header: t("actor"),
-      cell: ({ actor }) =>
+      cell: ({ actor, address }) =>
         actor ? (
           <Link href={href({ actor: actor.uid })} className={LINK}>
             <bdi>{actor.name || t("nameless")}</bdi>
           </Link>
         ) : (
-          t("service")
+          t(originOf(address))
         ),
-      text: ({ actor }) => actor?.name ?? t("service"),
+      text: ({ actor, address }) => actor?.name ?? t(originOf(address)),
     },
     {
       id: "about",
@@ -67,11 +69,11 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t("address"),
       hidden: true,
       cell: ({ address }) => (
-        <span dir="ltr" className="break-all">
-          {address}
+        <span dir={address === TERMINAL ? undefined : "ltr"} className="break-all">
+          {address === TERMINAL ? t("terminal") : address}
         </span>
       ),
-      text: ({ address }) => address,
+      text: ({ address }) => (address === TERMINAL ? t("terminal") : address),
     },
   ];
 }

@@ -23,7 +23,8 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(setting, () => formState.isDirty || reset(value));
 
-  const renew = () => Promise.all([utils.admin.settings.invalidate(), utils.admin.service.invalidate()]);
+  const renew = () =>
+    Promise.all([utils.admin.settings.invalidate(), utils.admin.service.invalidate(), utils.subscription.plans.invalidate()]);
   const takeBack = async (before: unknown, version: number) => {
     try {
       const { data } = await api.admin.settings.save.mutate({ key, value: before, version });

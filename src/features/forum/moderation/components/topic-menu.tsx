@@ -17,6 +17,7 @@ import {
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { MergeDialog } from "../../merging/components/merge-dialog";
@@ -24,7 +25,7 @@ import { MoveDialog } from "../../merging/components/move-dialog";
 import { canPin } from "../../rules";
 import type { TopicDto } from "../../topics/dto";
 import { useCare } from "../hooks/use-care";
-import { needsReason, TOPIC_ACTS, TOPIC_STEPS, type TopicAct } from "../rules";
+import { isForOthers, needsReason, TOPIC_ACTS, TOPIC_STEPS, type TopicAct } from "../rules";
 import { ReasonDialog } from "./reason-dialog";
 import { RetitleDialog } from "./retitle-dialog";
 
@@ -45,8 +46,9 @@ const ICONS: Record<Doing, ComponentType> = {
 };
 
 /** What can be done with a topic as it stands. */
-function doingsFor({ state, kind, pinned }: TopicDto): Doing[] {
+function doingsFor({ state, kind, pinned, author }: TopicDto, me: string | undefined): Doing[] {
   const acts = TOPIC_ACTS.filter((act) => {
+    if (author?.uid === me && isForOthers(act)) return false;
     if (act === "pin" || act === "unpin") return kind === "thread" && canPin(state) && pinned === (act === "unpin");
     return (TOPIC_STEPS[act].from as readonly string[]).includes(state) && (kind === "thread" || act !== "delete_topic");
   });
@@ -56,6 +58,7 @@ function doingsFor({ state, kind, pinned }: TopicDto): Doing[] {
 /** A topic's menu for those who look after the community. */
 export function TopicMenu({ topic }: { topic: TopicDto }) {
   const t = useTranslations("forum.care.topic");
+  const { userId } = useSession();
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   return (
@@ -66,7 +69,7 @@ export function TopicMenu({ topic }: { topic: TopicDto }) {
           {t("menu")}
         </MenuButton>
         <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
-          {doingsFor(topic).map((one) => {
+          {doingsFor(topic, userId).map((one) => {
             const Icon = ICONS[one];
             return (
               <MenuItem key={one}>

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { z } from "zod";
+import { useSession } from "@/features/account/hooks/use-session";
 import { questionEditorHref } from "@/features/practice/bank/components/places";
 import { BANK, listsOf } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
@@ -22,8 +23,9 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { CARE } from "../../components/places";
 import { useCare } from "../../moderation/hooks/use-care";
-import { isVisible, proposal as proposalLife } from "../../rules";
+import { isVisible } from "../../rules";
 import type { ProposalDto } from "../dto";
+import { mayAdopt } from "../rules";
 
 const LIST = `${CARE}?tab=proposals`;
 
@@ -41,15 +43,21 @@ type Entered = z.infer<typeof entered>;
 export function AdoptPage() {
   const common = useTranslations("common");
   const t = useTranslations("forum.care.proposals");
+  const { userId } = useSession();
   const uid = useSearchParams().get("uid") ?? "";
   const query = trpc.forum.proposals.view.useQuery({ uid }, { refetchOnWindowFocus: false });
   const categories = trpc.practice.categories.useQuery();
   if (query.isError && !query.data) return <Refused query={query} />;
   if (!query.data || !categories.data) return <LoadingList label={common("loading")} />;
-  const { state, post } = query.data.data;
-  if (!proposalLife.can(state, "adopted", "moderator") || !isVisible(post.state))
+  const { state, post, proposer } = query.data.data;
+  const proposerId = proposer?.uid ?? null;
+  if (!mayAdopt({ state, post, proposerId }, userId ?? ""))
     return (
-      <Notice level={1} title={t("decided")} text={t(isVisible(post.state) ? `states.${state}` : "unseen")}>
+      <Notice
+        level={1}
+        title={t(proposerId === userId ? "own" : "decided")}
+        text={t(proposerId === userId ? "ownText" : isVisible(post.state) ? `states.${state}` : "unseen")}
+      >
         <ButtonLink href={LIST}>{t("back")}</ButtonLink>
       </Notice>
     );

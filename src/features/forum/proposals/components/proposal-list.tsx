@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { PROPOSAL_STATES } from "@/lib/enums";
@@ -23,6 +24,7 @@ import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";
 import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
+import { mayAdopt } from "../rules";
 
 export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
 
@@ -90,8 +92,10 @@ function ProposalCard({ proposal, onDone }: { proposal: ProposalDto; onDone: () 
   const { done } = useCare();
   const [declining, setDeclining] = useState(false);
   const decline = trpc.forum.proposals.decline.useMutation();
+  const { userId } = useSession();
   const seen = isVisible(post.state);
-  const may = (to: "adopted" | "declined") => proposalLife.can(state, to, "moderator") && (to === "declined" || seen);
+  const adoptable = mayAdopt({ state, post, proposerId: proposer?.uid ?? null }, userId ?? "");
+  const declinable = proposalLife.can(state, "declined", "moderator");
   return (
     <Card className="p-4 sm:p-6">
       <article aria-labelledby={id} className="grid grid-cols-1 gap-3">
@@ -112,10 +116,10 @@ function ProposalCard({ proposal, onDone }: { proposal: ProposalDto; onDone: () 
             {reason}
           </p>
         ) : null}
-        {may("adopted") || may("declined") ? (
+        {adoptable || declinable ? (
           <div className="flex flex-wrap gap-2">
-            {may("adopted") ? <ButtonLink href={adoptHref(uid)}>{t("adopt")}</ButtonLink> : null}
-            {may("declined") ? (
+            {adoptable ? <ButtonLink href={adoptHref(uid)}>{t("adopt")}</ButtonLink> : null}
+            {declinable ? (
               <Button look="outline" onClick={() => setDeclining(true)}>
                 {t("decline")}
               </Button>

@@ -9,6 +9,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
+import { mayWork } from "../rules";
 import type { TeamView } from "./inbox-conversation";
 import { useShortcuts } from "./shortcuts";
 
@@ -86,8 +87,9 @@ function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string |
   const t = useTranslations("support.inbox");
   const id = useId();
   const team = trpc.support.inbox.team.useQuery(undefined, { staleTime: 5 * 60_000 }).data?.data ?? [];
+  const able = team.filter(({ uid }) => mayWork(held.person.uid, uid));
   // Somebody who left the team may still have it.
-  const members = held.assignee && !team.some(({ uid }) => uid === held.assignee?.uid) ? [held.assignee, ...team] : team;
+  const members = held.assignee && !able.some(({ uid }) => uid === held.assignee?.uid) ? [held.assignee, ...able] : able;
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm">
       <label htmlFor={id} className="text-ink-soft">

@@ -22,6 +22,7 @@ import { typingSign, useHappenings, useOtherTyping } from "../../chat/hooks/use-
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { type Span, useThread } from "../../chat/hooks/use-thread";
 import { markOf } from "../../chat/rules";
+import { mayWork } from "../rules";
 import { InboxActions } from "./inbox-actions";
 import { InboxDetails } from "./inbox-details";
 import { Reply } from "./reply";
@@ -80,6 +81,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
     return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
   if (!view.data) return <LoadingList label={common("loading")} />;
   const held = view.data.data;
+  const works = mayWork(held.person.uid, userId ?? "");
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
       <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[32rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
@@ -106,7 +108,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
               <InformationCircleIcon />
             </IconButton>
           </div>
-          <InboxActions held={held} me={userId ?? ""} />
+          {works ? <InboxActions held={held} me={userId ?? ""} /> : <p className="mt-3 text-sm text-ink-soft">{t("inbox.own")}</p>}
         </header>
         <Timeline
           label={t("thread.label")}
@@ -118,7 +120,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
             {typing ? t("inbox.userTyping", { name: held.person.name }) : null}
           </p>
         </Timeline>
-        <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} insert={insert} onInsert={setInsert} />
+        {works ? <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} insert={insert} onInsert={setInsert} /> : null}
       </Card>
       <Card className="hidden p-5 2xl:block">
         <InboxDetails held={held} />
