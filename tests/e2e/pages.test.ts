@@ -163,7 +163,7 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "bank-question", path: `/dashboard/admin/questions/question?uid=${question.uid}`, who: "agent" },
     { name: "bank-new", path: "/dashboard/admin/questions/question", who: "agent" },
     { name: "bank-categories", path: "/dashboard/admin/questions/categories", who: "agent" },
-    { name: "bank-files", path: "/dashboard/admin/questions/import", who: "agent" },
+    { name: "bank-files", path: "/dashboard/admin/import?kind=faq", who: "agent" },
     { name: "rooms", path: "/dashboard/admin/rooms", who: "agent" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
     { name: "inbox-forbidden", path: "/dashboard/admin/support", who: "member" },

@@ -3,7 +3,7 @@
 import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLanguage } from "@/i18n/use-language";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
@@ -36,7 +36,7 @@ function useOutcome() {
 }
 
 /** The community's rooms in the order in which people see them, archived ones too. */
-export function RoomList() {
+export function RoomList({ files }: { files: ReactNode }) {
   const t = useTranslations("forum.professions");
   const common = useTranslations("common");
   const query = trpc.forum.professions.list.useQuery();
@@ -48,9 +48,12 @@ export function RoomList() {
         title={t("title")}
         lead={t("lead")}
         action={
-          <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
-            {t("new")}
-          </Button>
+          <div className="flex items-center gap-2">
+            {files}
+            <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
+              {t("new")}
+            </Button>
+          </div>
         }
       />
       {query.data ? (

@@ -3,6 +3,7 @@
 import { MagnifyingGlassIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { QUESTION_STATES } from "@/lib/enums";
@@ -25,7 +26,7 @@ import { QuestionStateBadge } from "./state-badge";
 type BankRow = RouterOutputs["practice"]["bank"]["list"]["data"][number];
 
 /** All questions in the order in which people see them, drafts and retired ones too. */
-export function BankTable() {
+export function BankTable({ files }: { files: ReactNode }) {
   const t = useTranslations("practice.editing");
   const language = useLanguage();
   const { params, search } = useAddress();
@@ -49,9 +50,12 @@ export function BankTable() {
     <BankFrame
       part="questions"
       action={
-        <ButtonLink href={questionEditorHref()} icon={<PlusIcon className="size-5" />}>
-          {t("new")}
-        </ButtonLink>
+        <div className="flex items-center gap-2">
+          {files}
+          <ButtonLink href={questionEditorHref()} icon={<PlusIcon className="size-5" />}>
+            {t("new")}
+          </ButtonLink>
+        </div>
       }
     >
       <Table

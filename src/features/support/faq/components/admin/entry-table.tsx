@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
@@ -26,7 +27,7 @@ const STATES = ["published", "draft"] as const;
 const HEADING = "entries-heading";
 
 /** All frequent questions by category, drafts too, in the order in which people see them. */
-export function EntryTable() {
+export function EntryTable({ files }: { files: ReactNode }) {
   const t = useTranslations("faq.editing");
   const common = useTranslations("common");
   const { params, search } = useAddress();
@@ -39,9 +40,12 @@ export function EntryTable() {
         title={t("title")}
         lead={t("lead")}
         action={
-          <ButtonLink href={entryHref()} icon={<PlusIcon className="size-5" />}>
-            {t("new")}
-          </ButtonLink>
+          <div className="flex items-center gap-2">
+            {files}
+            <ButtonLink href={entryHref()} icon={<PlusIcon className="size-5" />}>
+              {t("new")}
+            </ButtonLink>
+          </div>
         }
       />
       <h2 id={HEADING} tabIndex={-1} className="sr-only">
