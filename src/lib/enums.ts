@@ -237,7 +237,11 @@ export type TakeStanding = (typeof TAKE_STANDINGS)[number];
 export const QUESTION_STATES = ["draft", "published", "retired"] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** How far a file of questions is on its way into the bank. */
+/** What comes in files and goes out in them. */
+export const IMPORT_KINDS = ["questions", "faq", "canned", "professions"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** How far a file of them is on its way. */
 export const IMPORT_STATES = ["uploading", "waiting", "checking", "checked", "ordered", "applying", "applied", "refused"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 

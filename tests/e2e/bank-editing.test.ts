@@ -18,7 +18,7 @@ const draft = (category: string, en: string) => ({
 
 for (const [locale, t] of LANGUAGES) {
   const e = t.practice.editing;
-  const i = t.practice.imports;
+  const i = t.admin.imports;
 
   test(`an admin writes a question, publishes it, and loses nothing where somebody else saves meanwhile, in ${locale}`, async ({
     app,
@@ -62,7 +62,7 @@ for (const [locale, t] of LANGUAGES) {
     const admin = await accountWith(app, "admin");
     const [category] = (await callApi(app.url, admin.token, `${A}/category/get`)).data as { slug: string }[];
     const page = await pageOf(browser, app, admin, { locale });
-    await page.goto(`${BANK}/import`);
+    await page.goto("/dashboard/admin/import?kind=questions");
     const row = (slug: string) => `${category?.slug},${slug},draft,From a file ${locale}?,A reason`;
     const file = (name: string, ...rows: string[]) => ({
       name,
@@ -137,9 +137,36 @@ for (const { what, path, t, retire, states } of LISTS) {
   });
 }
 
+test("frequent questions come from a file, in Arabic", async ({ app, browser }) => {
+  const admin = await accountWith(app, "admin");
+  const page = await pageOf(browser, app, admin, { locale: "ar" });
+  const i = TEXTS.ar.admin.imports;
+  await page.goto("/dashboard/admin/faq");
+  await page.getByRole("button", { name: i.menu }).click();
+  await page.getByRole("menuitem", { name: i.import }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(i.contents.faq);
+  const [{ category } = { category: "" }] = (await callApi(app.url, admin.token, "/api/admin/export/json", { kind: "faq" })) as never as {
+    category: string;
+  }[];
+  const lines = [
+    "slug,category,state,question_en,answer_en,question_ar",
+    `from-a-file,${category},draft,Is it from a file?,It is.,من ملف؟`,
+  ];
+  await page
+    .getByLabel(i.choose)
+    .and(page.locator("input"))
+    .setInputFiles({ name: "faq.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await expect(page.getByText("من ملف؟")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: APPLY.ar }).click();
+  await expect(page.getByText(i.stateTexts.applied)).toBeVisible({ timeout: 30_000 });
+  await page.goto("/dashboard/admin/faq?state=draft");
+  await expect(page.getByText("من ملف؟")).toBeVisible();
+  await page.context().close();
+});
+
 test("whoever is no admin reads that they may not", async ({ app, browser }) => {
   const page = await pageOf(browser, app, await newAccount(app.url), { locale: "en" });
-  for (const path of ["", "/question", "/categories", "/import"]) {
+  for (const path of ["", "/question", "/categories"]) {
     await page.goto(`${BANK}${path}`);
     await expect(page.getByText(TEXTS.en.admin.noPermission)).toBeVisible();
   }

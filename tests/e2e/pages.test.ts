@@ -168,9 +168,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "bank-question", path: `/dashboard/admin/questions/question?uid=${question.uid}`, who: "agent" },
     { name: "bank-new", path: "/dashboard/admin/questions/question", who: "agent" },
     { name: "bank-categories", path: "/dashboard/admin/questions/categories", who: "agent" },
-    { name: "bank-files", path: "/dashboard/admin/questions/import", who: "agent" },
-    { name: "bank-file", path: `/dashboard/admin/questions/import/file?uid=${file}`, who: "agent" },
-    { name: "bank-file-missing", path: "/dashboard/admin/questions/import/file?uid=x", who: "agent" },
+    { name: "bank-files", path: "/dashboard/admin/import", who: "agent" },
+    { name: "bank-file", path: `/dashboard/admin/import/file?uid=${file}`, who: "agent" },
+    { name: "bank-file-missing", path: "/dashboard/admin/import/file?uid=x", who: "agent" },
+    { name: "faq-files", path: "/dashboard/admin/import?kind=faq", who: "agent" },
     { name: "rooms", path: "/dashboard/admin/rooms", who: "agent" },
     { name: "rooms-nothing", path: "/dashboard/admin/rooms?search=zzz", who: "agent" },
     { name: "answers-forbidden", path: "/dashboard/admin/support/answers", who: "member" },
@@ -210,8 +211,13 @@ async function aBankFile(url: string, { token }: Account): Promise<string> {
   const rows = ["good,draft,Which question did nobody ask?", "Bad Name,draft,Which one came twice?"];
   const text = ["category,slug,state,text_en,guidance_en", ...rows.map((row) => `${rooms[0].slug},${row},A reason`)].join("\n");
   const bytes = Buffer.from(text);
-  const { data } = await callApi(url, token, `${BANK}/import/begin`, { name: "questions.csv", format: "csv", size: bytes.length });
-  await callApi(url, token, `${BANK}/import/piece`, { uid: data.uid, start: 0, content: bytes.toString("base64") });
+  const { data } = await callApi(url, token, "/api/admin/import/begin", {
+    kind: "questions",
+    name: "questions.csv",
+    format: "csv",
+    size: bytes.length,
+  });
+  await callApi(url, token, "/api/admin/import/piece", { uid: data.uid, start: 0, content: bytes.toString("base64") });
   return data.uid;
 }
 

@@ -2,11 +2,11 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
-import { importJobs } from "@/features/practice/import-work/jobs";
-import { PIECE_BYTES } from "@/features/practice/imports/schema";
+import { importJobs } from "@/features/admin/import-work/jobs";
+import { PIECE_BYTES } from "@/features/admin/imports/schema";
 
 const harness = useHarness();
-const A = "/api/admin/practice";
+const A = "/api/admin";
 
 let sql: postgres.Sql;
 let admin: string;
@@ -67,7 +67,7 @@ describe("a file of questions", () => {
     expect(await view(uid)).toMatchObject({ state: "checked", total: 4, counts: { new: 2, changed: 0, same: 0, wrong: 2 } });
     expect(await problemsOf(uid)).toEqual(["4 slug twice", "5 category categoryUnknown"]);
     const [first] = await rowsOf(uid, "new");
-    expect(first).toMatchObject({ line: 2, category, slug: "one", kind: "new", state: "draft" });
+    expect(first).toMatchObject({ line: 2, category, slug: "one", kind: "new" });
     expect(first.changes).toContainEqual({ field: "text_en", before: "", after: "Why?" });
     expectError(await post("/import/order", { uid }), 409, "wrongState");
     expect(await bank()).toEqual(before);

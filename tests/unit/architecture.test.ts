@@ -95,6 +95,7 @@ describe("the vocabulary of a feature", () => {
     "state.ts",
     "personal-data.ts",
     "archive.ts",
+    "files.ts",
     "commands.ts",
   ];
   const FOLDERS = ["components", "hooks"];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fileImport, isBusy } from "@/features/admin/imports/rules";
+import { questionFiles } from "@/features/practice/bank/files";
 import {
   changedFields,
   contentOf,
@@ -10,9 +12,9 @@ import {
   writtenContent,
 } from "@/features/practice/bank/rules";
 import { questionInput } from "@/features/practice/bank/schema";
-import { areColumns, bankImport, isBusy, planRow, rowOf } from "@/features/practice/imports/rules";
-import { rowInput } from "@/features/practice/imports/schema";
 import { IMPORT_STATES, QUESTION_STATES } from "@/lib/enums";
+import { areColumns, type FileContent, rowOf } from "@/lib/file-rows";
+import { planRow } from "@/server/content-files";
 
 const inAll = (en: string, fr = "") => ({ en, fr, vi: "", cn: "", ar: "" });
 const lists = (en: string[], fr: string[] = []) => ({ en, fr, vi: [], cn: [], ar: [] });
@@ -62,12 +64,12 @@ const IMPORT_STEPS: Record<string, string> = {
 
 describe("a file's state", () => {
   it.each(IMPORT_STATES.flatMap((from) => IMPORT_STATES.map((to) => [from, to] as const)))("%s → %s", (from, to) => {
-    for (const by of ["sender", "job"] as const) expect(bankImport.can(from, to, by)).toBe(IMPORT_STEPS[`${from} → ${to}`] === by);
+    for (const by of ["sender", "job"] as const) expect(fileImport.can(from, to, by)).toBe(IMPORT_STEPS[`${from} → ${to}`] === by);
   });
 
   it("goes on by itself only where the job takes the next step", () => {
     for (const state of IMPORT_STATES)
-      expect(isBusy(state)).toBe(bankImport.steps.some((step) => step.from === state && step.by === "job"));
+      expect(isBusy(state)).toBe(fileImport.steps.some((step) => step.from === state && step.by === "job"));
   });
 });
 
@@ -108,35 +110,41 @@ describe("texts of a question", () => {
 });
 
 const OPEN = { id: CATEGORY, retired: false };
+const NAMED = { category: "motivation", slug: "why" };
 const known = (state: "draft" | "published" | "retired" = "published") => ({
   id: "q",
-  version: 3,
-  state,
-  content: filledContent(content()),
+  stood: "as it is",
+  content: { ...NAMED, state, reading_time: 1, answer_time: 2, text: inAll("Why?"), guidance: lists(["A reason"]) },
 });
-const rowAs = (more: object) => rowInput.parse({ category: "motivation", slug: "why", ...more });
+const rowAs = (more: object) => questionFiles.row.parse({ ...NAMED, ...more });
+const around = (open: { id: string; retired: boolean } | undefined) => ({
+  open: new Map(open ? [["motivation", open]] : []),
+  places: new Map<string, number>(),
+});
+const planned = (row: FileContent, open: { id: string; retired: boolean } | undefined, before: ReturnType<typeof known> | undefined) =>
+  planRow(questionFiles, row, around(open), before);
 
 describe("a row of a file", () => {
   it("says nothing new where it says what the bank says", () => {
-    const plan = planRow(rowAs({ text: { en: "Why?" } }), OPEN, known());
-    expect(plan).toMatchObject({ kind: "same", changes: [], problems: [], state: "published" });
+    const plan = planned(rowAs({ text: { en: "Why?" } }), OPEN, known());
+    expect(plan).toMatchObject({ kind: "same", changes: [], problems: [] });
     // What only repeats the English text stands in for it already.
-    expect(planRow(rowAs({ text: { fr: "Why?" } }), OPEN, known()).kind).toBe("same");
+    expect(planned(rowAs({ text: { fr: "Why?" } }), OPEN, known()).kind).toBe("same");
   });
 
   it("changes what it has, and leaves alone what it has not", () => {
-    const plan = planRow(rowAs({ text: { fr: "Pourquoi ?" }, answer_time: 3 }), OPEN, known());
+    const plan = planned(rowAs({ text: { fr: "Pourquoi ?" }, answer_time: 3 }), OPEN, known());
     expect(plan.kind).toBe("changed");
     expect(plan.changes).toEqual([
       { field: "answer_time", before: "2", after: "3" },
       { field: "text_fr", before: "", after: "Pourquoi ?" },
     ]);
-    expect(plan.content).toMatchObject({ readingTime: 1, guidance: known().content.guidance });
+    expect(plan.content).toMatchObject({ reading_time: 1, guidance: known().content.guidance });
   });
 
   it("makes a draft where the bank has no such question", () => {
-    const plan = planRow(rowAs({ text: { en: "Why?" }, guidance: { en: ["A reason"] } }), OPEN, undefined);
-    expect(plan).toMatchObject({ kind: "new", state: "draft" });
+    const plan = planned(rowAs({ text: { en: "Why?" }, guidance: { en: ["A reason"] } }), OPEN, undefined);
+    expect(plan).toMatchObject({ kind: "new", content: { state: "draft" } });
     expect(plan.changes).toContainEqual({ field: "text_en", before: "", after: "Why?" });
   });
 
@@ -152,21 +160,27 @@ describe("a row of a file", () => {
       ["category categoryRetired"],
     ],
   ] as const)("is wrong: %s", (_name, more, category, before, problems) => {
-    const plan = planRow(rowAs(more), category, before);
+    const plan = planned(rowAs(more), category, before);
     expect(plan).toMatchObject({ kind: "wrong", content: null });
     expect(plan.problems.map(({ path, key }) => `${path.join(".")} ${key}`)).toEqual(problems);
   });
 
   it("of a table has its cells by the names of the first line", () => {
-    const row = rowOf(["slug", "category", "reading_time", "text_en", "guidance_fr"], ["why", "motivation", "1,5", "Why?", "Un\nDeux"]);
-    expect(rowInput.parse(row)).toMatchObject({
+    const row = rowOf(
+      questionFiles.shape,
+      ["slug", "category", "reading_time", "text_en", "guidance_fr"],
+      ["why", "motivation", "1,5", "Why?", "Un\nDeux"],
+    );
+    expect(questionFiles.row.parse(row)).toMatchObject({
       category: "motivation",
       slug: "why",
       reading_time: 1.5,
       text: { en: "Why?" },
       guidance: { fr: ["Un", "Deux"] },
     });
-    expect(rowInput.safeParse(rowOf(["slug", "category", "answer_time"], ["why", "motivation", "soon"])).success).toBe(false);
+    expect(
+      questionFiles.row.safeParse(rowOf(questionFiles.shape, ["slug", "category", "answer_time"], ["why", "motivation", "soon"])).success,
+    ).toBe(false);
   });
 
   it.each([
@@ -176,6 +190,6 @@ describe("a row of a file", () => {
     [["category", "slug", "slug"], false],
     [["category", "slug", "text_de"], false],
   ])("has the columns %s: %s", (names, right) => {
-    expect(areColumns(names)).toBe(right);
+    expect(areColumns(questionFiles.shape, names)).toBe(right);
   });
 });

@@ -4,7 +4,9 @@ import { announcementsRouter } from "./announcements/router";
 import { areasRouter } from "./areas/router";
 import { auditRouter } from "./audit/router";
 import { keptMailDto } from "./dto";
+import { exportsRouter } from "./exports/router";
 import { homeRouter } from "./home/router";
+import { importsRouter } from "./imports/router";
 import { operationsRouter } from "./operations/router";
 import { peopleRouter } from "./people/router";
 import { plansRouter } from "./plans/router";
@@ -27,6 +29,8 @@ export const adminRouter = router({
     .query(({ ctx, input }) => listKeptMails(ctx, input.page)),
 
   home: homeRouter,
+  imports: importsRouter,
+  exports: exportsRouter,
   operations: operationsRouter,
   announcements: announcementsRouter,
   areas: areasRouter,

@@ -1,10 +1,8 @@
 import type { JobDefinition } from "@/server/jobs/queue";
-import { importJobs } from "./import-work/jobs";
 import { eraseDeleted } from "./mutations";
 import { gradeMissed } from "./schedule/mutations";
 
 export const practiceJobs: JobDefinition[] = [
   { name: "practice.erase", cron: "*/15 * * * *", run: eraseDeleted },
   { name: "practice.grade", atStart: true, run: gradeMissed },
-  ...importJobs,
 ];

@@ -14,8 +14,6 @@ import {
   shareDto,
   sharedAnswerDto,
 } from "./dto";
-import { exportsRouter } from "./exports/router";
-import { importsRouter } from "./imports/router";
 import { interviewsRouter } from "./interviews/router";
 import { deleteAnswer, revokeShare, saveAnswer, shareAnswer } from "./mutations";
 import { planRouter } from "./plan/router";
@@ -124,8 +122,6 @@ export const practiceRouter = router({
   bank: bankRouter,
   editedCategories: editedCategoriesRouter,
   delivery: deliveryRouter,
-  exports: exportsRouter,
-  imports: importsRouter,
   interviews: interviewsRouter,
   plan: planRouter,
   progress: progressRouter,

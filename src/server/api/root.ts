@@ -5,6 +5,7 @@ import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
 import { accountUploads } from "@/features/account/uploads";
 import { areasData } from "@/features/admin/areas/personal-data";
+import { importJobs } from "@/features/admin/import-work/jobs";
 import { adminRouter } from "@/features/admin/router";
 import { forumJobs } from "@/features/forum/jobs";
 import { forumData } from "@/features/forum/personal-data";
@@ -69,6 +70,7 @@ export const jobs: JobDefinition[] = [
   ...platformJobs,
   ...accountJobs,
   ...practiceJobs,
+  ...importJobs,
   ...subscriptionJobs,
   ...supportJobs,
   ...forumJobs,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { inAll } from "#tests/factories/texts";
-import { importJobs } from "@/features/practice/import-work/jobs";
+import { importJobs } from "@/features/admin/import-work/jobs";
 import { row, type Table, TEAM } from "./table";
 import type { World } from "./world";
 
 const B = "practice.bank";
 const C = "practice.editedCategories";
-const I = "practice.imports";
+const I = "admin.imports";
 const R = "forum.professions";
 
 const everywhere = (en: string) => ({ en, fr: `${en} fr`, vi: `${en} vi`, cn: `${en} cn`, ar: `${en} ar` });
@@ -67,10 +67,10 @@ export const bankTable: Table = {
   [`${C}.retire`]: row(TEAM, async (world) => ({ uids: [(await aCategory(world)).uid], retired: true })),
   [`${C}.move`]: row(TEAM, async (world) => ({ ...(await aCategory(world)), to: "first" })),
 
-  "practice.exports.csv": row(TEAM, () => ({})),
-  "practice.exports.json": row(TEAM, () => ({})),
+  "admin.exports.csv": row(TEAM, () => ({})),
+  "admin.exports.json": row(TEAM, () => ({})),
 
-  [`${I}.list`]: row(TEAM),
+  [`${I}.list`]: row(TEAM, () => ({ kind: "questions" })),
   [`${I}.view`]: row(TEAM, sent, BEGUN),
   [`${I}.rows`]: row(TEAM, checked, BEGUN),
   [`${I}.begin`]: row(TEAM, () => ({ name: "questions.csv", format: "csv", size: 10 })),

@@ -6,7 +6,7 @@ import { id, ids } from "@/lib/typed";
 /** Letters of a room's name, of what is said of it, and of its name in addresses. */
 export const ROOM = { name: 80, description: 300, slug: 60 } as const;
 
-const slug = z
+export const slug = z
   .string()
   .trim()
   .max(ROOM.slug)

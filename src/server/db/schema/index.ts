@@ -3,6 +3,7 @@ export * from "./audit";
 export * from "./faq";
 export * from "./forum";
 export * from "./forum-moderation";
+export * from "./imports";
 export * from "./learning";
 export * from "./notifications";
 export * from "./peer-review";

@@ -1,9 +1,10 @@
 import { editUniversityHref, editVideoHref } from "@/features/learning/components/editing/places";
-import { BANK_ADMIN, importHref, questionEditorHref } from "@/features/practice/bank/components/places";
+import { BANK_ADMIN, questionEditorHref } from "@/features/practice/bank/components/places";
 import { replyHref } from "@/features/support/canned/components/places";
 import { entryHref } from "@/features/support/faq/components/admin/places";
 import { INBOX_PAGE } from "@/features/support/inbox/components/places";
 import { announcementHref } from "../../announcements/components/places";
+import { importHref } from "../../imports/components/places";
 
 /** Where what an act was about can be seen, by its kind; not all of it has a page. */
 const PLACES: Record<string, (id: string) => string> = {

@@ -2,7 +2,7 @@
 
 import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
@@ -30,8 +30,8 @@ export type EditedRoom = RouterOutputs["forum"]["professions"]["list"]["data"][n
 const STATES = ["open", "archived"] as const;
 const stateOf = ({ archived }: EditedRoom) => (archived ? "archived" : "open");
 
-/** The community's rooms in the order in which people see them, archived ones too. */
-export function RoomTable() {
+/** The community's rooms in the order in which people see them, archived ones too. @param files their ways into files and out of them */
+export function RoomTable({ files }: { files: ReactNode }) {
   const t = useTranslations("forum.professions");
   const editing = useTranslations("editing.state");
   const tag = localeTag(useLanguage());
@@ -51,9 +51,12 @@ export function RoomTable() {
         title={t("title")}
         lead={t("lead")}
         action={
-          <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
-            {t("new")}
-          </Button>
+          <div className="flex items-center gap-2">
+            {files}
+            <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
+              {t("new")}
+            </Button>
+          </div>
         }
       />
       <DataTable

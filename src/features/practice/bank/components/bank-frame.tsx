@@ -5,9 +5,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/ui/card";
-import { BANK_ADMIN, CATEGORIES_ADMIN, IMPORTS_ADMIN } from "./places";
+import { BANK_ADMIN, CATEGORIES_ADMIN } from "./places";
 
-const PARTS = { questions: BANK_ADMIN, categories: CATEGORIES_ADMIN, imports: IMPORTS_ADMIN } as const;
+const PARTS = { questions: BANK_ADMIN, categories: CATEGORIES_ADMIN } as const;
 type Part = keyof typeof PARTS;
 
 /** The heading and the ways to the bank's other parts. */

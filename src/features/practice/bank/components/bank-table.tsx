@@ -2,6 +2,7 @@
 
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { trpc } from "@/trpc/client";
@@ -21,7 +22,7 @@ import { questionEditorHref } from "./places";
 import { QuestionStateBadge } from "./state-badge";
 
 /** All questions in the order in which people see them, drafts and retired ones too. */
-export function BankTable() {
+export function BankTable({ files }: { files: ReactNode }) {
   const t = useTranslations("practice.editing");
   const language = useLanguage();
   const categories = trpc.practice.editedCategories.list.useQuery();
@@ -34,9 +35,12 @@ export function BankTable() {
     <BankFrame
       part="questions"
       action={
-        <ButtonLink href={questionEditorHref()} icon={<PlusIcon className="size-5" />}>
-          {t("new")}
-        </ButtonLink>
+        <div className="flex items-center gap-2">
+          {files}
+          <ButtonLink href={questionEditorHref()} icon={<PlusIcon className="size-5" />}>
+            {t("new")}
+          </ButtonLink>
+        </div>
       }
     >
       <DataTable

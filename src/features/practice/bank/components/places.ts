@@ -1,8 +1,5 @@
 /** Where the question bank is edited. */
 export const BANK_ADMIN = "/dashboard/admin/questions";
 export const CATEGORIES_ADMIN = `${BANK_ADMIN}/categories`;
-export const IMPORTS_ADMIN = `${BANK_ADMIN}/import`;
 
 export const questionEditorHref = (uid?: string): string => `${BANK_ADMIN}/question${uid ? `?uid=${uid}` : ""}`;
-
-export const importHref = (uid: string): string => `${IMPORTS_ADMIN}/file?uid=${uid}`;

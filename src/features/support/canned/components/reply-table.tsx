@@ -2,6 +2,7 @@
 
 import { BoltIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
@@ -29,7 +30,7 @@ type Reply = RouterOutputs["support"]["inbox"]["canned"]["list"]["data"][number]
 const HEADING = "replies-heading";
 
 /** All ready answers, in the order in which the team chooses from them. */
-export function ReplyTable() {
+export function ReplyTable({ files }: { files: ReactNode }) {
   const t = useTranslations("support.canned");
   const inbox = useTranslations("support.inbox");
   const format = useFormat();
@@ -50,9 +51,12 @@ export function ReplyTable() {
         title={t("title")}
         lead={t("lead")}
         action={
-          <ButtonLink href={replyHref()} icon={<PlusIcon className="size-5" />}>
-            {t("new")}
-          </ButtonLink>
+          <div className="flex items-center gap-2">
+            {files}
+            <ButtonLink href={replyHref()} icon={<PlusIcon className="size-5" />}>
+              {t("new")}
+            </ButtonLink>
+          </div>
         }
       />
       <h2 id={HEADING} tabIndex={-1} className="sr-only">

@@ -3,6 +3,7 @@
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { isLocale, localeTag } from "@/lib/locales";
@@ -29,7 +30,7 @@ type EntryRow = RouterOutputs["support"]["faq"]["editing"]["entries"]["data"][nu
 const HEADING = "entries-heading";
 
 /** All frequent questions by topic, drafts too, in the order in which people see them; the best first where somebody searches. */
-export function EntryTable() {
+export function EntryTable({ files }: { files: ReactNode }) {
   const t = useTranslations("faq.editing");
   const faq = useTranslations("faq");
   const format = useFormat();
@@ -55,9 +56,12 @@ export function EntryTable() {
         title={t("title")}
         lead={t("lead")}
         action={
-          <ButtonLink href={entryHref()} icon={<PlusIcon className="size-5" />}>
-            {t("new")}
-          </ButtonLink>
+          <div className="flex items-center gap-2">
+            {files}
+            <ButtonLink href={entryHref()} icon={<PlusIcon className="size-5" />}>
+              {t("new")}
+            </ButtonLink>
+          </div>
         }
       />
       <h2 id={HEADING} tabIndex={-1} className="sr-only">

@@ -1,0 +1,18 @@
+import { BANK_ADMIN } from "@/features/practice/bank/components/places";
+import { REPLIES_PAGE } from "@/features/support/canned/components/places";
+import { FAQ_ADMIN } from "@/features/support/faq/components/admin/places";
+import type { ImportKind } from "@/lib/enums";
+
+const PAGE = "/dashboard/admin/import";
+
+/** Where each kind of content is edited. */
+export const CONTENT_PAGES: Record<ImportKind, string> = {
+  questions: BANK_ADMIN,
+  faq: FAQ_ADMIN,
+  canned: REPLIES_PAGE,
+  professions: "/dashboard/admin/rooms",
+};
+
+export const importsHref = (kind: ImportKind): string => `${PAGE}?kind=${kind}`;
+
+export const importHref = (uid: string): string => `${PAGE}/file?uid=${uid}`;

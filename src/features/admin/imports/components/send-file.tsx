@@ -1,0 +1,64 @@
+"use client";
+
+import { ArrowUpTrayIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import type { ImportKind } from "@/lib/enums";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { useRouter } from "@/ui/use-router";
+import { useSendFile } from "../hooks/use-send-file";
+import { MAX_FILE_BYTES } from "../schema";
+import { importHref } from "./places";
+
+/** Chooses a file and sends it; what it would change is shown before anything does. */
+export function SendFile({ kind }: { kind: ImportKind }) {
+  const t = useTranslations("admin.imports");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const { send, share } = useSendFile();
+  const [problem, setProblem] = useState<string>();
+
+  const take = async (file: File | undefined) => {
+    if (input.current) input.current.value = "";
+    if (!file) return;
+    if (file.size === 0 || file.size > MAX_FILE_BYTES) return setProblem(t("size", { size: format.size(MAX_FILE_BYTES) }));
+    setProblem(undefined);
+    try {
+      const uid = await send(kind, file, /\.json$/i.test(file.name) ? "json" : "csv");
+      await utils.admin.imports.invalidate();
+      router.push(importHref(uid));
+    } catch (error) {
+      setProblem(toApiError(error).message ?? common("offline"));
+    }
+  };
+
+  return (
+    <div className="grid gap-4">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.json,text/csv,application/json"
+        aria-label={t("choose")}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => void take(target.files?.[0])}
+      />
+      <Button
+        className="justify-self-start"
+        busy={share !== null}
+        icon={<ArrowUpTrayIcon className="size-5" />}
+        onClick={() => input.current?.click()}
+      >
+        {t("choose")}
+      </Button>
+      {share === null ? null : <p className="text-sm text-ink-soft">{t("sending", { share: format.percent(share) })}</p>}
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+    </div>
+  );
+}
