@@ -149,7 +149,7 @@ const isNamed = (field: string): field is keyof typeof NAMES => Object.hasOwn(NA
 function useFieldName(kind: ImportKind) {
   const t = useTranslations("admin.imports.fields");
   const format = useFormat();
-  const named = (field: keyof typeof NAMES) => t(kind === "questions" && field === "text" ? "question" : NAMES[field]);
+  const named = (field: keyof typeof NAMES) => (kind === "questions" && field === "text" ? t("question") : t(NAMES[field]));
   return (column: string): string => {
     if (isNamed(column)) return named(column);
     const [field = "", locale] = column.split("_");
