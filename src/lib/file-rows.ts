@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorIssue } from "./app-error";
-import type { ImportRowKind } from "./enums";
+import type { ImportRowKind } from "./enums/imports";
 import { LOCALES, type Locale } from "./locales";
 
 /** How a field of some content stands in a file: as one word, a number, a text of each language, or a list of each. */

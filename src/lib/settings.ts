@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AREA_STATES, AREAS, type Area, type AreaState, PLANS, type Plan } from "./enums";
+import { AREA_STATES, AREAS, type Area, type AreaState } from "./enums/service";
+import { PLANS, type Plan } from "./enums/subscription";
 import { LOCALES, type LocalizedText } from "./locales";
 
 /** What changes for the whole service is told here. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
-import { AREAS, type Area } from "@/lib/enums";
+import { AREAS, type Area } from "@/lib/enums/service";
 import type { Context } from "./api/context";
 import { areaGrants } from "./db/schema";
 

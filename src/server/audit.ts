@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
-import type { AuditAction } from "@/lib/enums";
+import type { AuditAction } from "@/lib/enums/service";
 import { TERMINAL } from "@/lib/terminal";
 import type { Executor } from "./db/client";
 import { auditEvents } from "./db/schema";

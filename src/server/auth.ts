@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
-import type { Role, SessionMethod } from "@/lib/enums";
+import type { Role, SessionMethod } from "@/lib/enums/account";
 import { type Database, type Executor, prepared } from "./db/client";
 import { pushSubscriptions, sessions, users } from "./db/schema";
 import { publish, publishAll } from "./realtime";

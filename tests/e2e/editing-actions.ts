@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/locales";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";

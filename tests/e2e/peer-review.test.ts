@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { localeTag } from "@/lib/locales";
 import { callApi, P, startTake, storedAnswer } from "./actions";
 import { detailPath } from "./delivery-actions";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Harness } from "#tests/config/harness";
 import { handleEvents } from "@/features/subscription/sync/mutations";
-import type { BillingInterval } from "@/lib/enums";
+import type { BillingInterval } from "@/lib/enums/subscription";
 import { billingCustomers, complimentaryPeriods, stripeObjects } from "@/server/db/schema";
 
 export const BILLING = "/api/user/personalization/subscription";

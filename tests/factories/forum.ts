@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Answer, type Harness, registerUser } from "#tests/config/harness";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { forumMembers, forumTopics, professions, users } from "@/server/db/schema";
 import { putFile } from "./uploads";
 

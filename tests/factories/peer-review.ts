@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Answer, Harness } from "#tests/config/harness";
 import { prepareRequests } from "@/features/peer-review/recordings/mutations";
 import { openRequest } from "@/features/peer-review/requests/mutations";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import type { UserContext } from "@/server/api/context";
 import { openSession } from "@/server/auth";
 import type { Database } from "@/server/db/client";

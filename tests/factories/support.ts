@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Answer, type Harness, registerUser } from "#tests/config/harness";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { users } from "@/server/db/schema";
 import { putFile } from "./uploads";
 

@@ -5,7 +5,7 @@ import { expectError } from "#tests/factories/catalogues";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { grantRole, restore, suspend, unlock } from "@/features/account/standing/mutations";
 import { lockAccount } from "@/features/account/standing/queries";
-import type { AccountState } from "@/lib/enums";
+import type { AccountState } from "@/lib/enums/account";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { insertAnswers, insertPerson } from "#tests/factories/bulk";
 import { registerAgent } from "#tests/factories/support";
-import type { AuditAction } from "@/lib/enums";
+import type { AuditAction } from "@/lib/enums/service";
 import type { Database } from "@/server/db/client";
 import { auditEvents, outboxMails, stripeEvents } from "@/server/db/schema";
 

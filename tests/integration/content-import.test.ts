@@ -4,7 +4,7 @@ import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { importJobs } from "@/features/admin/import-work/jobs";
 import { PIECE_BYTES } from "@/features/admin/imports/schema";
-import { IMPORT_KINDS } from "@/lib/enums";
+import { IMPORT_KINDS } from "@/lib/enums/imports";
 
 const harness = useHarness();
 const A = "/api/admin";

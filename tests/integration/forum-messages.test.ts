@@ -24,7 +24,7 @@ import { phonePicture, picture } from "#tests/factories/pictures";
 import { dropUnused } from "@/features/forum/images/mutations";
 import { NEWCOMER, PER_MINUTE, post as postLife } from "@/features/forum/rules";
 import { holdPost, turnPost } from "@/features/forum/turns/mutations";
-import { POST_STATES, type PostState, REACTIONS } from "@/lib/enums";
+import { POST_STATES, type PostState, REACTIONS } from "@/lib/enums/forum";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -22,7 +22,7 @@ import {
 } from "#tests/factories/forum";
 import { care, careList, flag, miscounted, moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
-import { MODERATION_ACTS, type ModerationAct, POST_STATES, type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums";
+import { MODERATION_ACTS, type ModerationAct, POST_STATES, type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -6,7 +6,7 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { act, aMember, aRoom, aStranger, aTopic, dataOf, get, messagesOf, type Person, said, say } from "#tests/factories/forum";
 import { care, careList, moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
 import { proposal as proposalLife } from "@/features/forum/rules";
-import { PROPOSAL_STATES, type ProposalState } from "@/lib/enums";
+import { PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 import { type LOCALES, localeTag } from "@/lib/locales";
 
 const harness = useHarness();

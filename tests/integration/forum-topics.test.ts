@@ -19,7 +19,7 @@ import {
   words,
 } from "#tests/factories/forum";
 import { holdPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
-import type { PostState, TopicState } from "@/lib/enums";
+import type { PostState, TopicState } from "@/lib/enums/forum";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -24,7 +24,7 @@ import {
   review,
 } from "#tests/factories/peer-review";
 import { tidy } from "@/features/peer-review/upkeep/mutations";
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES, localeTag } from "@/lib/locales";
 
 const harness = useHarness();

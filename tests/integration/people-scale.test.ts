@@ -3,7 +3,7 @@ import { useHarness } from "#tests/config/harness";
 import { insertPeople } from "#tests/factories/people-bulk";
 import { listPeople } from "@/features/admin/people/queries";
 import { peopleInput } from "@/features/admin/people/schema";
-import { PEOPLE_ORDERS } from "@/lib/enums";
+import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import type { UserContext } from "@/server/api/context";
 import { connect } from "@/server/db/client";
 

@@ -5,7 +5,7 @@ import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { insertAnswers, insertPerson } from "#tests/factories/bulk";
 import { expectError } from "#tests/factories/catalogues";
 import { mailsAbout } from "#tests/factories/mails";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { auditEvents, identities, loginFailures, passkeys, users } from "@/server/db/schema";
 
 const harness = useHarness();

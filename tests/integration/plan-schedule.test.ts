@@ -9,7 +9,7 @@ import { planData } from "@/features/practice/plan/personal-data";
 import { gradeMissed, gradeTake } from "@/features/practice/schedule/mutations";
 import { replay } from "@/features/practice/schedule/rules";
 import { addDays } from "@/lib/days";
-import type { PlanGrade } from "@/lib/enums";
+import type { PlanGrade } from "@/lib/enums/practice";
 
 const harness = useHarness();
 let sql: postgres.Sql;

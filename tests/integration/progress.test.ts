@@ -8,7 +8,7 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import type { ProgressDto } from "@/features/practice/progress/dto";
 import { meanOf, totalOf } from "@/features/practice/progress/rules";
 import { addDays, dayIn, dayStart } from "@/lib/days";
-import { PROGRESS_RANGES, RATING_SCALES } from "@/lib/enums";
+import { PROGRESS_RANGES, RATING_SCALES } from "@/lib/enums/practice";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -7,7 +7,7 @@ import { openLive } from "#tests/factories/live";
 import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
 import { begin, registerAgent } from "#tests/factories/support";
 import { putFile, requestUpload, uploadAddress } from "#tests/factories/uploads";
-import { AREAS } from "@/lib/enums";
+import { AREAS } from "@/lib/enums/service";
 import { SETTING_DEFAULTS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { createApp } from "@/server/app";

@@ -15,7 +15,7 @@ import { planOf } from "@/features/subscription/queries";
 import { handleEvents } from "@/features/subscription/sync/mutations";
 import { reconcile } from "@/features/subscription/upkeep/mutations";
 import { AppError } from "@/lib/app-error";
-import type { BillingInterval, Plan } from "@/lib/enums";
+import type { BillingInterval, Plan } from "@/lib/enums/subscription";
 import type { Services, UserContext } from "@/server/api/context";
 import { billingCustomers, invoices, outboxMails, stripeDeliveries, stripeEvents, subscriptions, users } from "@/server/db/schema";
 import { createPayments, type Payments } from "@/server/vendors/stripe/payments";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AccountFacts, account, accountState, DELETION_GRACE_DAYS, erasureDue, lockSeconds, waysLeft } from "@/features/account/rules";
-import { ACCOUNT_STATES, type AccountState } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState } from "@/lib/enums/account";
 
 /** Written down here once more, on purpose: every step of an account that is allowed, and who takes it. All others are not. */
 const ALLOWED: Record<string, string> = {

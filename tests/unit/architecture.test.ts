@@ -24,7 +24,7 @@ const FORBIDDEN = [
 ] as const;
 
 const ALLOWED = [
-  ["src/features/allowed/rules.ts", "@/lib/enums"],
+  ["src/features/allowed/rules.ts", "@/lib/enums/service"],
   ["src/features/allowed/queries.ts", "./rules"],
   ["src/features/allowed/queries.ts", "@/features/account/queries"],
   ["src/features/allowed/components/planted.tsx", "../rules"],

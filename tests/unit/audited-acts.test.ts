@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_ACTIONS, type AuditAction } from "@/lib/enums";
+import { AUDIT_ACTIONS, type AuditAction } from "@/lib/enums/service";
 import { appRouter } from "@/server/api/root";
 import type { RestMeta } from "@/server/api/trpc";
 

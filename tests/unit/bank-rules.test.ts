@@ -12,7 +12,8 @@ import {
   writtenContent,
 } from "@/features/practice/bank/rules";
 import { questionInput } from "@/features/practice/bank/schema";
-import { IMPORT_STATES, QUESTION_STATES } from "@/lib/enums";
+import { IMPORT_STATES } from "@/lib/enums/imports";
+import { QUESTION_STATES } from "@/lib/enums/practice";
 import { areColumns, type FileContent, rowOf } from "@/lib/file-rows";
 import { planRow } from "@/server/content-files";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isHandle } from "@/features/forum/members/rules";
 import { amountsOf, factsOf, named } from "@/features/forum/posts/rules";
 import { MAX_TEXT, TITLE } from "@/features/forum/rules";
-import { REACTIONS } from "@/lib/enums";
+import { REACTIONS } from "@/lib/enums/forum";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
 
 interface Message {

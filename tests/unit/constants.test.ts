@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOCK_MINUTES, MAX_LOGIN_FAILURES } from "@/features/account/rules";
 import * as constants from "@/lib/constants";
-import { DIFFICULTIES, RATING_SCALES } from "@/lib/enums";
+import { DIFFICULTIES, RATING_SCALES } from "@/lib/enums/practice";
 import { DEFAULT_LOCALE, LOCALE_KEY, LOCALES } from "@/lib/locales";
 import nextConfig from "../../next.config.mjs";
 

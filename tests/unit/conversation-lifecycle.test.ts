@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { afterMessage, conversation, isClosed, REOPEN_DAYS, reopensUntil } from "@/features/support/chat/rules";
 import { QUEUE_STATES } from "@/features/support/inbox/rules";
-import { CONVERSATION_STATES, type ConversationState } from "@/lib/enums";
+import { CONVERSATION_STATES, type ConversationState } from "@/lib/enums/support";
 
 /** Written down here once more, on purpose: every step of a conversation that is allowed, and who may take it. All others are not. */
 const ALLOWED: Record<string, string[]> = {

@@ -6,7 +6,7 @@ import { isAskedOn, isPlain, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { SHARE_DAYS, shareEnds } from "@/features/forum/sharing/rules";
 import { SPANS, SUSPENSION, suspendedUntil } from "@/features/forum/suspensions/rules";
-import { MODERATION_ACTS, POST_STATES, TOPIC_STATES } from "@/lib/enums";
+import { MODERATION_ACTS, POST_STATES, TOPIC_STATES } from "@/lib/enums/forum";
 
 const NOW = new Date("2026-05-20T12:00:00Z");
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canPin, flag, isVisible, post, proposal, topic } from "@/features/forum/rules";
-import { FLAG_STATES, POST_STATES, PROPOSAL_STATES, TOPIC_STATES } from "@/lib/enums";
+import { FLAG_STATES, POST_STATES, PROPOSAL_STATES, TOPIC_STATES } from "@/lib/enums/forum";
 
 // Written down here once more, on purpose: every step that is allowed, and who may take it. All others are not.
 const TOPIC = {

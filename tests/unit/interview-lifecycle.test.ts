@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isOwnWords, outcome, outcomesFrom } from "@/features/practice/interviews/rules";
-import { INTERVIEW_OUTCOMES } from "@/lib/enums";
+import { INTERVIEW_OUTCOMES } from "@/lib/enums/practice";
 
 /** Written down here once more, on purpose: every step that is allowed. All others are not. */
 const ALLOWED = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isChoosable, isEventFor, isNotified, MAIL_AFTER_MINUTES, mailDue, nextMorning } from "@/features/account/notifications/rules";
-import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, ROLES } from "@/lib/enums";
+import { ROLES } from "@/lib/enums/account";
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 
 describe("who is told what, by which way", () => {
   it.each([

@@ -27,7 +27,7 @@ import {
   type Written,
   waitingEstimate,
 } from "@/features/peer-review/rules";
-import { ASSIGNMENT_STATES, REVIEW_REQUEST_STATES, REVIEW_STATES } from "@/lib/enums";
+import { ASSIGNMENT_STATES, REVIEW_REQUEST_STATES, REVIEW_STATES } from "@/lib/enums/peer-review";
 import { SETTING_DEFAULTS } from "@/lib/settings";
 import { median, quantile } from "@/lib/statistics";
 

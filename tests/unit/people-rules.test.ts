@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { actsOn, fits, mayAct } from "@/features/admin/people/rules";
 import { afterCursor, cursorOf } from "@/lib/cursors";
-import { ACCOUNT_STATES, type AccountState, PEOPLE_ACTS, type PeopleAct, ROLES, type Role } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState, ROLES, type Role } from "@/lib/enums/account";
+import { PEOPLE_ACTS, type PeopleAct } from "@/lib/enums/service";
 import { typedNames } from "@/lib/search-terms";
 
 /** Written down here once more, on purpose: who may act on whom, and by which acts. All others may not. */

@@ -12,7 +12,7 @@ import {
 } from "@/features/practice/plan/rules";
 import { graded, LAST_DAYS, replay } from "@/features/practice/schedule/rules";
 import { addDays } from "@/lib/days";
-import { PLAN_GRADES } from "@/lib/enums";
+import { PLAN_GRADES } from "@/lib/enums/practice";
 
 const TODAY = "2026-05-04";
 

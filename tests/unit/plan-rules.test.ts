@@ -16,7 +16,7 @@ import {
   wantedRetention,
 } from "@/features/practice/schedule/rules";
 import { addDays, daysBetween } from "@/lib/days";
-import { CARD_STATES, DIFFICULTIES, PLAN_GRADES } from "@/lib/enums";
+import { CARD_STATES, DIFFICULTIES, PLAN_GRADES } from "@/lib/enums/practice";
 
 const START = "2026-01-05";
 const rated = (overall: number, others = overall) => ({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { meanOf, NO_SUMS, periodsOf, type Tally, TREND_FROM, totalOf, trendOf } from "@/features/practice/progress/rules";
 import { addDays } from "@/lib/days";
-import { PROGRESS_RANGES, RATING_SCALES } from "@/lib/enums";
+import { PROGRESS_RANGES, RATING_SCALES } from "@/lib/enums/practice";
 
 const tally = (ratings: number[], takes = ratings.length): Tally => {
   const sum = ratings.reduce((all, rating) => all + rating, 0);

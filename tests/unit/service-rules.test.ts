@@ -3,7 +3,7 @@ import { phaseOf } from "@/features/admin/announcements/rules";
 import { announcementInput } from "@/features/admin/announcements/schema";
 import { changesOf, plainly } from "@/features/admin/audit/rules";
 import { areaOfPage } from "@/features/admin/service/rules";
-import { AREAS } from "@/lib/enums";
+import { AREAS } from "@/lib/enums/service";
 import { SETTING_DEFAULTS, SETTING_KEYS, SETTINGS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { ALWAYS_OPEN, areaOf, IN_MAINTENANCE } from "@/server/admission";

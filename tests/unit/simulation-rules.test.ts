@@ -11,7 +11,7 @@ import {
   simulation,
   standingOf,
 } from "@/features/practice/simulations/rules";
-import type { SimulationState } from "@/lib/enums";
+import type { SimulationState } from "@/lib/enums/practice";
 
 const STATES: SimulationState[] = ["planned", "running", "finished", "abandoned"];
 /** Written down here once more, on purpose. */

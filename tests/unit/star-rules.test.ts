@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isInOrder, MAX_MARKS, markAt, type StarMark, sharesOf, startAt, unmark } from "@/features/practice/star/rules";
-import { STAR_PARTS } from "@/lib/enums";
+import { STAR_PARTS } from "@/lib/enums/practice";
 
 const END = 60_000;
 const listen = (...presses: [number, StarMark["part"] | null][]) =>

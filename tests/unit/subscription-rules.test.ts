@@ -16,7 +16,7 @@ import {
   planNow,
   standingOf,
 } from "@/features/subscription/rules";
-import { PLANS, type Plan, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { PLANS, type Plan, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums/subscription";
 import { SETTING_DEFAULTS, SETTINGS } from "@/lib/settings";
 
 const ALLOWED = Object.fromEntries(PLANS.map((plan) => [plan, entitlementsOf(SETTING_DEFAULTS.entitlements[plan])])) as Record<

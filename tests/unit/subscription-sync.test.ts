@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { subjectOf, tidings } from "@/features/subscription/sync/rules";
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums/subscription";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const told = (status: SubscriptionStatus, since = "2026-03-08T12:00:00Z") => ({

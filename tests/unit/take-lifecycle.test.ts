@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { afterRating, canShare, isOnDevice, isStored, take } from "@/features/practice/rules";
-import { ANSWER_STATES, DEVICE_STATES, type TakeState } from "@/lib/enums";
+import { ANSWER_STATES, DEVICE_STATES, type TakeState } from "@/lib/enums/practice";
 
 /** Written down here once more, on purpose: every step of a take that is allowed, and who takes it. All others are not. */
 const ALLOWED: Record<string, string> = {

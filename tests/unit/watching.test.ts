@@ -20,7 +20,7 @@ import {
   watchState,
   weakestScale,
 } from "@/features/learning/rules";
-import type { RatingScale } from "@/lib/enums";
+import type { RatingScale } from "@/lib/enums/practice";
 
 describe("mergeRanges()", () => {
   it.each<[string, Range[], Range[]]>([

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
+import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
 import { users } from "@/server/db/schema";
 

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { SERVICE_TOPIC } from "@/lib/settings";
 
 /** What concerns one person alone: the name of the area in which something changed, and ids where more needs to be said. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATES, type AccountState } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState } from "@/lib/enums/account";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
 /** Failures in a row after which an account is locked, and for how long. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
-import { PROVIDERS } from "@/lib/enums";
+import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
 import { isTimeZone } from "./rules";
 

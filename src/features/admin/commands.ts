@@ -3,7 +3,7 @@ import { dropFactors } from "@/features/account/factors/mutations";
 import { changeRole, restoreAll, suspendAll, type Turned, unlock } from "@/features/account/standing/mutations";
 import { type LockedAccount, lockAccount } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
-import { ROLES, type Role } from "@/lib/enums";
+import { ROLES, type Role } from "@/lib/enums/account";
 import { type Act, AT_TERMINAL, recordAct } from "@/server/audit";
 import { connect, type Database, type Executor } from "@/server/db/client";
 import { startEmbedded } from "@/server/db/embedded";

@@ -9,7 +9,7 @@ import {
   type TopicKind,
   type TopicState,
   type WatchLevel,
-} from "@/lib/enums";
+} from "@/lib/enums/forum";
 import { lifecycle } from "@/lib/lifecycle";
 
 /** Who takes a step: whoever wrote it, somebody who runs the service, or the app itself (`reports`: enough trusted people reported it). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums";
+import { UNIVERSITY_SECTIONS, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums/learning";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES } from "@/lib/locales";
 
 const videoDto = z.object({

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { RATING_SCALES, type VideoKind } from "@/lib/enums";
+import type { VideoKind } from "@/lib/enums/learning";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import { searchQuery } from "@/lib/search-terms";

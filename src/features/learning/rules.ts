@@ -1,4 +1,5 @@
-import type { MarkShape, RatingScale, WatchState } from "@/lib/enums";
+import type { MarkShape, WatchState } from "@/lib/enums/learning";
+import type { RatingScale } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { searchTerms } from "@/lib/search-terms";
 

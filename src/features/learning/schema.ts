@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums";
+import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { MAX_RANGES } from "./rules";

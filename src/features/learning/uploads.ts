@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { AppError, found } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import type { Services } from "@/server/api/context";
 import { type Act, recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";

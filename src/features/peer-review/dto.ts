@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { ratingsField } from "./schema";
 
 export const commentDto = z.object({ second: z.number(), text: z.string() });

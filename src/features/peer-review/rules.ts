@@ -1,13 +1,12 @@
 import {
   ASSIGNMENT_STATES,
   type AssignmentState,
-  RATING_SCALES,
-  type RatingScale,
   REVIEW_REQUEST_STATES,
   REVIEW_STATES,
   type ReviewRequestState,
   type ReviewState,
-} from "@/lib/enums";
+} from "@/lib/enums/peer-review";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { lifecycle } from "@/lib/lifecycle";
 import { median } from "@/lib/statistics";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FLAG_REASONS, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { FLAG_REASONS } from "@/lib/enums/forum";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { id, typed } from "@/lib/typed";
 import { isNameless, MAX_COMMENT, MAX_COMMENTS, MAX_HEARD, MAX_TEXT, REASON } from "./rules";
 

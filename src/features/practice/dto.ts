@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums/practice";
 import { ratingsField } from "./schema";
 
 export const categoryDto = z.object({

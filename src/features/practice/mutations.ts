@@ -3,7 +3,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { claimRoom } from "@/features/subscription/queries";
 import { isOnItsWay } from "@/features/subscription/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { AnswerState } from "@/lib/enums";
+import type { AnswerState } from "@/lib/enums/practice";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";

@@ -1,4 +1,4 @@
-import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type RatingScale, type TakeState } from "@/lib/enums";
+import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type RatingScale, type TakeState } from "@/lib/enums/practice";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
 /** Who takes a step: the candidate, the device on its own (a crash, a clock), the server, or a reviewer. */

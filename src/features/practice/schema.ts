@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
+import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
 import { zoneField } from "./interviews/schema";
 import { COMMENTS_MAX } from "./rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums";
+import { BILLING_INTERVALS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums/subscription";
 
 const moneyDto = {
   /** Minor units. */

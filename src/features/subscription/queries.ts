@@ -2,7 +2,7 @@ import { and, asc, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNul
 import { type PgColumn, union } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { BILLING_INTERVALS, PLANS, type Plan } from "@/lib/enums";
+import { BILLING_INTERVALS, PLANS, type Plan } from "@/lib/enums/subscription";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

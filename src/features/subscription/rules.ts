@@ -1,4 +1,5 @@
-import { type AnswerState, BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums";
+import type { AnswerState } from "@/lib/enums/practice";
+import { BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums/subscription";
 import type { Limits } from "@/lib/settings";
 
 /** What a plan allows. The server refuses recordings by it, and the interface tells of it before anybody has worked in vain. */

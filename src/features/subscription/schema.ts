@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, CANCEL_REASONS } from "@/lib/enums";
+import { BILLING_INTERVALS, CANCEL_REASONS } from "@/lib/enums/subscription";
 import { PAID_PLANS } from "./rules";
 
 /** What somebody wants to have, and how it is paid. */

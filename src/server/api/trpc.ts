@@ -3,7 +3,7 @@ import { middlewareMarker } from "@trpc/server/unstable-core-do-not-import";
 import superjson from "superjson";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { admit, areaOf, IN_MAINTENANCE } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { type Context, requireActor } from "./context";

@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Move } from "@/lib/enums";
+import type { Move } from "@/lib/enums/service";
 import type { Executor } from "./client";
 
 type OrderedTable = PgTable & { id: PgColumn; position: PgColumn };

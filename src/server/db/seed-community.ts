@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
-import type { Reaction } from "@/lib/enums";
+import type { Reaction } from "@/lib/enums/forum";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { Locale, LocalizedText } from "@/lib/locales";
 import { fold } from "@/lib/search-terms";

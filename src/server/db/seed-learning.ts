@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { isNull, sql } from "drizzle-orm";
-import type { UniversitySection, VideoKind } from "@/lib/enums";
+import type { UniversitySection, VideoKind } from "@/lib/enums/learning";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
 import type { Executor } from "./client";
 import papers from "./content/learning/documents.json";

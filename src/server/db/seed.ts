@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { hashPassword } from "../passwords";
 import type { Database } from "./client";
 import { CATEGORIES } from "./content";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/app-error";
-import type { Area } from "@/lib/enums";
+import type { Area } from "@/lib/enums/service";
 import { type Locale, negotiateLocale } from "@/lib/locales";
 import { admit } from "../admission";
 import type { Context, Services } from "../api/context";

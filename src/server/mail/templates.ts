@@ -1,4 +1,4 @@
-import type { LinkPurpose } from "@/lib/enums";
+import type { LinkPurpose } from "@/lib/enums/account";
 import { signedToken } from "../signed-tokens";
 
 /** Which page opens a mailed link; the token is in the fragment, which no server and no log ever sees. */

@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { axisFrom, RATING_AXIS } from "@/lib/charts";
-import { type InterviewOutcome, type InterviewStage, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { type InterviewOutcome, type InterviewStage, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type Locale, localeTag } from "@/lib/locales";
 import { serverText } from "../text";
 import { draw } from "./fonts";

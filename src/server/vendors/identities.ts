@@ -5,7 +5,7 @@ import { getToken } from "next-auth/jwt";
 import type { OAuthConfig } from "next-auth/providers/index";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
-import { PROVIDERS, type Provider } from "@/lib/enums";
+import { PROVIDERS, type Provider } from "@/lib/enums/account";
 import type { Env } from "../env";
 
 /** Who somebody is, as a third party vouches for it. */

@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArrowDownIcon, ArrowsUpDownIcon, ArrowUpIcon, ChevronDoubleDownIcon, ChevronDoubleUpIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { MOVES, type Move } from "@/lib/enums";
+import { MOVES, type Move } from "@/lib/enums/service";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 
 const ICONS: Record<Move, typeof ArrowUpIcon> = {

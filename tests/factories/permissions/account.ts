@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { PASSWORD } from "#tests/config/harness";
 import { tell } from "#tests/factories/notifications";
-import type { LinkPurpose } from "@/lib/enums";
+import type { LinkPurpose } from "@/lib/enums/account";
 import { dataExports, mailedLinks, notifications, sessions, users } from "@/server/db/schema";
 import { signedToken } from "@/server/signed-tokens";
 import { LISTS, OPEN, OWN, row, SELF, type Table } from "./table";

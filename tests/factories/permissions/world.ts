@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Harness, PASSWORD, startHarness } from "#tests/config/harness";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/factories/openid";
 import { type PushService, startPushService } from "#tests/factories/push-service";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { sessions, users } from "@/server/db/schema";
 import { hashPassword } from "@/server/passwords";
 import { callProcedure } from "./calls";

@@ -3,7 +3,7 @@ import { unsubscribing, writePreference } from "@/features/account/notifications
 import { type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
 import { AppError } from "@/lib/app-error";
-import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums";
+import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notifications, users } from "@/server/db/schema";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Provider } from "@/lib/enums";
-import { PROVIDERS } from "@/lib/enums";
+import type { Provider } from "@/lib/enums/account";
+import { PROVIDERS } from "@/lib/enums/account";
 
 /** Where a page is told that it was opened by a third party's answer, and whose. */
 const PARAMETER = "thirdParty";

@@ -5,7 +5,7 @@ import { dropFactors, forgetFailures } from "@/features/account/factors/mutation
 import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
-import type { LinkPurpose } from "@/lib/enums";
+import type { LinkPurpose } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";

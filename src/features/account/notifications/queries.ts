@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { NotificationChannel, NotificationEvent } from "@/lib/enums";
+import type { NotificationChannel, NotificationEvent } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";

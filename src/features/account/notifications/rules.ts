@@ -1,5 +1,6 @@
 import { zoneOffset } from "@/lib/days";
-import type { MailRhythm, NotificationChannel, NotificationEvent, Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
+import type { MailRhythm, NotificationChannel, NotificationEvent } from "@/lib/enums/notifications";
 
 /** Whether an event is told by a way unless somebody chose otherwise; "always" is not for choosing. */
 type Told = boolean | "always";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums";
+import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 import { pageInput } from "@/lib/pagination";
 
 export const notificationsInput = pageInput.extend({ unread: z.boolean().default(false) });

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { isChoosable, isEventFor, NOTIFICATION_DEFAULTS } from "@/features/account/notifications/rules";
-import { NOTIFICATION_EVENTS, type Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
+import { NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, providerPlayers, users } from "@/server/db/schema";

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { wordsOf } from "@/features/account/notifications/queries";
 import { isEventFor } from "@/features/account/notifications/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { NotificationEvent } from "@/lib/enums";
+import type { NotificationEvent } from "@/lib/enums/notifications";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
-import type { SessionMethod } from "@/lib/enums";
+import type { SessionMethod } from "@/lib/enums/account";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession } from "@/server/auth";
 import type { Executor } from "@/server/db/client";

@@ -3,7 +3,7 @@ import { userTopic } from "@/features/account/events";
 import { forgetForeign, notify, notifyAll } from "@/features/account/notifications/mutations";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
-import type { AccountState, Role } from "@/lib/enums";
+import type { AccountState, Role } from "@/lib/enums/account";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { type AccountFacts, accountState } from "@/features/account/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { AccountState } from "@/lib/enums";
+import type { AccountState } from "@/lib/enums/account";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 

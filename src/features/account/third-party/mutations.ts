@@ -16,7 +16,7 @@ import {
 } from "@/features/account/schema";
 import { signIn } from "@/features/account/sessions/mutations";
 import { AppError, found } from "@/lib/app-error";
-import type { Provider } from "@/lib/enums";
+import type { Provider } from "@/lib/enums/account";
 import { toErrorIssues } from "@/lib/validation";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 
 const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);

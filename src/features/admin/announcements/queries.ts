@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { Audience } from "@/lib/enums";
+import type { Audience } from "@/lib/enums/service";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, UserContext } from "@/server/api/context";

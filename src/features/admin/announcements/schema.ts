@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { id } from "@/lib/typed";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AREAS } from "@/lib/enums";
+import { AREAS } from "@/lib/enums/service";
 import { id } from "@/lib/typed";
 
 /** Accounts that a page of them holds. */

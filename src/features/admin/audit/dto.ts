@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AUDIT_ACTIONS, ROLES } from "@/lib/enums";
+import { ROLES } from "@/lib/enums/account";
+import { AUDIT_ACTIONS } from "@/lib/enums/service";
 
 const fields = z.record(z.string(), z.unknown());
 

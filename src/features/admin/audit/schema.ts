@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIT_ACTIONS } from "@/lib/enums";
+import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { id } from "@/lib/typed";
 
 /** Entries that come at a time. */

@@ -1,4 +1,4 @@
-import type { ImportKind } from "@/lib/enums";
+import type { ImportKind } from "@/lib/enums/imports";
 import { cellsOf, columnsOf } from "@/lib/file-rows";
 import type { UserContext } from "@/server/api/context";
 import { writeCsv } from "@/server/csv";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_KINDS } from "@/lib/enums";
+import { IMPORT_KINDS } from "@/lib/enums/imports";
 import { id } from "@/lib/typed";
 
 export const exportInput = z.strictObject({

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
-import type { ImportState } from "@/lib/enums";
+import type { ImportState } from "@/lib/enums/imports";
 import { keyOf, wrong } from "@/lib/file-rows";
 import type { Services } from "@/server/api/context";
 import { recordAct } from "@/server/audit";

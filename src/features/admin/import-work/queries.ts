@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { ErrorIssue } from "@/lib/app-error";
-import type { ImportProblem } from "@/lib/enums";
+import type { ImportProblem } from "@/lib/enums/imports";
 import { areColumns, type FileContent, type FileShape, rowOf } from "@/lib/file-rows";
 import { toErrorIssues } from "@/lib/validation";
 import type { ContentFiles } from "@/server/content-files";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_PROBLEMS, IMPORT_ROW_KINDS, IMPORT_STATES } from "@/lib/enums";
+import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_PROBLEMS, IMPORT_ROW_KINDS, IMPORT_STATES } from "@/lib/enums/imports";
 import { VALIDATION_KEYS } from "@/lib/validation";
 
 export const importDto = z.object({

@@ -2,7 +2,7 @@ import { professionFiles } from "@/features/forum/professions/files";
 import { questionFiles } from "@/features/practice/bank/files";
 import { cannedFiles } from "@/features/support/canned/files";
 import { faqFiles } from "@/features/support/faq/files";
-import type { ImportKind } from "@/lib/enums";
+import type { ImportKind } from "@/lib/enums/imports";
 import type { ContentFiles } from "@/server/content-files";
 
 /** Each kind of content that comes in files and goes out in them. */

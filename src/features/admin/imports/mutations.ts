@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
-import type { ImportState } from "@/lib/enums";
+import type { ImportState } from "@/lib/enums/imports";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";

@@ -1,4 +1,4 @@
-import { IMPORT_STATES, type ImportState } from "@/lib/enums";
+import { IMPORT_STATES, type ImportState } from "@/lib/enums/imports";
 import { lifecycle } from "@/lib/lifecycle";
 
 /** Every step of a file on its way in: whoever sent it takes some, the job that reads and applies it the others. */

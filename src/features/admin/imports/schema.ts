@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_ROW_KINDS } from "@/lib/enums";
+import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_ROW_KINDS } from "@/lib/enums/imports";
 import { pageInput } from "@/lib/pagination";
 import { id, typedLine } from "@/lib/typed";
 

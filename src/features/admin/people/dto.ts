@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { sessionDto } from "@/features/account/dto";
-import { ACCOUNT_STATES, AUDIT_ACTIONS, CONVERSATION_STATES, PEOPLE_ACTS, PLANS, PROVIDERS, ROLES } from "@/lib/enums";
+import { ACCOUNT_STATES, PROVIDERS, ROLES } from "@/lib/enums/account";
+import { AUDIT_ACTIONS, PEOPLE_ACTS } from "@/lib/enums/service";
+import { PLANS } from "@/lib/enums/subscription";
+import { CONVERSATION_STATES } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
 
 /** What it takes to find somebody, and no more. */

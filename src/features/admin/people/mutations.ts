@@ -3,7 +3,7 @@ import { notify } from "@/features/account/notifications/mutations";
 import { changeRole, restoreAll, suspendAll, type Turned, unlock } from "@/features/account/standing/mutations";
 import { lockAccounts, lockSuperAdmins } from "@/features/account/standing/queries";
 import { AppError, found } from "@/lib/app-error";
-import type { AuditAction, PeopleAct } from "@/lib/enums";
+import type { AuditAction, PeopleAct } from "@/lib/enums/service";
 import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { endSessionsOf } from "@/server/auth";

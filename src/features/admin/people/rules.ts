@@ -1,4 +1,5 @@
-import { ACCOUNT_STATES, type AccountState, PEOPLE_ACTS, type PeopleAct, type Role } from "@/lib/enums";
+import { ACCOUNT_STATES, type AccountState, type Role } from "@/lib/enums/account";
+import { PEOPLE_ACTS, type PeopleAct } from "@/lib/enums/service";
 
 /** An erased account is nobody any more: no list has it. */
 export const LISTED_STATES = ACCOUNT_STATES.filter((state) => state !== "erased");

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { PEOPLE_ORDERS, PLANS, ROLES } from "@/lib/enums";
+import { ROLES } from "@/lib/enums/account";
+import { PEOPLE_ORDERS } from "@/lib/enums/service";
+import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
 import { id, typed } from "@/lib/typed";
 import { LISTED_STATES, MAX_REASON } from "./rules";

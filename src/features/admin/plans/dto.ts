@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, PLANS } from "@/lib/enums";
+import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 
 const offer = { plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS) };
 

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { withPlans } from "@/features/subscription/queries";
 import { entitlementsOf, LOOKUP_KEYS, offerOf } from "@/features/subscription/rules";
-import { PLANS } from "@/lib/enums";
+import { PLANS } from "@/lib/enums/subscription";
 import type { UserContext } from "@/server/api/context";
 import { answers } from "@/server/db/schema";
 import type { ImpactInput } from "./schema";

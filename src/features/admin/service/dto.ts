@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_KINDS, AREAS } from "@/lib/enums";
+import { ANNOUNCEMENT_KINDS, AREAS } from "@/lib/enums/service";
 import { LOCALES } from "@/lib/locales";
 
 /** How the service stands for whoever asks. */

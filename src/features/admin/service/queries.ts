@@ -1,4 +1,4 @@
-import { AREAS, AUDIENCES, type Audience } from "@/lib/enums";
+import { AREAS, AUDIENCES, type Audience } from "@/lib/enums/service";
 import { openAreas } from "@/server/admission";
 import type { Context } from "@/server/api/context";
 import { announcementsFor } from "../announcements/queries";

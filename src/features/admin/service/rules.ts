@@ -1,4 +1,4 @@
-import { AREAS, type Area } from "@/lib/enums";
+import { AREAS, type Area } from "@/lib/enums/service";
 
 /** Where each area's pages lie. */
 const PAGES: Record<Area, readonly string[]> = {

@@ -5,7 +5,7 @@ import { BellAlertIcon, BellIcon, BellSlashIcon, CheckIcon, EyeIcon } from "@her
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
-import { WATCH_LEVELS, type WatchLevel } from "@/lib/enums";
+import { WATCH_LEVELS, type WatchLevel } from "@/lib/enums/forum";
 import { MENU_PANEL } from "@/ui/menu";
 
 export const LEVEL_ICONS: Record<WatchLevel, ComponentType<{ className?: string }>> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLAG_REASONS, FLAG_STATES } from "@/lib/enums";
+import { FLAG_REASONS, FLAG_STATES } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 import { postDto } from "../posts/dto";
 

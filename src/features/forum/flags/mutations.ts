@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { isVisible, post as postLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { FlagState } from "@/lib/enums";
+import type { FlagState } from "@/lib/enums/forum";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumFlags, forumMembers, forumPosts } from "@/server/db/schema";

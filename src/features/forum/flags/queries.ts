@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { PostState } from "@/lib/enums";
+import type { PostState } from "@/lib/enums/forum";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

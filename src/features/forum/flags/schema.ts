@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FLAG_REASONS } from "@/lib/enums";
+import { FLAG_REASONS } from "@/lib/enums/forum";
 import { id, typed } from "@/lib/typed";
 import { MAX_NOTE } from "./rules";
 

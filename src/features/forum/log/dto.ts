@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODERATION_ACTS } from "@/lib/enums";
+import { MODERATION_ACTS } from "@/lib/enums/forum";
 import { recordDto } from "../flags/dto";
 import { authorDto } from "../members/dto";
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { ModerationAct } from "@/lib/enums";
+import type { ModerationAct } from "@/lib/enums/forum";
 import type { Executor } from "@/server/db/client";
 import { moderationActs } from "@/server/db/schema";
 

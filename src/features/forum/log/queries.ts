@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import type { ModerationAct } from "@/lib/enums";
+import type { ModerationAct } from "@/lib/enums/forum";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MODERATION_ACTS } from "@/lib/enums";
+import { MODERATION_ACTS } from "@/lib/enums/forum";
 import { id, typed } from "@/lib/typed";
 import { MAX_REASON } from "./rules";
 

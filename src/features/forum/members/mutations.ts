@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { MAX_MENTIONS } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { avatarPath } from "@/features/account/queries";
 import { isNewcomer, suspensionOf } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
-import type { Role } from "@/lib/enums";
+import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

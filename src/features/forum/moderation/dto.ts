@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { POST_STATES, TOPIC_STATES } from "@/lib/enums";
+import { POST_STATES, TOPIC_STATES } from "@/lib/enums/forum";
 
 /** How a message stands after an act. */
 export const moderatedMessageDto = z.object({

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { canPin } from "@/features/forum/rules";
 import { AppError } from "@/lib/app-error";
-import type { NotificationKind, PostState } from "@/lib/enums";
+import type { PostState } from "@/lib/enums/forum";
+import type { NotificationKind } from "@/lib/enums/notifications";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";

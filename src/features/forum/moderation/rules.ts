@@ -1,5 +1,5 @@
 import { isVisible } from "@/features/forum/rules";
-import type { FlagState, ModerationAct, PostState, TopicState } from "@/lib/enums";
+import type { FlagState, ModerationAct, PostState, TopicState } from "@/lib/enums/forum";
 
 /** What is done with a message. The last two are about its reports; the others decide those along the way. */
 export const MESSAGE_ACTS = ["hide", "restore", "remove", "uphold", "dismiss"] as const satisfies readonly ModerationAct[];

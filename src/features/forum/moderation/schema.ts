@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModerationAct } from "@/lib/enums";
+import type { ModerationAct } from "@/lib/enums/forum";
 import { id } from "@/lib/typed";
 import { maybeReason, reason } from "../log/schema";
 import { title } from "../topics/schema";

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { levelOf } from "@/features/forum/rules";
-import type { NotificationKind, WatchLevel } from "@/lib/enums";
+import type { WatchLevel } from "@/lib/enums/forum";
+import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumRoomMarks, forumTopicMarks } from "@/server/db/schema";
 import type { Topic } from "../turns/mutations";

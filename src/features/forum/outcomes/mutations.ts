@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
-import type { FlagState, ModerationAct, NotificationKind } from "@/lib/enums";
+import type { FlagState, ModerationAct } from "@/lib/enums/forum";
+import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Executor } from "@/server/db/client";
 import { hrefOf } from "../notices/mutations";
 import type { HeldPost, Topic } from "../turns/mutations";

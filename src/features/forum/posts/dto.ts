@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { POST_STATES, REACTIONS } from "@/lib/enums";
+import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 import { proposedDto } from "../proposals/dto";
 import { shareDto } from "../sharing/dto";

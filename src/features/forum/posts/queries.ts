@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { isHeldBack, isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { PostState } from "@/lib/enums";
+import type { PostState } from "@/lib/enums/forum";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TEXT } from "@/features/forum/rules";
-import { REACTIONS } from "@/lib/enums";
+import { REACTIONS } from "@/lib/enums/forum";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
 import { askedInput } from "../proposals/schema";

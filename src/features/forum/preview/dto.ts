@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { POST_STATES, REACTIONS } from "@/lib/enums";
+import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { bylineDto } from "../members/dto";
 import { imageDto } from "../posts/dto";
 import { topicPreviewDto } from "../topics/dto";

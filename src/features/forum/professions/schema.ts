@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums";
+import { MOVES } from "@/lib/enums/service";
 import { inEveryLanguage } from "@/lib/translated";
 import { id, ids } from "@/lib/typed";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { POST_STATES, PROPOSAL_STATES, TOPIC_KINDS } from "@/lib/enums";
+import { POST_STATES, PROPOSAL_STATES, TOPIC_KINDS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
 import { authorDto } from "../members/dto";
 

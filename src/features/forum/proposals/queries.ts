@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { ProposalState } from "@/lib/enums";
+import type { ProposalState } from "@/lib/enums/forum";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

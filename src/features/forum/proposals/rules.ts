@@ -1,5 +1,5 @@
 import { isVisible, proposal } from "@/features/forum/rules";
-import type { PostState, ProposalState } from "@/lib/enums";
+import type { PostState, ProposalState } from "@/lib/enums/forum";
 
 /** Letters of what somebody says of a question that they were asked. */
 export const ASKED = { question: 500, company: 120, role: 120 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
-import { PROPOSAL_STATES } from "@/lib/enums";
+import { PROPOSAL_STATES } from "@/lib/enums/forum";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";

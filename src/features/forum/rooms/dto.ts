@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WATCH_LEVELS } from "@/lib/enums";
+import { WATCH_LEVELS } from "@/lib/enums/forum";
 
 /** A room as anybody sees it. */
 export const roomPreviewDto = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WATCH_LEVELS } from "@/lib/enums";
+import { WATCH_LEVELS } from "@/lib/enums/forum";
 import { id } from "@/lib/typed";
 
 export const roomInput = z.object({ professionId: id });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOPIC_KINDS } from "@/lib/enums";
+import { TOPIC_KINDS } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 
 export const hitDto = z.object({

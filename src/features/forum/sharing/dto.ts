@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sharedAnswerDto } from "@/features/practice/dto";
-import { RECORDING_KINDS, SHARED_KINDS, TOPIC_KINDS } from "@/lib/enums";
+import { SHARED_KINDS, TOPIC_KINDS } from "@/lib/enums/forum";
+import { RECORDING_KINDS } from "@/lib/enums/practice";
 import { SHARE_STATES } from "./rules";
 
 /** What is shared with a message, as everybody sees it who sees the message. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums";
+import { TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
 import { authorDto, bylineDto } from "../members/dto";
 

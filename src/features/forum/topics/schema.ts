@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TITLE } from "@/features/forum/rules";
-import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums";
+import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine } from "@/lib/typed";

@@ -3,7 +3,7 @@ import { type Happening, happening, roomTopic, topicTopic } from "@/features/for
 import { isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
-import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums";
+import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, professions } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";

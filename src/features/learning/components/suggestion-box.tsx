@@ -3,7 +3,7 @@
 import { PlayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import type { VideoKind } from "@/lib/enums";
+import type { VideoKind } from "@/lib/enums/learning";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -4,7 +4,7 @@ import { PlayIcon } from "@heroicons/react/24/solid";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { VideoKind, WatchState } from "@/lib/enums";
+import type { VideoKind, WatchState } from "@/lib/enums/learning";
 import { Badge } from "@/ui/card";
 import { LinkCard } from "./card-grid";
 

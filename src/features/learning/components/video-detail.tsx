@@ -6,7 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { VideoKind } from "@/lib/enums";
+import type { VideoKind } from "@/lib/enums/learning";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";

@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums";
+import { VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
 import { trpc } from "@/trpc/client";
 import { Badge, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";

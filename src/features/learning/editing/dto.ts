@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MARK_SHAPES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums";
+import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 
 const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
-import type { Move } from "@/lib/enums";
+import type { Move } from "@/lib/enums/service";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { RATING_SCALES, UNIVERSITY_SECTIONS } from "@/lib/enums";
+import { UNIVERSITY_SECTIONS } from "@/lib/enums/learning";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { MARK_SHAPES, MOVES, RATING_SCALES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums";
+import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
+import { RATING_SCALES } from "@/lib/enums/practice";
+import { MOVES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";

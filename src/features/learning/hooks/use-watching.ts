@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { WatchState } from "@/lib/enums";
+import type { WatchState } from "@/lib/enums/learning";
 import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
 import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { UNIVERSITY_SECTIONS } from "@/lib/enums";
+import { UNIVERSITY_SECTIONS } from "@/lib/enums/learning";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";

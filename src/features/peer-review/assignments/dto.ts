@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ASSIGNMENT_STATES } from "@/lib/enums";
+import { ASSIGNMENT_STATES } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
 import { commentDto, lengthDto } from "../dto";
 import { ratingsField } from "../schema";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FLAG_REASONS, REVIEW_CASE_KINDS, REVIEW_OUTCOMES } from "@/lib/enums";
+import { FLAG_REASONS } from "@/lib/enums/forum";
+import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
 import { lengthDto, saidDto } from "../dto";
 

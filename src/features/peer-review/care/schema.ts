@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REVIEW_OUTCOMES } from "@/lib/enums";
+import { REVIEW_OUTCOMES } from "@/lib/enums/peer-review";
 import { id } from "@/lib/typed";
 import { MAX_COMMENTS } from "../rules";
 import { reasonField } from "../schema";

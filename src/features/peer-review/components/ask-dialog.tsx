@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { SETTING_DEFAULTS } from "@/lib/settings";
 import { toApiError, trpc } from "@/trpc/client";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { SelectField } from "@/ui/field";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Ratings } from "@/features/practice/schema";
 import { useFormat } from "@/i18n/use-format";
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES } from "@/lib/enums/practice";
 
 /** The five ratings that somebody gave, in a row of words and numbers. */
 export function RatingLine({ label, ratings }: { label: string; ratings: Ratings }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { FLAG_REASONS, type FlagReason } from "@/lib/enums";
+import { FLAG_REASONS, type FlagReason } from "@/lib/enums/forum";
 import { toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";

@@ -10,7 +10,7 @@ import { focusScale, ScaleFields } from "@/features/practice/components/scale-fi
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
 import type { Ratings } from "@/features/practice/schema";
 import { useFormat } from "@/i18n/use-format";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";

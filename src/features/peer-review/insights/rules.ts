@@ -1,5 +1,5 @@
 import type { Ratings } from "@/features/practice/schema";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { quantile } from "@/lib/statistics";
 
 export interface Spread {

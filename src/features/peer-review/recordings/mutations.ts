@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { lockAnswer } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
-import type { WithdrawnFor } from "@/lib/enums";
+import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";

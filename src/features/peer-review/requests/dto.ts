@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REVIEW_REQUEST_STATES, WITHDRAWN_FOR } from "@/lib/enums";
+import { REVIEW_REQUEST_STATES, WITHDRAWN_FOR } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
 import { lengthDto, spreadDto } from "../dto";
 import { receivedDto } from "../reviews/dto";

@@ -5,7 +5,7 @@ import { lockAnswer } from "@/features/practice/queries";
 import { afterWithdrawal, isStored, take } from "@/features/practice/rules";
 import { allowedBy, planOf } from "@/features/subscription/queries";
 import { AppError, found } from "@/lib/app-error";
-import type { WithdrawnFor } from "@/lib/enums";
+import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, reviewAssignments, reviewRequests, shareLinks } from "@/server/db/schema";

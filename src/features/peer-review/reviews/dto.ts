@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums";
+import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums/peer-review";
 import { commentDto, saidDto } from "../dto";
 import { ratingsField } from "../schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QUESTION_STATES } from "@/lib/enums";
+import { QUESTION_STATES } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 
 const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);

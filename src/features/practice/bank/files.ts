@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { QUESTION_STATES, type QuestionState } from "@/lib/enums";
+import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { type FileContent, type FileShape, fileName, inSome, keyOf } from "@/lib/file-rows";
 import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/translations";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { afterCursor, cursorOf } from "@/lib/cursors";
-import type { QuestionState } from "@/lib/enums";
+import type { QuestionState } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { typedNames } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";

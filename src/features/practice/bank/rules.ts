@@ -1,4 +1,4 @@
-import { QUESTION_STATES, type QuestionState } from "@/lib/enums";
+import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { lifecycle } from "@/lib/lifecycle";
 import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { minutesField } from "@/features/practice/schema";
-import { MOVES, QUESTION_STATES } from "@/lib/enums";
+import { QUESTION_STATES } from "@/lib/enums/practice";
+import { MOVES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { translated } from "@/lib/translated";
 import { id, ids, typed } from "@/lib/typed";

@@ -4,7 +4,7 @@ import { CheckCircleIcon, MicrophoneIcon, VideoCameraIcon } from "@heroicons/rea
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";

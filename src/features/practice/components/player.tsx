@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type SyntheticEvent, useCallback, useRef, useState } from "react";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Notice } from "@/ui/card";

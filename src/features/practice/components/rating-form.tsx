@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { DIFFICULTIES, type Difficulty, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { DIFFICULTIES, type Difficulty, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";

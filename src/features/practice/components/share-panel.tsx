@@ -2,7 +2,7 @@
 
 import { ClipboardDocumentIcon, LinkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import type { AnswerState } from "@/lib/enums";
+import type { AnswerState } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

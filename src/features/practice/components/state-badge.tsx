@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { AnswerState } from "@/lib/enums";
+import type { AnswerState } from "@/lib/enums/practice";
 import { Badge } from "@/ui/card";
 
 const TONES = {

@@ -4,7 +4,7 @@ import { StopIcon } from "@heroicons/react/24/solid";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Shortcut, useNow, useShortcuts } from "@/ui/hooks";

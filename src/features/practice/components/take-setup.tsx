@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
-import { PRACTICE_MODES, type PracticeMode, type RecordingKind } from "@/lib/enums";
+import { PRACTICE_MODES, type PracticeMode, type RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";

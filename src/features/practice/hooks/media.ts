@@ -1,6 +1,6 @@
 "use client";
 
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 
 /** Best first: what players everywhere know, at a cost that a phone can bear while it records. WebM, and MP4 for Safari. */
 const CANDIDATES: Record<RecordingKind, readonly string[]> = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { PracticeMode, RecordingKind, TakeState } from "@/lib/enums";
+import type { PracticeMode, RecordingKind, TakeState } from "@/lib/enums/practice";
 import { take as lifecycle } from "../rules";
 import type { AnswerInput } from "../schema";
 

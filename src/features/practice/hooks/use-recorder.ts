@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
-import type { PracticeMode, RecordingKind } from "@/lib/enums";
+import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { bytesNeeded, storageRoom } from "./media";
 
 /** Whether this device may run out of room while so many minutes are recorded. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums";
+import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 
 export const interviewDto = z.object({
   uid: z.uuid(),

@@ -1,5 +1,5 @@
 import { dayIn, instantAt } from "@/lib/days";
-import { INTERVIEW_OUTCOMES, type InterviewOutcome } from "@/lib/enums";
+import { INTERVIEW_OUTCOMES, type InterviewOutcome } from "@/lib/enums/practice";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
 const step = (from: InterviewOutcome, to: InterviewOutcome): Step<InterviewOutcome, "candidate"> => ({ from, to, by: "candidate" });

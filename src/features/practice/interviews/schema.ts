@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "@/features/account/rules";
-import { INTERVIEW_LISTS, INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums";
+import { INTERVIEW_LISTS, INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
 import { id, typed, typedLine } from "@/lib/typed";
 import { FIRST_DAY, INTERVIEW, LAST_DAY } from "./rules";

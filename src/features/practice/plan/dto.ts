@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums";
+import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums/practice";
 
 const planInterviewDto = z.object({
   /** Null where the day stands in the account's profile alone, which names no company and no role. */

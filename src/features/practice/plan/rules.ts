@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "@/lib/days";
-import type { PlanChoice, PlanReason } from "@/lib/enums";
+import type { PlanChoice, PlanReason } from "@/lib/enums/practice";
 import { dueDay, graded, LAST_DAYS, type Memory, recallOn } from "../schedule/rules";
 
 export interface PlanSettings {

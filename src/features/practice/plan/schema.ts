@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "@/lib/constants";
-import { PLAN_CHOICES } from "@/lib/enums";
+import { PLAN_CHOICES } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
 import { zoneField } from "../interviews/schema";

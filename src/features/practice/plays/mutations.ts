@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer } from "@/features/practice/queries";
-import type { PlayedBy } from "@/lib/enums";
+import type { PlayedBy } from "@/lib/enums/practice";
 import type { Context, UserContext } from "@/server/api/context";
 import { recordingPlays } from "@/server/db/schema";
 

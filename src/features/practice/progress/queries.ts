@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, isNull, min, type SQL, sql } from "drizzl
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { personZone } from "@/features/account/queries";
 import { dayIn, dayStart } from "@/lib/days";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import type { UserContext } from "@/server/api/context";
 import { answers, categories, questions } from "@/server/db/schema";
 import { NO_SUMS, periodsOf, type RatingSums } from "./rules";

@@ -1,5 +1,5 @@
 import { addDays, monthOf, nextMonth, weekOf } from "@/lib/days";
-import { type ProgressRange, RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { type ProgressRange, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 
 /** Each scale's ratings added up. Means are made of sums alone: the mean of means would let a quiet week count like a full one. */
 export type RatingSums = Record<RatingScale, number>;

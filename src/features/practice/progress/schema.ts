@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROGRESS_RANGES } from "@/lib/enums";
+import { PROGRESS_RANGES } from "@/lib/enums/practice";
 import { zoneField } from "../interviews/schema";
 
 export const progressInput = z.strictObject({ range: z.enum(PROGRESS_RANGES).default("months"), timeZone: zoneField });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type Locale, localeTag } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { users } from "@/server/db/schema";

@@ -1,7 +1,7 @@
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
 import { addDays, daysBetween } from "@/lib/days";
-import type { CardState, Difficulty, PlanGrade } from "@/lib/enums";
-import { CARD_STATES } from "@/lib/enums";
+import type { CardState, Difficulty, PlanGrade } from "@/lib/enums/practice";
+import { CARD_STATES } from "@/lib/enums/practice";
 import type { Ratings } from "../schema";
 
 /** The share of answers that would still be good when their question comes again. */

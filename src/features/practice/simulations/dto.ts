@@ -7,7 +7,7 @@ import {
   RECORDING_KINDS,
   SIMULATION_STATES,
   TAKE_STANDINGS,
-} from "@/lib/enums";
+} from "@/lib/enums/practice";
 import { ratingsField } from "../schema";
 
 const placeDto = z.object({

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzl
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { RatingScale, TakeStanding } from "@/lib/enums";
+import type { RatingScale, TakeStanding } from "@/lib/enums/practice";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";

@@ -1,4 +1,4 @@
-import { RATING_SCALES, type RatingScale, SIMULATION_STATES, type SimulationState, type TakeStanding } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale, SIMULATION_STATES, type SimulationState, type TakeStanding } from "@/lib/enums/practice";
 import { lifecycle } from "@/lib/lifecycle";
 
 /** From the draw to the report. What nobody started is thrown away by the next draw. */

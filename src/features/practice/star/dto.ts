@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STAR_PARTS } from "@/lib/enums";
+import { STAR_PARTS } from "@/lib/enums/practice";
 
 export const starDto = z.object({
   /** In order, and apart. Times are milliseconds from the recording's start. */

@@ -1,4 +1,4 @@
-import { STAR_PARTS, type StarPart } from "@/lib/enums";
+import { STAR_PARTS, type StarPart } from "@/lib/enums/practice";
 
 /** A stretch of a take in which one part of the story is told. Times are milliseconds from the recording's start. */
 export interface StarMark {

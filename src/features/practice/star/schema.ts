@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STAR_PARTS } from "@/lib/enums";
+import { STAR_PARTS } from "@/lib/enums/practice";
 import { id } from "@/lib/typed";
 import { isInOrder, MAX_MARKS } from "./rules";
 

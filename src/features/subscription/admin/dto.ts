@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLANS } from "@/lib/enums";
+import { PLANS } from "@/lib/enums/subscription";
 import { invoiceDto, subscriptionDto } from "../dto";
 
 const grantDto = z.object({

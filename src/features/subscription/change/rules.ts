@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { BillingInterval } from "@/lib/enums";
+import type { BillingInterval } from "@/lib/enums/subscription";
 import type { PaidPlan } from "../rules";
 import { instantOf } from "../sync/rules";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { CANCEL_REASONS, type CancelReason } from "@/lib/enums";
+import { CANCEL_REASONS, type CancelReason } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import type { SubscriptionStatus } from "@/lib/enums";
+import type { SubscriptionStatus } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";

@@ -4,7 +4,7 @@ import { CreditCardIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { SubscriptionStatus } from "@/lib/enums";
+import type { SubscriptionStatus } from "@/lib/enums/subscription";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { BILLING_INTERVALS, type BillingInterval, type Plan } from "@/lib/enums";
+import { BILLING_INTERVALS, type BillingInterval, type Plan } from "@/lib/enums/subscription";
 import type { RouterOutputs } from "@/trpc/client";
 import { Badge, Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";

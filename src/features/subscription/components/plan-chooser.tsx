@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { BILLING_INTERVALS, type BillingInterval, type Plan } from "@/lib/enums";
+import { BILLING_INTERVALS, type BillingInterval, type Plan } from "@/lib/enums/subscription";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { useErrorToast } from "../hooks/use-error-toast";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import type { BillingInterval } from "@/lib/enums";
+import type { BillingInterval } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, PLANS } from "@/lib/enums";
+import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 
 export const checkoutDto = z.object({
   mode: z.enum(["subscription", "setup", "invoice"]),

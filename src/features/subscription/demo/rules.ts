@@ -1,4 +1,4 @@
-import type { BillingInterval } from "@/lib/enums";
+import type { BillingInterval } from "@/lib/enums/subscription";
 import { lookupKeyOf, PAID_PLANS, type PaidPlan } from "../rules";
 
 /** Where a demo's Checkout is paid. */

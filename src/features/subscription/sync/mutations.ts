@@ -4,7 +4,7 @@ import { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
-import type { BillingWorld } from "@/lib/enums";
+import type { BillingWorld } from "@/lib/enums/subscription";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";

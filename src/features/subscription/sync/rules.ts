@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { CANCEL_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums";
+import { CANCEL_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums/subscription";
 import { givesAccess } from "../rules";
 
 /** Stripe writes instants in seconds since 1970. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums";
+import { MOVES } from "@/lib/enums/service";
 import { translated } from "@/lib/translated";
 import { id } from "@/lib/typed";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
-import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums";
+import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 
 export const attachmentDto = z.object({
   uid: z.uuid(),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
-import type { ConversationSide, MessageKind } from "@/lib/enums";
+import type { ConversationSide, MessageKind } from "@/lib/enums/support";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";

@@ -1,4 +1,4 @@
-import { CONVERSATION_STATES, type ConversationSide, type ConversationState } from "@/lib/enums";
+import { CONVERSATION_STATES, type ConversationSide, type ConversationState } from "@/lib/enums/support";
 import { type FileProblem, fileProblem, PICTURE_TYPES } from "@/lib/file-kinds";
 import { lifecycle } from "@/lib/lifecycle";
 

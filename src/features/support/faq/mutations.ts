@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
-import type { Move } from "@/lib/enums";
+import type { Move } from "@/lib/enums/service";
 import type { Context, UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { holdChosen } from "@/server/db/chosen";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums";
+import { MOVES } from "@/lib/enums/service";
 import { LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/translated";
 import { ids } from "@/lib/typed";

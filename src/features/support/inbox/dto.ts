@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
-import { ANSWER_STATES, CONVERSATION_STATES, INBOX_QUEUES, NOTE_KINDS, SATISFACTIONS } from "@/lib/enums";
+import { ANSWER_STATES } from "@/lib/enums/practice";
+import { CONVERSATION_STATES, INBOX_QUEUES, NOTE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
 import { conversationRowDto, historyDto } from "../chat/dto";
 

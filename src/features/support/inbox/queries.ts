@@ -3,7 +3,7 @@ import { alias, union } from "drizzle-orm/pg-core";
 import { lastUploads } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums";
+import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { pageOffset } from "@/lib/paging";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";

@@ -1,4 +1,4 @@
-import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums";
+import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums/support";
 
 /** Which states a queue shows; "mine" is narrowed to whoever looks. */
 export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INBOX_QUEUES } from "@/lib/enums";
+import { INBOX_QUEUES } from "@/lib/enums/support";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
 import { MAX_MESSAGE } from "../chat/schema";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { LINK_PURPOSES, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums";
+import { LINK_PURPOSES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums/account";
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 import { LOCALES } from "@/lib/locales";
 import { bytes, instant } from "./columns";
 

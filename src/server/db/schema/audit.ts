@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { AuditAction } from "@/lib/enums";
+import type { AuditAction } from "@/lib/enums/service";
 import { users } from "./account";
 import { instant } from "./columns";
 

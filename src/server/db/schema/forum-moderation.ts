@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { FLAG_REASONS, FLAG_STATES, MODERATION_ACTS, PROPOSAL_STATES, SHARED_KINDS } from "@/lib/enums";
+import { FLAG_REASONS, FLAG_STATES, MODERATION_ACTS, PROPOSAL_STATES, SHARED_KINDS } from "@/lib/enums/forum";
 import { localeEnum, users } from "./account";
 import { instant } from "./columns";
 import { forumPosts, forumTopics, professions } from "./forum";

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { POST_STATES, REACTIONS, TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums";
+import { POST_STATES, REACTIONS, TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums/forum";
 import type { LocalizedText } from "@/lib/locales";
 import { localeEnum, users } from "./account";
 import { instant, searchVector } from "./columns";

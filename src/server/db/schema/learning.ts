@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type MarkShape, type UniversitySection, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums";
+import { type MarkShape, type UniversitySection, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums/learning";
 import type { Locale, LocalizedText } from "@/lib/locales";
 import { localeEnum, users } from "./account";
 import { instant, searchVector } from "./columns";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { MAIL_RHYTHMS, type NotificationKind } from "@/lib/enums";
+import { MAIL_RHYTHMS, type NotificationKind } from "@/lib/enums/notifications";
 import { notificationEventEnum, sessions, users } from "./account";
 import { instant } from "./columns";
 

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import {
   ASSIGNMENT_STATES,
-  type RatingScale,
   REVIEW_CASE_KINDS,
   REVIEW_OUTCOMES,
   REVIEW_REQUEST_STATES,
   REVIEW_STATES,
   WITHDRAWN_FOR,
-} from "@/lib/enums";
+} from "@/lib/enums/peer-review";
+import type { RatingScale } from "@/lib/enums/practice";
 import { localeEnum, users } from "./account";
 import { instant } from "./columns";
 import { flagReasonEnum } from "./forum-moderation";

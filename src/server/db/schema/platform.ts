@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { STORED_FILE_STATES } from "@/lib/enums";
+import { STORED_FILE_STATES } from "@/lib/enums/service";
 import { localeEnum, users } from "./account";
 import { instant } from "./columns";
 

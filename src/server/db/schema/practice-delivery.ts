@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, jsonb, pgEnum, pgTable, primaryKey, real, smallint, uuid } from "drizzle-orm/pg-core";
-import { STAR_PARTS } from "@/lib/enums";
+import { STAR_PARTS } from "@/lib/enums/practice";
 import { bytes, instant } from "./columns";
 import { answers } from "./practice";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgEnum, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums";
+import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { users } from "./account";
 import { instant } from "./columns";
 import { questions } from "./practice";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, smallint, uuid } from "drizzle-orm/pg-core";
-import { CARD_STATES, PLAN_CHOICES, PLAN_GRADES } from "@/lib/enums";
+import { CARD_STATES, PLAN_CHOICES, PLAN_GRADES } from "@/lib/enums/practice";
 import { users } from "./account";
 import { instant } from "./columns";
 import { answers, difficultyEnum, questions } from "./practice";

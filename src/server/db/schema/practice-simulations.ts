@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, foreignKey, index, pgEnum, pgTable, primaryKey, smallint, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { SIMULATION_STATES, TAKE_STANDINGS } from "@/lib/enums";
+import { SIMULATION_STATES, TAKE_STANDINGS } from "@/lib/enums/practice";
 import { users } from "./account";
 import { instant } from "./columns";
 import { answers, questions } from "./practice";

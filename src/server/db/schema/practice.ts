@@ -14,7 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, type QuestionState, type RatingScale, RECORDING_KINDS } from "@/lib/enums";
+import {
+  ANSWER_STATES,
+  DIFFICULTIES,
+  PLAYED_BY,
+  PRACTICE_MODES,
+  type QuestionState,
+  type RatingScale,
+  RECORDING_KINDS,
+} from "@/lib/enums/practice";
 import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { foldedText, users } from "./account";
 import { instant } from "./columns";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgEnum, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { EXPORT_STATES } from "@/lib/enums";
+import { EXPORT_STATES } from "@/lib/enums/account";
 import { users } from "./account";
 import { instant } from "./columns";
 

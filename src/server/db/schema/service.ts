@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { AnnouncementKind, Area, Audience } from "@/lib/enums";
+import type { AnnouncementKind, Area, Audience } from "@/lib/enums/service";
 import type { LocalizedText } from "@/lib/locales";
 import type { SettingKey } from "@/lib/settings";
 import { users } from "./account";

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
-import { DELIVERY_STATES } from "@/lib/enums";
+import { DELIVERY_STATES } from "@/lib/enums/subscription";
 import { instant } from "./columns";
 
 /** What the embedded emulator of Stripe keeps; empty where a real account is used. */

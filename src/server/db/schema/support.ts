@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { DeviceReport } from "@/lib/device-report";
-import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, NOTE_KINDS, SATISFACTIONS } from "@/lib/enums";
+import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, NOTE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 import type { LocalizedText } from "@/lib/locales";
 import { localeEnum, users } from "./account";
 import { instant, searchVector } from "./columns";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { AppError } from "@/lib/app-error";
-import type { BillingWorld } from "@/lib/enums";
+import type { BillingWorld } from "@/lib/enums/subscription";
 import type { Database } from "../../db/client";
 import type { Env } from "../../env";
 import type { Log } from "../../log";

@@ -3,7 +3,7 @@
 import { ArchiveBoxArrowDownIcon, ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import type { ExportState } from "@/lib/enums";
+import type { ExportState } from "@/lib/enums/account";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";

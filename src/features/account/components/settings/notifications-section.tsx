@@ -4,7 +4,7 @@ import { Switch } from "@headlessui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
-import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums";
+import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notifications";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import { RhythmCard } from "../../notifications/components/rhythm-card";

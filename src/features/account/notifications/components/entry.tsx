@@ -19,7 +19,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { NotificationEvent } from "@/lib/enums";
+import type { NotificationEvent } from "@/lib/enums/notifications";
 import type { RouterOutputs } from "@/trpc/client";
 
 export type Entry = RouterOutputs["account"]["notifications"]["list"]["data"][number];

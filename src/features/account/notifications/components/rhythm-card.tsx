@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MAIL_RHYTHMS } from "@/lib/enums";
+import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
 import { toApiError, trpc } from "@/trpc/client";
 import { Choices } from "@/ui/choice";
 import { notify } from "@/ui/toast";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";

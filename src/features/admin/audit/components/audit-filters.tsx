@@ -2,7 +2,7 @@
 
 import { XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { AUDIT_ACTIONS } from "@/lib/enums";
+import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { SelectField, TextField } from "@/ui/field";

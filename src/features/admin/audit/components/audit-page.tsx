@@ -4,7 +4,7 @@ import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CARE_LOG } from "@/features/forum/components/places";
-import { AUDIT_ACTIONS } from "@/lib/enums";
+import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";

@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArrowDownTrayIcon, ArrowsUpDownIcon, ArrowUpTrayIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { IMPORT_FORMATS, type ImportKind } from "@/lib/enums";
+import { IMPORT_FORMATS, type ImportKind } from "@/lib/enums/imports";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { useExport } from "../hooks/use-export";
 import { importsHref } from "./places";

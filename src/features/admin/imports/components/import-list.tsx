@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { IMPORT_FORMATS, IMPORT_KINDS, type ImportKind } from "@/lib/enums";
+import { IMPORT_FORMATS, IMPORT_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";

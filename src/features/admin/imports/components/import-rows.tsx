@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { IMPORT_ROW_KINDS, type ImportKind } from "@/lib/enums";
+import { IMPORT_ROW_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { isLocale } from "@/lib/locales";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ImportState } from "@/lib/enums";
+import type { ImportState } from "@/lib/enums/imports";
 import { Badge } from "@/ui/card";
 
 const toneOf = (state: ImportState) => (state === "applied" ? "success" : state === "refused" ? "danger" : "neutral");

@@ -1,7 +1,7 @@
 import { BANK_ADMIN } from "@/features/practice/bank/components/places";
 import { REPLIES_PAGE } from "@/features/support/canned/components/places";
 import { FAQ_ADMIN } from "@/features/support/faq/components/admin/places";
-import type { ImportKind } from "@/lib/enums";
+import type { ImportKind } from "@/lib/enums/imports";
 
 const PAGE = "/dashboard/admin/import";
 

@@ -4,7 +4,7 @@ import { ArrowUpTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { ImportKind } from "@/lib/enums";
+import type { ImportKind } from "@/lib/enums/imports";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";

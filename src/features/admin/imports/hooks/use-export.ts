@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ImportFormat, ImportKind } from "@/lib/enums";
+import type { ImportFormat, ImportKind } from "@/lib/enums/imports";
 import { toApiError, trpc } from "@/trpc/client";
 import { saveFile } from "@/ui/save-file";
 import { notify } from "@/ui/toast";

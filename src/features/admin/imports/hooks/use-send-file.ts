@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ImportFormat, ImportKind } from "@/lib/enums";
+import type { ImportFormat, ImportKind } from "@/lib/enums/imports";
 import { api } from "@/trpc/client";
 import { PIECE_BYTES } from "../schema";
 

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { PLANS, ROLES } from "@/lib/enums";
+import { ROLES } from "@/lib/enums/account";
+import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
 import { SelectField, TextField } from "@/ui/field";
 import { SearchField } from "@/ui/search-field";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { AccountState } from "@/lib/enums";
+import type { AccountState } from "@/lib/enums/account";
 import { Badge } from "@/ui/card";
 
 const TONES = {

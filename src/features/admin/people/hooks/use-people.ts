@@ -1,7 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { PEOPLE_ORDERS, PLANS, ROLES } from "@/lib/enums";
+import { ROLES } from "@/lib/enums/account";
+import { PEOPLE_ORDERS } from "@/lib/enums/service";
+import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { useSort } from "@/ui/table/use-sort";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PLANS } from "@/lib/enums";
+import { PLANS } from "@/lib/enums/subscription";
 import { LIMITS } from "@/lib/settings";
 import { TextField } from "@/ui/field";
 import { SettingSection } from "../../settings/components/setting-section";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { type BillingInterval, PLANS, type Plan } from "@/lib/enums";
+import { type BillingInterval, PLANS, type Plan } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Alert, Badge } from "@/ui/card";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Area } from "@/lib/enums";
+import type { Area } from "@/lib/enums/service";
 import { useIsClosed } from "../hooks/use-service";
 
 interface InAreaProps {

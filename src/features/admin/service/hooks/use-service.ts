@@ -1,7 +1,7 @@
 "use client";
 
 import { useSession } from "@/features/account/hooks/use-session";
-import type { Area } from "@/lib/enums";
+import type { Area } from "@/lib/enums/service";
 import { trpc } from "@/trpc/client";
 
 /** Visitors have no live stream: they ask anew, in milliseconds. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AREA_STATES, AREAS } from "@/lib/enums";
+import { AREA_STATES, AREAS } from "@/lib/enums/service";
 import type { SettingValues } from "@/lib/settings";
 import { SelectField } from "@/ui/field";
 import { AreaPeople } from "../../areas/components/area-people";

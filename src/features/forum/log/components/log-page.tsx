@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { MODERATION_ACTS, type ModerationAct } from "@/lib/enums";
+import { MODERATION_ACTS, type ModerationAct } from "@/lib/enums/forum";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { Button, ButtonLink } from "@/ui/button";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { levelOf } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
-import type { WatchLevel } from "@/lib/enums";
+import type { WatchLevel } from "@/lib/enums/forum";
 import { api, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";

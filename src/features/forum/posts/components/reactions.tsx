@@ -6,7 +6,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { REACTIONS, type Reaction } from "@/lib/enums";
+import { REACTIONS, type Reaction } from "@/lib/enums/forum";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import type { PostDto } from "../dto";
 

@@ -17,7 +17,7 @@ import {
 } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { isVisible, post as postLife } from "@/features/forum/rules";
-import type { PostState } from "@/lib/enums";
+import type { PostState } from "@/lib/enums/forum";
 import { useRouter } from "@/ui/use-router";
 import { memberHref, postHref } from "../../components/places";
 import type { PostAction } from "../components/post-menu";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Reaction } from "@/lib/enums";
+import type { Reaction } from "@/lib/enums/forum";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import type { PostDto } from "../dto";

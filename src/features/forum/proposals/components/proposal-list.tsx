@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { PROPOSAL_STATES } from "@/lib/enums";
+import { PROPOSAL_STATES } from "@/lib/enums/forum";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";

@@ -2,7 +2,7 @@
 
 import { ArchiveBoxIcon, LockClosedIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import type { TopicState } from "@/lib/enums";
+import type { TopicState } from "@/lib/enums/forum";
 
 /** Why nothing can be written here, where that is so. */
 export function StateLine({ state }: { state: TopicState }) {

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
-import type { WatchLevel } from "@/lib/enums";
+import type { WatchLevel } from "@/lib/enums/forum";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";

@@ -6,7 +6,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums";
+import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums/forum";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { WatchLevel } from "@/lib/enums";
+import type { WatchLevel } from "@/lib/enums/forum";
 import { toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MARK_SHAPES } from "@/lib/enums";
+import { MARK_SHAPES } from "@/lib/enums/learning";
 import { SelectField, TextField } from "@/ui/field";
 import { drawMark } from "../../rules";
 import type { UniversityForm } from "./university-form";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import type { VideoForm } from "./video-form";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums";
+import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums/learning";
 import type { LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
-import { VIDEO_KINDS } from "@/lib/enums";
+import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";

@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { VIDEO_KINDS } from "@/lib/enums";
+import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { useActing } from "@/trpc/use-acting";

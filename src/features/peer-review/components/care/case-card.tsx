@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ReasonDialog } from "@/features/forum/moderation/components/reason-dialog";
 import { useFormat } from "@/i18n/use-format";
-import type { ReviewOutcome } from "@/lib/enums";
+import type { ReviewOutcome } from "@/lib/enums/peer-review";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";

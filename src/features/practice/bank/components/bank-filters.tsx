@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { QUESTION_STATES } from "@/lib/enums";
+import { QUESTION_STATES } from "@/lib/enums/practice";
 import { ContentChoice, ContentFilters, MissingChoice } from "@/ui/editing/content-filters";
 
 export function BankFilters({ categories }: { categories: { uid: string; name: string }[] }) {

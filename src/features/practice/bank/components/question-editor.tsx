@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useLanguage } from "@/i18n/use-language";
-import type { QuestionState } from "@/lib/enums";
+import type { QuestionState } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { QuestionState } from "@/lib/enums";
+import type { QuestionState } from "@/lib/enums/practice";
 import { Badge } from "@/ui/card";
 
 const TONES = { draft: "warning", published: "success", retired: "neutral" } as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { QUESTION_STATES } from "@/lib/enums";
+import { QUESTION_STATES } from "@/lib/enums/practice";
 import { isLocale } from "@/lib/locales";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { useAddress } from "@/ui/use-address";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { QUESTION_STATES, type QuestionState } from "@/lib/enums";
+import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { api, trpc } from "@/trpc/client";
 
 /** Turns questions to another state, and back to where each of them stood. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState } from "react";
 import { useFieldArray } from "react-hook-form";
-import { INTERVIEW_STAGES } from "@/lib/enums";
+import { INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";

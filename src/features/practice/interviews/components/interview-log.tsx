@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
-import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums";
+import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";

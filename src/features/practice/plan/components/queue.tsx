@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { PlanChoice } from "@/lib/enums";
+import type { PlanChoice } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Plan, type Queued, useChoose } from "../hooks/use-plan";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
 import { useFormat } from "@/i18n/use-format";
-import type { PlanChoice } from "@/lib/enums";
+import type { PlanChoice } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import { browserZone } from "../../hooks/zone";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { axisFrom, RATING_AXIS } from "@/lib/charts";
-import { RATING_SCALES, type RatingScale } from "@/lib/enums";
+import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { Card } from "@/ui/card";
 import { ChartFrame } from "@/ui/charts/frame";
 import { ColumnChart, DotRows, LineChart } from "@/ui/charts/plot";

@@ -7,7 +7,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { PROGRESS_RANGES, type ProgressRange } from "@/lib/enums";
+import { PROGRESS_RANGES, type ProgressRange } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";

@@ -3,7 +3,7 @@
 import { ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ProgressRange } from "@/lib/enums";
+import type { ProgressRange } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { saveFile } from "@/ui/save-file";

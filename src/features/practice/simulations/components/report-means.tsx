@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { RATING_SCALES } from "@/lib/enums";
+import { RATING_SCALES } from "@/lib/enums/practice";
 import { Card } from "@/ui/card";
 import type { Report } from "./simulation-report";
 

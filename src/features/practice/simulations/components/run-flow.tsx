@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card, Notice } from "@/ui/card";

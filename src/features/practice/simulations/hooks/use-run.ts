@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { RecordingKind } from "@/lib/enums";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { closeDevices, type MediaProblem } from "../../hooks/media";
 import { prepareFinishing } from "../../hooks/mend";

@@ -4,7 +4,7 @@ import { TrashIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { STAR_PARTS } from "@/lib/enums";
+import { STAR_PARTS } from "@/lib/enums/practice";
 import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { RANGE_TONES } from "@/ui/waveform";

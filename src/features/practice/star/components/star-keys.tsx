@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { STAR_PARTS, type StarPart } from "@/lib/enums";
+import { STAR_PARTS, type StarPart } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { useShortcuts } from "@/ui/hooks";
 import { RANGE_TONES } from "@/ui/waveform";

@@ -1,4 +1,4 @@
-import type { StarPart } from "@/lib/enums";
+import type { StarPart } from "@/lib/enums/practice";
 import type { WaveformRange, WaveformTone } from "@/ui/waveform";
 import type { StarMark } from "../rules";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { StarPart } from "@/lib/enums";
+import type { StarPart } from "@/lib/enums/practice";
 import type { StarMark } from "../rules";
 
 /** The part of the story that is heard just now; null between them. */

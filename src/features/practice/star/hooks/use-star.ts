@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { StarPart } from "@/lib/enums";
+import type { StarPart } from "@/lib/enums/practice";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { markAt, type StarMark, startAt, unmark } from "../rules";

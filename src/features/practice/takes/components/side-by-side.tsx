@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { RATING_SCALES, STAR_PARTS } from "@/lib/enums";
+import { RATING_SCALES, STAR_PARTS } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import type { ConversationSide } from "@/lib/enums";
+import type { ConversationSide } from "@/lib/enums/support";
 import { isFileProblem } from "@/lib/file-kinds";
 import { Button } from "@/ui/button";
 import type { MessageDto } from "../dto";

@@ -3,7 +3,7 @@
 import { ExclamationCircleIcon } from "@heroicons/react/20/solid";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import type { ConversationSide } from "@/lib/enums";
+import type { ConversationSide } from "@/lib/enums/support";
 import { trpc } from "@/trpc/client";
 import { CountBadge } from "@/ui/count-badge";
 import { useOutbox } from "../hooks/use-outbox";

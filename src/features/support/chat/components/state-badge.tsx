@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ConversationState } from "@/lib/enums";
+import type { ConversationState } from "@/lib/enums/support";
 import { Badge } from "@/ui/card";
 
 const TONES: Record<ConversationState, "neutral" | "primary" | "success" | "warning" | "info"> = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ConversationSide } from "@/lib/enums";
+import type { ConversationSide } from "@/lib/enums/support";
 
 export interface OutgoingFile {
   uid: string;

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
-import type { ConversationSide } from "@/lib/enums";
+import type { ConversationSide } from "@/lib/enums/support";
 import { type Happening, readHappening } from "../events";
 
 /** Hears what happens in conversations; null after a time in which something may have been missed. Give it a stable function. */

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums";
+import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { api, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { PageHeading } from "@/ui/card";

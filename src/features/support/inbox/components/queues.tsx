@@ -4,7 +4,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums";
+import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { trpc } from "@/trpc/client";
 
 /** The inbox's lists, with how many stand in each. */
