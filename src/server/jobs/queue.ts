@@ -78,7 +78,6 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       }
     },
     work: async (jobs, services) => {
-      await start();
       const names = new Set(jobs.map(({ name }) => name));
       const hear = async (topic: string, listener: (name: string) => void) => {
         // What was missed while the database was away comes by the clock.
@@ -89,8 +88,10 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
           log.error({ err: error }, "jobs not heard");
         }
       };
+      // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
       await hear(WANTED, (name) => void queue.send(name));
       await hear(WAITING, rouse);
+      await start();
       const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const job of jobs) {
         await prepare(job.name);
