@@ -58,9 +58,12 @@ for (const [locale, t] of LANGUAGES) {
     await yes.click();
     await expect(page.getByText(f.thanks, { exact: true })).toBeVisible();
     await expect(yes).toHaveAttribute("aria-pressed", "true");
+    // It shows before it has arrived.
+    const arrived = page.waitForResponse((response) => response.url().includes("support.faq.vote") && response.ok());
     await no.click();
     await expect(page.getByText(f.thanksNo)).toBeVisible();
     await expect(yes).toHaveAttribute("aria-pressed", "false");
+    await arrived;
     const asks = page.getByRole("link", { name: f.ask });
     await expect(asks.first()).toHaveAttribute("href", `/contact?ask=${encodeURIComponent(question)}`);
     await expect(asks.last()).toHaveAttribute("href", `/contact?ask=${encodeURIComponent(typed)}`);
@@ -163,6 +166,8 @@ for (const [locale, t] of LANGUAGES) {
     await expect(row.getByText(t.editing.state.published, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: t.editing.delete.label.replace("{name}", question) }).click();
     await page.getByRole("button", { name: t.editing.delete.now }).click();
+    // Behind an open dialog no row is there for anybody.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("rowheader", { name: question })).toHaveCount(0);
     await other.reload();
     await expect(other.locator("main section")).toHaveCount(6);
