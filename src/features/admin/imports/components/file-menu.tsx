@@ -5,7 +5,8 @@ import { ArrowDownTrayIcon, ArrowsUpDownIcon, ArrowUpTrayIcon } from "@heroicons
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { IMPORT_FORMATS, type ImportKind } from "@/lib/enums/imports";
-import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { Button } from "@/ui/button";
+import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { useExport } from "../hooks/use-export";
 import { importsHref } from "./places";
 
@@ -15,8 +16,8 @@ export function FileMenu({ kind }: { kind: ImportKind }) {
   const { save } = useExport(kind);
   return (
     <Menu>
-      <MenuButton className={MENU_BUTTON} aria-label={t("menu")} title={t("menu")}>
-        <ArrowsUpDownIcon />
+      <MenuButton as={Button} look="outline" icon={<ArrowsUpDownIcon className="size-5" />}>
+        {t("menu")}
       </MenuButton>
       <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
         <MenuItem>

@@ -51,7 +51,7 @@ export function RoomTable({ files }: { files: ReactNode }) {
         title={t("title")}
         lead={t("lead")}
         action={
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {files}
             <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
               {t("new")}

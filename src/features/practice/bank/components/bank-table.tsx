@@ -35,7 +35,7 @@ export function BankTable({ files }: { files: ReactNode }) {
     <BankFrame
       part="questions"
       action={
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {files}
           <ButtonLink href={questionEditorHref()} icon={<PlusIcon className="size-5" />}>
             {t("new")}

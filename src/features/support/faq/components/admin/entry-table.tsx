@@ -56,7 +56,7 @@ export function EntryTable({ files }: { files: ReactNode }) {
         title={t("title")}
         lead={t("lead")}
         action={
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {files}
             <ButtonLink href={entryHref()} icon={<PlusIcon className="size-5" />}>
               {t("new")}
