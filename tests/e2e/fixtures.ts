@@ -98,8 +98,9 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What axe finds against WCAG 2.2 AA, and on pages of ours against its own best practices, one line each. */
 export async function violations(page: Page, document: "page" | "mail" = "page"): Promise<string[]> {
   const tags = document === "page" ? [...WCAG, "best-practice"] : WCAG;
-  // A frame in which no script may run cannot be looked into.
-  const { violations: found } = await axe(page).withTags(tags).exclude("iframe[sandbox]").analyze();
+  // A frame in which no script may run cannot be looked into, and what fades away is read no more.
+  const run = axe(page).withTags(tags).exclude("iframe[sandbox]").exclude('[data-sonner-toast][data-removed="true"]');
+  const { violations: found } = await run.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
 }
 
