@@ -58,6 +58,9 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
   const stream = useRef<MediaStream | null>(null);
   /** Places for which recording has begun on this page, and those that came back too late for it. */
   const recorded = useRef<number[]>([]);
+  /** Places of which this device has held a take: one that reaches the server leaves the device before this page is told of it there. */
+  const held = useRef(new Set<number>());
+  for (const position of onDevice) held.current.add(position);
   const leaving = useRef(false);
   const gone = useRef(new AbortController());
 
@@ -98,7 +101,7 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
         begunMs: begunMs === null ? null : begunMs + performance.now() - told.at,
         readingMs: minutesToMs(readingTime),
         // What is recorded may not be known to the server yet.
-        taken: taken || onDevice.includes(position) || recorded.current.includes(position),
+        taken: taken || held.current.has(position) || recorded.current.includes(position),
       })),
     );
 
