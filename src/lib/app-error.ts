@@ -92,6 +92,7 @@ export const ERROR_STATUS = {
   registrationClosed: 403,
   areaClosed: 403,
   maintenance: 503,
+  viewOnly: 403,
   internal: 500,
   unavailable: 503,
 } as const;

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { Role, SessionMethod } from "@/lib/enums/account";
 import { type Database, type Executor, prepared } from "./db/client";
-import { pushSubscriptions, sessions, users } from "./db/schema";
+import { pushSubscriptions, sessions, users, viewings } from "./db/schema";
 import { publish, publishAll } from "./realtime";
 
 /** Who makes a call, read from the session row on every call. */
@@ -16,6 +17,8 @@ export interface Actor {
   authenticatedAt: Date;
   /** Whether somebody has shown that they read mail at the account's address. */
   emailConfirmed: boolean;
+  /** Set where somebody who runs the service looks at the account with its owner's consent: they read, and change nothing. */
+  viewing?: { id: string; adminId: string } | undefined;
 }
 
 /** What is told, to every process, when this session ends before its time. */
@@ -27,9 +30,22 @@ const SEEN_EVERY_MINUTES = 5;
 const PERSON_SEEN_EVERY_MINUTES = 60;
 
 export interface AccessTokens {
-  issue(userId: string, sessionId: string, expiresAt: Date): Promise<string>;
+  issue(userId: string, sessionId: string, expiresAt: Date, viewer?: Viewer): Promise<string>;
   /** @throws AppError tokenExpired | unauthorized */
-  verify(token: string): Promise<{ userId: string; sessionId: string }>;
+  verify(token: string): Promise<Claims>;
+}
+
+/** Who looks at somebody's account, and in which session of their own: when that ends, they look no more. */
+export interface Viewer {
+  adminId: string;
+  sessionId: string;
+}
+
+interface Claims {
+  userId: string;
+  /** The session's id; the viewing's, where there is a viewer. */
+  sessionId: string;
+  viewer?: Viewer | undefined;
 }
 
 const ALGORITHM = "HS256";
@@ -37,14 +53,15 @@ const ALGORITHM = "HS256";
 /** Tokens whose proven signature a process remembers: about 5 MB when full. */
 const REMEMBERED = 10_000;
 
-interface Proven {
-  userId: string;
-  sessionId: string;
+interface Proven extends Claims {
   /** Seconds since 1970, as in the token. */
   exp: number;
 }
 
-/** Access tokens: JSON Web Tokens (RFC 7519) with sub, sid and exp, signed with HMAC-SHA-256 and nothing else. */
+/**
+ * Access tokens: JSON Web Tokens (RFC 7519) with sub, sid and exp, signed with HMAC-SHA-256 and nothing else. One that lets
+ * somebody else act for its subject names them as `act` (RFC 8693, 4.1).
+ */
 export function accessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(secret);
   // Proving the same bytes again gives the same result until they expire, for a sixth of a call's time. Only sound tokens
@@ -56,15 +73,21 @@ export function accessTokens(secret: string): AccessTokens {
     proven.set(token, claims);
   };
   return {
-    issue: (userId, sessionId, expiresAt) =>
-      new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: ALGORITHM }).setSubject(userId).setExpirationTime(expiresAt).sign(key),
+    issue: (userId, sessionId, expiresAt, viewer) =>
+      new SignJWT({ sid: sessionId, ...(viewer ? { act: { sub: viewer.adminId, sid: viewer.sessionId } } : {}) })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(userId)
+        .setExpirationTime(expiresAt)
+        .sign(key),
     verify: async (token) => {
       const known = proven.get(token);
       if (known && known.exp * 1000 > Date.now()) return known;
       proven.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], requiredClaims: ["sub", "sid", "exp"] });
-        const claims = { userId: String(payload.sub), sessionId: String(payload.sid), exp: Number(payload.exp) };
+        const act = payload.act as { sub: string; sid: string } | undefined;
+        const viewer = act && { adminId: act.sub, sessionId: act.sid };
+        const claims = { userId: String(payload.sub), sessionId: String(payload.sid), exp: Number(payload.exp), viewer };
         remember(token, claims);
         return claims;
       } catch (cause) {
@@ -100,12 +123,51 @@ const liveSession = prepared((db) =>
     .prepare("live_session"),
 );
 
+const viewers = alias(users, "viewers");
+
+/** A look at an account that is allowed now, by somebody who still runs the service and is still signed in. */
+const liveViewing = prepared((db) =>
+  db
+    .select({ id: users.id, role: users.role, emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null` })
+    .from(viewings)
+    .innerJoin(users, eq(users.id, viewings.userId))
+    .innerJoin(viewers, eq(viewers.id, viewings.adminId))
+    .innerJoin(sessions, and(eq(sessions.userId, viewers.id), eq(sessions.id, sql.placeholder("sessionId"))))
+    .where(
+      and(
+        eq(viewings.id, sql.placeholder("viewingId")),
+        eq(viewings.userId, sql.placeholder("userId")),
+        eq(viewings.adminId, sql.placeholder("adminId")),
+        eq(viewings.state, "allowed"),
+        gt(viewings.endsAt, sql`now()`),
+        eq(users.role, "candidate"),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
+        ne(viewers.role, "candidate"),
+        isNull(viewers.suspendedAt),
+        isNull(viewers.erasedAt),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .prepare("live_viewing"),
+);
+
+async function authenticateViewer(db: Database, { userId, sessionId: viewingId }: Claims, { adminId, sessionId }: Viewer): Promise<Actor> {
+  const [row] = await liveViewing(db).execute({ viewingId, userId, adminId, sessionId });
+  if (!row) throw new AppError("sessionEnded");
+  // Whoever looks has proved who they are to nobody but themselves.
+  return { ...row, sessionId: viewingId, authenticatedAt: new Date(0), viewing: { id: viewingId, adminId } };
+}
+
 /**
  * The actor of a bearer token, or an error that says why there is none.
  * The signature alone never suffices: the session row must still be live.
  */
 export async function authenticate(db: Database, tokens: AccessTokens, token: string): Promise<Actor> {
-  const { userId, sessionId } = await tokens.verify(token);
+  const claims = await tokens.verify(token);
+  if (claims.viewer) return authenticateViewer(db, claims, claims.viewer);
+  const { userId, sessionId } = claims;
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw new AppError("sessionEnded");
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
@@ -164,6 +226,10 @@ export async function reopenStreams(db: Executor, userId: string): Promise<void>
 export const endSession = (db: Executor, userId: string, sessionId: string): Promise<number> =>
   endWhere(db, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 
-/** All sessions of somebody, or of several people; or all but one. */
-export const endSessionsOf = (db: Executor, owners: string | string[], except?: string): Promise<number> =>
-  endWhere(db, and(inArray(sessions.userId, [owners].flat()), except === undefined ? undefined : ne(sessions.id, except)));
+/** All sessions of somebody, or of several people; or all but one. Whoever looks at their accounts goes too. */
+export async function endSessionsOf(db: Executor, owners: string | string[], except?: string): Promise<number> {
+  const ids = [owners].flat();
+  const looking = and(inArray(viewings.userId, ids), eq(viewings.state, "allowed"));
+  await db.update(viewings).set({ state: "ended", endedAt: sql`now()` }).where(looking);
+  return endWhere(db, and(inArray(sessions.userId, ids), except === undefined ? undefined : ne(sessions.id, except)));
+}

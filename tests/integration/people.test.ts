@@ -158,7 +158,7 @@ describe("a person's page", () => {
       factors: { password: true, totp: true, recoveryCodes: 0, passkeys: 1, thirdParties: ["github"] },
       holdings: { answers: 3, recordings: 3, reviewsGiven: 0 },
       conversations: [],
-      acts: ["suspend", "endSessions"],
+      acts: ["suspend", "endSessions", "view"],
     });
     expect(person.sessions).toHaveLength(1);
     expect(person.sessions[0]).toMatchObject({ method: "password", endedAt: null });
@@ -242,7 +242,7 @@ describe("the other acts", () => {
   it("a lock ends before its time, once", async () => {
     const { user, email } = await someone();
     await lock(user.uid);
-    expect((await view(user.uid)).acts).toEqual(["suspend", "unlock", "endSessions"]);
+    expect((await view(user.uid)).acts).toEqual(["suspend", "unlock", "endSessions", "view"]);
     expect((await login(email)).status).toBe(429);
     expect((await act("/unlock", { uid: user.uid })).status).toBe(200);
     expect((await login(email)).status).toBe(200);

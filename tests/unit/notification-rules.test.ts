@@ -35,7 +35,7 @@ describe("who is told what, by which way", () => {
 
   it("only the team hears of what waits for it", () => {
     const forTeam = NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, "candidate"));
-    expect(forTeam.sort()).toEqual(["community_reports", "peer_review_care", "support_inbox"]);
+    expect(forTeam.sort()).toEqual(["community_reports", "peer_review_care", "support_inbox", "viewings"]);
     for (const event of forTeam) expect(ROLES.filter((role) => isEventFor(event, role))).toEqual(["admin", "super_admin"]);
   });
 });

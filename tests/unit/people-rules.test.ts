@@ -6,13 +6,15 @@ import { PEOPLE_ACTS, type PeopleAct } from "@/lib/enums/service";
 import { typedNames } from "@/lib/search-terms";
 
 /** Written down here once more, on purpose: who may act on whom, and by which acts. All others may not. */
-const EVERY: PeopleAct[] = ["suspend", "restore", "unlock", "verify", "endSessions", "grantRole"];
+const EVERY: PeopleAct[] = ["suspend", "restore", "unlock", "verify", "endSessions", "grantRole", "view"];
 const BUT_ROLES = EVERY.filter((act) => act !== "grantRole");
+/** The team's own accounts are not looked at. */
+const BUT_VIEW = EVERY.filter((act) => act !== "view");
 const ALLOWED: Record<string, PeopleAct[]> = {
   "admin → candidate": BUT_ROLES,
   "super_admin → candidate": EVERY,
-  "super_admin → admin": EVERY,
-  "super_admin → super_admin": EVERY,
+  "super_admin → admin": BUT_VIEW,
+  "super_admin → super_admin": BUT_VIEW,
 };
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((subject) => [actor, subject] as [Role, Role]));
@@ -34,11 +36,11 @@ describe("who may act on whom", () => {
 });
 
 const IN_STATE: Record<AccountState, PeopleAct[]> = {
-  unverified: ["suspend", "verify", "endSessions", "grantRole"],
-  active: ["suspend", "endSessions", "grantRole"],
-  locked: ["suspend", "unlock", "endSessions", "grantRole"],
+  unverified: ["suspend", "verify", "endSessions", "grantRole", "view"],
+  active: ["suspend", "endSessions", "grantRole", "view"],
+  locked: ["suspend", "unlock", "endSessions", "grantRole", "view"],
   suspended: ["restore", "grantRole"],
-  pending_deletion: ["suspend", "endSessions", "grantRole"],
+  pending_deletion: ["suspend", "endSessions", "grantRole", "view"],
   erased: [],
 };
 

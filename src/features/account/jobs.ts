@@ -5,6 +5,7 @@ import { EXPORT_JOB, expireExports, makeExports } from "./export/mutations";
 import { forgetNotifications } from "./notifications/mutations";
 import { PROVIDER_JOB, syncPlayers } from "./provider/mutations";
 import { PUSH_JOB, sendDuePushes } from "./push/mutations";
+import { tidyViewings } from "./viewings/mutations";
 
 export const accountJobs: JobDefinition[] = [
   { name: EXPORT_JOB, cron: "*/5 * * * *", run: makeExports },
@@ -14,4 +15,5 @@ export const accountJobs: JobDefinition[] = [
   { name: PUSH_JOB, cron: "* * * * *", run: sendDuePushes },
   { name: PROVIDER_JOB, cron: "* * * * *", run: syncPlayers },
   { name: "account.erase", cron: "11 * * * *", run: eraseDue },
+  { name: "account.viewings", cron: "41 * * * *", run: tidyViewings },
 ];

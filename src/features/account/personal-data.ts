@@ -10,9 +10,11 @@ import {
   recoveryCodes,
   sessions,
   users,
+  viewings,
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { profileColumns } from "./dto";
+import { toViewing, viewingsOf } from "./viewings/queries";
 
 /** What the account itself holds. Secrets (password hash, keys, codes) are no use to their owner and stay out of archives. */
 export const accountData: PersonalData = {
@@ -26,13 +28,14 @@ export const accountData: PersonalData = {
   },
 
   records: async ({ db }, userId) => {
-    const [[profile], devices, keys, linked, [picture], preferences] = await Promise.all([
+    const [[profile], devices, keys, linked, [picture], preferences, looks] = await Promise.all([
       db.select(profileColumns).from(users).where(eq(users.id, userId)),
       db.select().from(sessions).where(eq(sessions.userId, userId)),
       db.select().from(passkeys).where(eq(passkeys.userId, userId)),
       db.select().from(identities).where(eq(identities.userId, userId)),
       db.select().from(avatars).where(eq(avatars.userId, userId)),
       db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
+      viewingsOf(db, userId),
     ]);
     const { avatarId: _, ...own } = found(profile);
     return {
@@ -47,6 +50,7 @@ export const accountData: PersonalData = {
         })),
         passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
         preferences: preferences.map(({ event, channel, enabled }) => ({ event, channel, enabled })),
+        viewings: looks.map((row) => toViewing(row)),
         thirdParties: linked.map(({ provider, email, createdAt }) => ({ provider, email, createdAt })),
       },
       files: picture
@@ -59,7 +63,7 @@ export const accountData: PersonalData = {
 
   erase: async (db, userId) => {
     // The account's own row is what the end of the account is about; everything that points to it and is its owner's goes here.
-    for (const table of [sessions, passkeys, recoveryCodes, challenges, identities, mailedLinks, avatars])
+    for (const table of [sessions, passkeys, recoveryCodes, challenges, identities, mailedLinks, avatars, viewings])
       await db.delete(table).where(eq(table.userId, userId));
   },
 };

@@ -29,6 +29,7 @@ import {
 } from "./schema";
 import { sessionsRouter } from "./sessions/router";
 import { thirdPartyRouter } from "./third-party/router";
+import { viewingsRouter } from "./viewings/router";
 
 const tag = "Account";
 const P = "/api/user/personalization/account";
@@ -41,6 +42,7 @@ export const accountRouter = router({
   export: exportRouter,
   deletion: deletionRouter,
   notifications: notificationsRouter,
+  viewings: viewingsRouter,
 
   login: limited("credentials")
     .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", open: true }))

@@ -13,6 +13,7 @@ import { plansRouter } from "./plans/router";
 import { listKeptMails } from "./queries";
 import { serviceRouter } from "./service/router";
 import { settingsRouter } from "./settings/router";
+import { viewingsRouter } from "./viewings/router";
 
 export const adminRouter = router({
   people: peopleRouter,
@@ -38,4 +39,5 @@ export const adminRouter = router({
   plans: plansRouter,
   service: serviceRouter,
   settings: settingsRouter,
+  viewings: viewingsRouter,
 });

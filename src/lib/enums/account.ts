@@ -19,6 +19,10 @@ export type SessionMethod = (typeof SESSION_METHODS)[number];
 export const LINK_PURPOSES = ["verify_email", "change_email", "reset_password"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+/** A look of those who run the service at somebody's account, from the question to its end (features/account/viewings/rules.ts). */
+export const VIEWING_STATES = ["asked", "allowed", "declined", "withdrawn", "ended", "lapsed"] as const;
+export type ViewingState = (typeof VIEWING_STATES)[number];
+
 /** An archive of somebody's data: asked for, being made, there for 48 hours, gone. */
 export const EXPORT_STATES = ["queued", "running", "ready", "failed", "expired"] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];

@@ -20,6 +20,8 @@ export const NOTIFICATION_EVENTS = [
   "peer_review",
   // Disputes, and requests that nobody answers; only those who look after it hear of them.
   "peer_review_care",
+  // What somebody says to being asked for a look at their account; only those who may ask hear of it.
+  "viewings",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -38,6 +40,9 @@ export const NOTIFICATION_KINDS = [
   "account_restored",
   "role_changed",
   "signed_out",
+  "viewing_asked",
+  "viewing_allowed",
+  "viewing_declined",
   "export_ready",
   "recording_played",
   "receipt",

@@ -57,9 +57,12 @@ export const AUDIT_ACTIONS = [
   "operations.run_job",
   "peer_review.decide",
   "peer_review.take",
+  "people.askView",
   "people.dropFactors",
   "people.endSessions",
+  "people.endView",
   "people.grantRole",
+  "people.openView",
   "people.restore",
   "people.suspend",
   "people.unlock",
@@ -82,7 +85,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What those who run the service may do about somebody's account. */
-export const PEOPLE_ACTS = ["suspend", "restore", "unlock", "verify", "endSessions", "grantRole"] as const;
+export const PEOPLE_ACTS = ["suspend", "restore", "unlock", "verify", "endSessions", "grantRole", "view"] as const;
 export type PeopleAct = (typeof PEOPLE_ACTS)[number];
 
 /** By what the list of people can be ordered. */

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { admit, areaOf, IN_MAINTENANCE } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
+import { VIEWABLE } from "../viewable";
 import { type Context, requireActor } from "./context";
 import { errorBody } from "./errors";
 import { once } from "./idempotency";
@@ -65,6 +66,12 @@ const mapErrors = t.middleware(async ({ next }) => {
   return { ...result, error: trpcError(result.error.cause) };
 });
 
+/** Who looks at somebody's account reads what is listed for that, whatever else the owner could do; nothing follows them live. */
+const readingOnly = t.middleware(({ ctx, path, type, next }) => {
+  if (ctx.actor?.viewing && !(type === "query" && VIEWABLE.has(path))) throw new AppError("viewOnly");
+  return next();
+});
+
 /** Areas that are switched off, and changes while the service is worked on, are refused here for every procedure. */
 const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   // Those who run the service go on, so that they can end what they began.
@@ -72,7 +79,7 @@ const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   return next();
 });
 
-const base = t.procedure.use(mapErrors).use(admitted);
+const base = t.procedure.use(mapErrors).use(readingOnly).use(admitted);
 
 /** Anybody. */
 export const publicProcedure = base;
@@ -94,7 +101,7 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
 /** Slows down guessing and flooding: each class of call has its own budget per person, or per address of whoever is not signed in. */
 export const spending = (budget: LimitClass) =>
   t.middleware(async ({ ctx, next }) => {
-    await ctx.limits.spend(budget, ctx.actor?.id ?? ctx.address);
+    await ctx.limits.spend(budget, ctx.actor?.viewing?.adminId ?? ctx.actor?.id ?? ctx.address);
     return next();
   });
 

@@ -57,11 +57,13 @@ export async function actorOfRequest(services: Services, request: Request, into?
   const { headers } = request;
   const who = await identify(services, headers.get("authorization") ?? undefined);
   const locale = negotiateLocale(headers.get("accept-language") ?? undefined);
-  const authError = who.actor && into !== undefined ? await refusal({ ...services, actor: who.actor, locale }, into) : who.authError;
+  const authError = who.actor ? await refusal({ ...services, actor: who.actor, locale }, into) : who.authError;
   return { actor: authError ? null : who.actor, authError, locale, requestId: nextRequestId() };
 }
 
-async function refusal(caller: Parameters<typeof admit>[0], area: Area | null): Promise<AppError | null> {
+async function refusal(caller: Parameters<typeof admit>[0], area: Area | null | undefined): Promise<AppError | null> {
+  if (caller.actor?.viewing) return new AppError("viewOnly");
+  if (area === undefined) return null;
   try {
     await admit(caller, { area, changes: true });
     return null;

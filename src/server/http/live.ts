@@ -81,6 +81,7 @@ export async function serveLive(
   try {
     if (req.method !== "GET") throw new AppError("methodNotAllowed");
     const ctx = { ...(await makeContext()), signal: gone.signal };
+    if (ctx.actor?.viewing) throw new AppError("viewOnly");
     input = deserialize(readQueryInput(query));
     stoppers.push(streams.take(requireActor(ctx).sessionId));
     stoppers.push(await guard(ctx, end));

@@ -22,6 +22,7 @@ export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Record<Notificatio
   community_reports: { email: true, push: true },
   peer_review: { email: true, push: true },
   peer_review_care: { email: true, push: true },
+  viewings: { email: true, push: true },
 };
 
 /** Events that only these roles ever hear of, and choose about. */
@@ -29,6 +30,7 @@ const FOR_ROLES: Partial<Record<NotificationEvent, readonly Role[]>> = {
   support_inbox: ["admin", "super_admin"],
   community_reports: ["admin", "super_admin"],
   peer_review_care: ["admin", "super_admin"],
+  viewings: ["admin", "super_admin"],
 };
 
 export const isEventFor = (event: NotificationEvent, role: Role): boolean => FOR_ROLES[event]?.includes(role) ?? true;

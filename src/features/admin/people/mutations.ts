@@ -27,7 +27,7 @@ async function hold(tx: Executor, { actor }: UserContext, act: PeopleAct, uids: 
 }
 
 /** The one account, in a state in which the act has something to do. @throws AppError notFound | forbidden | wrongState */
-async function holdOne(tx: Executor, ctx: UserContext, act: PeopleAct, uid: string) {
+export async function holdOne(tx: Executor, ctx: UserContext, act: PeopleAct, uid: string) {
   const account = found((await hold(tx, ctx, act, [uid]))[0]);
   if (!fits(act, account.state)) throw new AppError("wrongState");
   return account;

@@ -18,6 +18,8 @@ interface Somebody {
  */
 export function mayAct(act: PeopleAct, actor: Somebody, subject: Somebody): boolean {
   if (actor.id === subject.id) return false;
+  // The team's own accounts show what others entrusted to them.
+  if (act === "view") return actor.role !== "candidate" && subject.role === "candidate";
   if (actor.role === "super_admin") return true;
   return actor.role === "admin" && subject.role === "candidate" && act !== "grantRole";
 }
@@ -30,6 +32,7 @@ const STATES: Record<PeopleAct, readonly AccountState[]> = {
   verify: ["unverified"],
   endSessions: ["unverified", "active", "locked", "pending_deletion"],
   grantRole: ["unverified", "active", "locked", "suspended", "pending_deletion"],
+  view: ["unverified", "active", "locked", "pending_deletion"],
 };
 
 export const fits = (act: PeopleAct, state: AccountState): boolean => STATES[act].includes(state);

@@ -6,6 +6,7 @@ import {
   ComputerDesktopIcon,
   CreditCardIcon,
   EyeIcon,
+  FingerPrintIcon,
   FlagIcon,
   FolderArrowDownIcon,
   InboxArrowDownIcon,
@@ -37,6 +38,7 @@ const ICONS: Record<NotificationEvent, ComponentType<{ className?: string }>> = 
   community_reports: FlagIcon,
   peer_review: UserGroupIcon,
   peer_review_care: ClipboardDocumentCheckIcon,
+  viewings: FingerPrintIcon,
 };
 
 /** One notification, all of it a link to what it is about; following it marks it as read. */

@@ -1,0 +1,50 @@
+import { VIEWING_STATES, type ViewingState } from "@/lib/enums/account";
+import { lifecycle, type Step } from "@/lib/lifecycle";
+
+/** Days for which a question waits for its answer. */
+export const ASKED_DAYS = 7;
+/** For how long an account may be looked at, from the moment of the consent. */
+export const ALLOWED_MINUTES = 60;
+/** Days for which it can be read who looked, when and why. */
+export const KEPT_DAYS = 365;
+
+/** Letters of a reason. */
+export const MAX_REASON = 300;
+
+/** Who takes a step: the account's owner, whoever asked, or the clock. */
+export type By = "owner" | "admin" | "clock";
+
+const step = (from: ViewingState, to: ViewingState, by: By): Step<ViewingState, By> => ({ from, to, by });
+
+/** A look at somebody's account. Only its owner opens it, each of the two can end it, and it ends by itself. */
+export const viewing = lifecycle<ViewingState, By>(VIEWING_STATES, [
+  step("asked", "allowed", "owner"),
+  step("asked", "declined", "owner"),
+  step("asked", "withdrawn", "admin"),
+  step("asked", "lapsed", "clock"),
+  step("allowed", "ended", "owner"),
+  step("allowed", "ended", "admin"),
+  step("allowed", "lapsed", "clock"),
+]);
+
+const DAY_MS = 86_400_000;
+
+interface Facts {
+  state: ViewingState;
+  askedAt: Date;
+  endsAt: Date | null;
+}
+
+/** Until when what is open stays so without anybody's doing; null for what is over. */
+export function openUntil({ state, askedAt, endsAt }: Facts): Date | null {
+  if (state === "asked") return new Date(askedAt.getTime() + ASKED_DAYS * DAY_MS);
+  return state === "allowed" ? endsAt : null;
+}
+
+/** The state by the clock: it is written down only later. */
+export function viewingState(facts: Facts, now: Date): ViewingState {
+  const until = openUntil(facts);
+  return until && until <= now ? "lapsed" : facts.state;
+}
+
+export const allowedUntil = (now: Date): Date => new Date(now.getTime() + ALLOWED_MINUTES * 60_000);

@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { notify, readGroup } from "@/features/account/notifications/mutations";
+import { groupOf, lapse, takeStep, tellBoth } from "@/features/account/viewings/mutations";
+import { viewing, viewingState } from "@/features/account/viewings/rules";
+import { holdOne } from "@/features/admin/people/mutations";
+import { AppError, found } from "@/lib/app-error";
+import type { UserContext } from "@/server/api/context";
+import { recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
+import { isUniqueViolation } from "@/server/db/errors";
+import { users, viewings } from "@/server/db/schema";
+import type { AskInput } from "./schema";
+
+/** Asks somebody for a look at their account. @throws AppError notFound | forbidden | wrongState while one is open already */
+export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): Promise<void> {
+  const { db, actor } = ctx;
+  const asked = db.transaction(async (tx) => {
+    await holdOne(tx, ctx, "view", uid);
+    await lapse(tx, and(eq(viewings.userId, uid), eq(viewings.adminId, actor.id)));
+    const id = uuidv7();
+    await tx.insert(viewings).values({ id, userId: uid, adminId: actor.id, reason });
+    await recordAct(tx, ctx, { action: "people.askView", subjectId: uid, target: { kind: "viewing", id }, detail: { reason } });
+    await notify(tx, {
+      userId: uid,
+      event: "security",
+      kind: "viewing_asked",
+      values: { by: await nameOf(tx, actor.id), reason },
+      href: "/dashboard/settings/account?section=data",
+      groupKey: groupOf(id),
+    });
+    await tellBoth(tx, { userId: uid, adminId: actor.id });
+  });
+  await asked.catch((error: unknown) => {
+    throw isUniqueViolation(error, "viewings_open_key") ? new AppError("wrongState", { cause: error }) : error;
+  });
+}
+
+async function nameOf(tx: Executor, userId: string): Promise<string> {
+  const name = sql<string>`btrim(${users.firstName} || ' ' || ${users.lastName})`;
+  const [row] = await tx.select({ name }).from(users).where(eq(users.id, userId));
+  return found(row).name;
+}
+
+const own = ({ actor }: UserContext, uid: string) => and(eq(viewings.id, uid), eq(viewings.adminId, actor.id));
+
+/** Opens the account of somebody who allows it, for reading. @throws AppError notFound | forbidden | wrongState */
+export async function openViewing(ctx: UserContext, uid: string) {
+  const { actor, tokens } = ctx;
+  const row = await ctx.db.transaction(async (tx) => {
+    const [held] = await tx.select().from(viewings).where(own(ctx, uid)).for("update");
+    const { userId, state, askedAt, endsAt, openedAt } = found(held);
+    if (viewingState({ state, askedAt, endsAt }, new Date()) !== "allowed" || !endsAt) throw new AppError("wrongState");
+    await holdOne(tx, ctx, "view", userId);
+    if (!openedAt) await tx.update(viewings).set({ openedAt: new Date() }).where(eq(viewings.id, uid));
+    await recordAct(tx, ctx, { action: "people.openView", subjectId: userId, target: { kind: "viewing", id: uid } });
+    await tellBoth(tx, { userId, adminId: actor.id });
+    return { userId, endsAt };
+  });
+  const accessToken = await tokens.issue(row.userId, uid, row.endsAt, { adminId: actor.id, sessionId: actor.sessionId });
+  return { accessToken, endsAt: row.endsAt.toISOString() };
+}
+
+/** Takes a question back, or ends a look before its time. @throws AppError notFound | wrongState */
+export const endViewing = (ctx: UserContext, uid: string): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const [held] = await tx.select({ state: viewings.state }).from(viewings).where(own(ctx, uid));
+    const to = viewing.next(found(held).state).includes("withdrawn") ? "withdrawn" : "ended";
+    const { userId } = await takeStep(tx, own(ctx, uid), "admin", to, { endedAt: new Date() });
+    await readGroup(tx, [userId], groupOf(uid));
+    await recordAct(tx, ctx, { action: "people.endView", subjectId: userId, target: { kind: "viewing", id: uid } });
+  });

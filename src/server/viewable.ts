@@ -1,0 +1,42 @@
+/**
+ * What is shown to whoever looks at somebody's account with its owner's consent: enough to see what the owner sees go wrong, and
+ * nothing that plays a recording, proves an identity, was confided to somebody else, or is paid with. What is not named here is
+ * refused; so is every change.
+ */
+export const VIEWABLE: ReadonlySet<string> = new Set([
+  "account.me",
+  "account.profile",
+  "account.preferences",
+  "account.signInOptions",
+  "account.notifications.unread",
+  "account.notifications.settings",
+  "admin.service.now",
+  "practice.categories",
+  "practice.questions",
+  "practice.question",
+  "practice.answers",
+  "practice.takes.list",
+  "practice.takes.repeated",
+  "practice.progress.get",
+  "practice.plan.today",
+  "practice.plan.forecast",
+  "practice.plan.dates",
+  "practice.plan.settings",
+  "practice.plan.leftOut",
+  "practice.simulation.list",
+  "practice.simulation.running",
+  "learning.mentorship",
+  "learning.tutorials",
+  "learning.mentorshipVideo",
+  "learning.tutorial",
+  "learning.suggestedMentorship",
+  "learning.suggestedTutorial",
+  "learning.library",
+  "learning.continueWatching",
+  "learning.universities",
+  "learning.university",
+  "support.faq.list",
+  "subscription.plans",
+  "subscription.active",
+  "subscription.usage",
+]);
