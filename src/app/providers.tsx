@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect } from "react";
 import { SessionRoot } from "@/features/account/components/session-root";
+import { ViewingFrame } from "@/features/account/viewings/components/viewing-frame";
 import { ServiceBanners } from "@/features/admin/service/components/service-banners";
 import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
@@ -20,6 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <AppProgressProvider delay={PROGRESS_DELAY_MS} height="3px" color="var(--primary)" options={{ showSpinner: false }} shallowRouting>
           {children}
           <ServiceBanners />
+          <ViewingFrame />
         </AppProgressProvider>
         <SessionRoot />
         <Toaster label={t("notifications")} />

@@ -1,10 +1,13 @@
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
+import { viewingToken } from "@/ui/viewing-tab";
 
 /** Where local storage is forbidden, the session lives as long as the page. */
 let inMemory: string | null = null;
 
-/** The access token in local storage: every tab's one source. */
+/** The access token in local storage: every tab's one source, but for one that looks at somebody else's account. */
 export function readToken(): string | null {
+  const viewing = viewingToken();
+  if (viewing !== null) return viewing;
   try {
     return localStorage.getItem(ACCESS_TOKEN_KEY) ?? inMemory;
   } catch {
@@ -23,7 +26,7 @@ export function writeToken(token: string | null): void {
 }
 
 /** What a token says of itself. The server decides; reading it here only spares calls. */
-function claims(token: string): { sub?: unknown; exp?: unknown } {
+function claims(token: string): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
     return JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
@@ -41,4 +44,10 @@ export function tokenExpiry(token: string): number {
 export function tokenSubject(token: string | null): string | undefined {
   const { sub } = token ? claims(token) : {};
   return typeof sub === "string" ? sub : undefined;
+}
+
+/** The session that a token is of, or the look at somebody's account; undefined when it cannot be read. */
+export function tokenSession(token: string | null): string | undefined {
+  const { sid } = token ? claims(token) : {};
+  return typeof sid === "string" ? sid : undefined;
 }

@@ -5,16 +5,21 @@ import { createJSONStorage, persist, type StateStorage } from "zustand/middlewar
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
 import { clearAllDrafts } from "./drafts";
+import { isViewing } from "./viewing-tab";
 
-/** Local storage behind a time-out: a browser that never answers must not keep the page from starting. */
+/**
+ * Local storage behind a time-out: a browser that never answers must not keep the page from starting. A tab that looks at somebody
+ * else's account takes nothing from it and leaves nothing there.
+ */
 export const deviceStorage: StateStorage = {
   getItem: (name) =>
     Promise.race([
-      Promise.resolve().then(() => localStorage.getItem(name)),
+      Promise.resolve().then(() => (isViewing() ? null : localStorage.getItem(name))),
       new Promise<null>((resolve) => setTimeout(resolve, STATE_TIMEOUT_MS, null)),
       // Persistence errors are handled silently: the state then starts from its initial value.
     ]).catch(() => null),
   setItem: (name, value) => {
+    if (isViewing()) return;
     try {
       localStorage.setItem(name, value);
     } catch {
@@ -22,6 +27,7 @@ export const deviceStorage: StateStorage = {
     }
   },
   removeItem: (name) => {
+    if (isViewing()) return;
     try {
       localStorage.removeItem(name);
     } catch {

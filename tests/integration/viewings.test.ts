@@ -11,6 +11,7 @@ import { tidyViewings } from "@/features/account/viewings/mutations";
 import type { Role } from "@/lib/enums/account";
 import type { UploadRoutes } from "@/server/api/root";
 import { answers, auditEvents, sessions, users, viewings } from "@/server/db/schema";
+import type { PersonalData } from "@/server/personal-data";
 import { VIEWABLE } from "@/server/viewable";
 
 const harness = useHarness();
@@ -281,9 +282,9 @@ describe("whoever looks", () => {
 it("an archive holds who looked, and an erased account none of it", async () => {
   const person = await someone();
   await opened(admin, person);
-  const account = harness().app.services.personalData.find(({ name }) => name === "account");
-  const { data } = (await account?.records(harness().app.services, person.user.uid)) as { data: { viewings: unknown[] } };
+  const account = harness().app.services.personalData.find(({ name }) => name === "account") as PersonalData;
+  const { data } = (await account.records(harness().app.services, person.user.uid)) as { data: { viewings: unknown[] } };
   expect(data.viewings).toEqual([expect.objectContaining({ by: "Adam Inistrator", reason, state: "allowed" })]);
-  await db().transaction(async (tx) => account?.erase(tx, person.user.uid));
+  await db().transaction(async (tx) => account.erase(tx, person.user.uid));
   expect(await db().$count(viewings, eq(viewings.userId, person.user.uid))).toBe(0);
 });

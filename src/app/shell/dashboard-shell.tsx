@@ -43,6 +43,7 @@ import { Avatar } from "@/features/account/components/avatar";
 import { useLogout } from "@/features/account/hooks/use-logout";
 import { useSession } from "@/features/account/hooks/use-session";
 import { Bell } from "@/features/account/notifications/components/bell";
+import { isViewablePage } from "@/features/account/viewings/rules";
 import { useService } from "@/features/admin/service/hooks/use-service";
 import { areaOfPage } from "@/features/admin/service/rules";
 import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
@@ -53,6 +54,7 @@ import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { ViewsOwner } from "@/ui/table/views";
+import { isViewing } from "@/ui/viewing-tab";
 import { Appearance } from "./appearance";
 import { LanguageMenu } from "./language-menu";
 
@@ -174,9 +176,10 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   const shared = { inDrawer, onNavigate };
   const service = useService();
   const closed = service?.closed ?? [];
-  // Nothing is counted before it is known where there is something to count.
-  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href))).map(({ count, ...place }) =>
-    count && service ? { ...place, count } : place,
+  const viewing = isViewing();
+  // Nothing is counted before it is known where there is something to count, nor for whoever looks at somebody else's account.
+  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href)) && (!viewing || isViewablePage(href))).map(
+    ({ count, ...place }) => (count && service && !viewing ? { ...place, count } : place),
   );
   return (
     <nav ref={nav} aria-label={t("menu")} className="min-h-0 grow overflow-y-auto overscroll-contain p-4">

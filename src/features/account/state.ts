@@ -3,9 +3,11 @@
 import { create } from "zustand";
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { queryClient } from "@/trpc/client";
-import { readToken, tokenExpiry, writeToken } from "@/trpc/token";
+import { readToken, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
 import { whenIdle } from "@/ui/busy";
 import { resetClientState, updateSlice } from "@/ui/client-state";
+import { isViewing, leaveViewing } from "@/ui/viewing-tab";
+import { viewingOverHref } from "./viewings/rules";
 
 /** The client's session goes through these in order; what is signed in is known only when initialised. */
 export type SessionPhase = "initial" | "notInitialised" | "initialised";
@@ -42,13 +44,26 @@ export function openSession(token: string): void {
   adopt(token);
 }
 
-/** Logout: user, token and all client state go back to their initial value. */
+/**
+ * Logout: user, token and all client state go back to their initial value. Where somebody else's account was looked at that is over,
+ * and the tab is its owner's again.
+ */
 export function closeSession(reason: SessionState["ended"]): void {
   clearTimeout(expiryTimer);
+  if (isViewing()) {
+    endLook(reason);
+    return;
+  }
   writeToken(null);
   resetClientState();
   queryClient.clear();
   useSessionState.setState({ phase: "initialised", token: null, ended: reason });
+}
+
+/** What ended by itself needs no ending. */
+function endLook(reason: SessionState["ended"]): void {
+  const token = readToken();
+  leaveViewing(viewingOverHref(tokenSubject(token), reason === null ? tokenSession(token) : undefined));
 }
 
 /** The session ended by itself. Nobody is cut off in the middle of an answer: while one is recorded, its end waits. */

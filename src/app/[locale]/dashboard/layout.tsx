@@ -6,6 +6,9 @@ import { LiveAccount } from "@/features/account/components/live-account";
 import { ProofDialog } from "@/features/account/components/proof-dialog";
 import { PushKeeper } from "@/features/account/push/components/push-keeper";
 import { PushPrompt } from "@/features/account/push/components/push-prompt";
+import { OwnOnly } from "@/features/account/viewings/components/own-only";
+import { ViewingBanner } from "@/features/account/viewings/components/viewing-banner";
+import { ViewingGate } from "@/features/account/viewings/components/viewing-gate";
 import { AreaGate } from "@/features/admin/service/components/area-gate";
 import { ReviewKeeper } from "@/features/peer-review/components/review-keeper";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
@@ -15,18 +18,27 @@ import { SupportKeeper } from "@/features/support/chat/components/support-keeper
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <SignedInOnly>
-      <TakeKeeper />
-      <LiveAccount />
-      <SupportKeeper />
-      <ReviewKeeper />
-      <PushKeeper />
+      <OwnOnly>
+        <TakeKeeper />
+        <LiveAccount />
+        <SupportKeeper />
+        <ReviewKeeper />
+        <PushKeeper />
+      </OwnOnly>
       <DashboardShell>
-        <AccountBanner />
+        <OwnOnly>
+          <AccountBanner />
+          <ViewingBanner />
+        </OwnOnly>
         <OverdueBanner />
-        <AreaGate>{children}</AreaGate>
+        <ViewingGate>
+          <AreaGate>{children}</AreaGate>
+        </ViewingGate>
       </DashboardShell>
-      <PushPrompt />
-      <ProofDialog />
+      <OwnOnly>
+        <PushPrompt />
+        <ProofDialog />
+      </OwnOnly>
     </SignedInOnly>
   );
 }

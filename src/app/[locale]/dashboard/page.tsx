@@ -1,4 +1,5 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
+import { OwnOnly } from "@/features/account/viewings/components/own-only";
 import { ClosedHome } from "@/features/admin/service/components/closed-home";
 import { InArea } from "@/features/admin/service/components/in-area";
 import { HomeReviews } from "@/features/peer-review/components/home-reviews";
@@ -10,7 +11,9 @@ export default async function Page(props: PageProps) {
   await staticLocale(props);
   const reviews = (
     <InArea area="peerReview">
-      <HomeReviews />
+      <OwnOnly>
+        <HomeReviews />
+      </OwnOnly>
     </InArea>
   );
   return (

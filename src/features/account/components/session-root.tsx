@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { onSessionLost, trpc } from "@/trpc/client";
 import { startClientState } from "@/ui/client-state";
 import { notify } from "@/ui/toast";
+import { isViewing } from "@/ui/viewing-tab";
 import { endThirdPartySession, isFlowUnderWay, returningFrom } from "../hooks/third-party";
 import { endSession, startSession, useSessionState } from "../state";
 
@@ -26,7 +27,7 @@ export function SessionRoot() {
       if (live) stopSession = startSession();
     });
     // A third-party session is only a proof on the way to ours: none is kept, but the one that a tab is on its way with.
-    const serves = returningFrom(window.location.search) !== null || isFlowUnderWay();
+    const serves = isViewing() || returningFrom(window.location.search) !== null || isFlowUnderWay();
     // Somebody may have left for a third party by then.
     const end = () => isFlowUnderWay() || void endThirdPartySession();
     const idle = serves ? undefined : setTimeout(end, SIGN_OUT_AFTER_MS);

@@ -45,7 +45,10 @@ export function useLiveAccount(): void {
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
       else if (area === "subscription") void utils.subscription.invalidate();
-      else if (area === "service") {
+      else if (area === "viewings") {
+        void utils.account.viewings.invalidate();
+        void utils.admin.viewings.invalidate();
+      } else if (area === "service") {
         void utils.admin.service.invalidate();
         // What the plans allow is set there too.
         void utils.subscription.plans.invalidate();

@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { authorization } from "@/trpc/client";
+import { isViewing } from "@/ui/viewing-tab";
 import { leavePush } from "../push/hooks/browser";
 import { closeSession } from "../state";
 
@@ -11,6 +12,8 @@ import { closeSession } from "../state";
  */
 export function useLogout(): () => void {
   return useCallback(() => {
+    // Whoever looks at somebody else's account leaves it, and signs nobody out.
+    if (isViewing()) return closeSession(null);
     const headers = authorization();
     closeSession(null);
     void fetch("/api/user/logout", { headers, keepalive: true }).catch(() => {});

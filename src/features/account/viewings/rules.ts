@@ -48,3 +48,33 @@ export function viewingState(facts: Facts, now: Date): ViewingState {
 }
 
 export const allowedUntil = (now: Date): Date => new Date(now.getTime() + ALLOWED_MINUTES * 60_000);
+
+/** Pages that are shown to whoever looks; all others hold what stays private, or are there for doing something. */
+const PAGES: ReadonlySet<string> = new Set([
+  "/dashboard",
+  "/dashboard/practice",
+  "/dashboard/plan",
+  "/dashboard/answers",
+  "/dashboard/progress",
+  "/dashboard/learning",
+  "/dashboard/videolibrary",
+  "/dashboard/viewuniversitiesData",
+  "/dashboard/subscription",
+  "/dashboard/settings/account",
+  "/dashboard/support/faq",
+]);
+
+export const isViewablePage = (pathname: string): boolean => PAGES.has(pathname);
+
+/** Where the team begins a look that is allowed, and comes back to when it is over. */
+const VIEW_PAGE = "/dashboard/admin/people/view";
+
+export const beginViewingHref = (viewingId: string): string => `${VIEW_PAGE}?viewing=${viewingId}`;
+
+/**
+ * @param person whose account it was, as far as it is known
+ * @param viewingId of a look that whoever looks has had enough of: it is to be ended
+ */
+export function viewingOverHref(person: string | undefined, viewingId?: string): string {
+  return `${VIEW_PAGE}?${new URLSearchParams({ over: person ?? "", ...(viewingId ? { end: viewingId } : {}) })}`;
+}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskDialog } from "@/features/admin/viewings/components/ask-dialog";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -70,7 +71,7 @@ function Acts({ person }: { person: Person }) {
   const ui = useTranslations("ui.table");
   const { admin } = trpc.useUtils();
   const { suspend, restore } = useTurning();
-  const [asking, setAsking] = useState<"suspend" | "role">();
+  const [asking, setAsking] = useState<"suspend" | "role" | "view">();
   const [restoring, setRestoring] = useState(false);
   const { uid, name, acts } = person;
   const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
@@ -114,6 +115,11 @@ function Acts({ person }: { person: Person }) {
           {t("acts.endSessions")}
         </Button>
       ) : null}
+      {acts.includes("view") ? (
+        <Button look="outline" onClick={() => setAsking("view")}>
+          {t("acts.view")}
+        </Button>
+      ) : null}
       {acts.includes("grantRole") ? (
         <Button look="outline" onClick={() => setAsking("role")}>
           {t("acts.grantRole")}
@@ -125,6 +131,7 @@ function Acts({ person }: { person: Person }) {
         </Button>
       ) : null}
       {asking === "role" ? <RoleDialog person={person} onClose={() => setAsking(undefined)} /> : null}
+      {asking === "view" ? <AskDialog uid={uid} name={name} onClose={() => setAsking(undefined)} /> : null}
       {asking === "suspend" ? (
         <SuspendDialog
           title={t("suspend.one", { name })}

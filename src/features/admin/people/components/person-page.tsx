@@ -3,6 +3,7 @@
 import { UserIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { PersonViewings } from "@/features/admin/viewings/components/person-viewings";
 import { PersonPlan } from "@/features/subscription/components/admin/person-plan";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
@@ -51,6 +52,7 @@ export function PersonPage() {
             <PersonTalks person={person} />
             <PersonCommunity uid={person.uid} />
           </div>
+          {person.role === "candidate" ? <PersonViewings uid={person.uid} /> : null}
           <PersonHistory uid={person.uid} />
           <PersonPlan email={person.email} />
         </div>

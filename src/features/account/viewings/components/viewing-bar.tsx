@@ -1,0 +1,38 @@
+"use client";
+
+import { EyeIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { trpc } from "@/trpc/client";
+import { readToken, tokenExpiry } from "@/trpc/token";
+import { Button } from "@/ui/button";
+import { closeSession } from "../../state";
+
+/** How often it is asked whether the owner still allows it: nothing tells whoever looks, in milliseconds. */
+const ASK_EVERY_MS = 10_000;
+
+/** A frame around the page, and a line at its end: whose account it is, until when, and the way out. */
+export function ViewingBar() {
+  const t = useTranslations("viewing");
+  const format = useFormat();
+  const account = trpc.account.me.useQuery(undefined, { refetchInterval: ASK_EVERY_MS });
+  const user = account.data?.user;
+  const until = format.time(new Date(tokenExpiry(readToken() ?? "")).toISOString());
+  return (
+    <>
+      <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-warning" />
+      <aside
+        aria-label={t("label")}
+        className="sticky bottom-0 z-40 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-warning bg-warning-soft px-4 py-3 text-ink sm:px-6 print:hidden"
+      >
+        <EyeIcon className="size-6 shrink-0 text-warning" />
+        <p className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">
+          {user ? t("bar", { name: `${user.firstName} ${user.lastName}`, time: until }) : t("label")}
+        </p>
+        <Button size="sm" onClick={() => closeSession(null)}>
+          {t("end")}
+        </Button>
+      </aside>
+    </>
+  );
+}
