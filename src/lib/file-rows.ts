@@ -3,10 +3,13 @@ import type { ErrorIssue } from "./app-error";
 import type { ImportRowKind } from "./enums/imports";
 import { LOCALES, type Locale } from "./locales";
 
-/** How a field of some content stands in a file: as one word, a number, a text of each language, or a list of each. */
+/**
+ * How a field of some content stands in a file: as one word, a number, some words that blanks part, a text of each language, or a
+ * list of each.
+ */
 export interface FileField {
   name: string;
-  as: "word" | "number" | "text" | "list";
+  as: "word" | "number" | "words" | "text" | "list";
 }
 
 /** A row of a file, field by field, as JSON has it. */
@@ -56,6 +59,8 @@ export function rowOf(shape: FileShape, names: readonly string[], cells: readonl
   const read = (field: FileField): unknown => {
     if (!isByLocale(field)) {
       const text = cell.get(field.name)?.trim() ?? "";
+      // Where the column is there, none is none.
+      if (field.as === "words") return cell.has(field.name) ? text.split(/[\s,;]+/).filter(Boolean) : undefined;
       if (shape.key.includes(field.name)) return text;
       return field.as === "number" ? numberOf(text) : text || undefined;
     }
@@ -72,6 +77,7 @@ const written = (value: unknown): string => (Array.isArray(value) ? value.join("
 
 const cellsIn = (field: FileField, content: FileContent): [string, string][] => {
   const value = content[field.name];
+  if (field.as === "words") return [[field.name, ((value ?? []) as string[]).join(" ")]];
   if (!isByLocale(field)) return [[field.name, written(value)]];
   return LOCALES.map((locale) => [`${field.name}_${locale}`, written((value as ByLocale<unknown> | undefined)?.[locale])]);
 };

@@ -48,6 +48,9 @@ export const VALIDATION_KEYS = [
   "slugTaken",
   "categoryUnknown",
   "categoryRetired",
+  "questionUnknown",
+  "videoUnready",
+  "chapters",
   "planOrder",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];

@@ -16,7 +16,7 @@ let adminId: string;
 beforeAll(async () => {
   sql = postgres(harness().databaseUrl, { max: 2 });
   const { token, user } = await registerUser(harness());
-  await sql`update users set role = 'admin' where id = ${user.uid}`;
+  await sql`update users set role = 'super_admin' where id = ${user.uid}`;
   [admin, adminId] = [token, user.uid];
 });
 afterAll(() => sql.end());
@@ -160,5 +160,134 @@ describe("rooms from a file", () => {
   it("need their texts in every language", async () => {
     const uid = await checked("professions", "slug,name_en,description_en\nhalf-room,Half,About it");
     expect((await problemsOf(uid)).slice(0, 2)).toEqual(["2 name_fr required", "2 name_vi required"]);
+  });
+});
+
+describe("categories from a file", () => {
+  const HEAD = ["slug", "state", ...LANGUAGES.map((l) => `name_${l}`), ...LANGUAGES.map((l) => `description_${l}`)].join(",");
+  const line = (slug: string, name: string, state = "") =>
+    [slug, state, ...LANGUAGES.map(() => name), ...LANGUAGES.map(() => "About")].join(",");
+
+  it("are made as the last, written anew, and taken out of use with what is published in them", async () => {
+    await applied("categories", `${HEAD}\n${line("file-category", "Files")}`);
+    const read = async () => (await sql`select * from categories where slug = 'file-category'`)[0];
+    const made = await read();
+    expect(made).toMatchObject({ version: 1, retired_at: null });
+    expect((await sql`select max(position) as last from categories`)[0]?.last).toBe(made?.position);
+    const question = `category,slug,state,text_en,guidance_en\nfile-category,only-one,published,Why files?,Be brief`;
+    await applied("questions", question);
+    await applied("categories", "slug,state,name_fr\nfile-category,retired,Dossiers");
+    expect(await read()).toMatchObject({ version: 2, retired_at: expect.any(Date), position: made?.position });
+    const standing = async () =>
+      (await sql`select published, retired_at is not null as retired from questions where slug = 'only-one'`).map((one) => ({ ...one }));
+    expect(await standing()).toEqual([{ published: false, retired: true }]);
+    await applied("categories", "slug,state\nfile-category,used");
+    expect(await standing()).toEqual([{ published: true, retired: false }]);
+    expect(await actsOf(`category:${made?.id}`)).toEqual(["category.add", "category.save", "category.turn", "category.turn"]);
+  });
+
+  it("need their texts in every language", async () => {
+    const uid = await checked("categories", "slug,name_en,description_en\nhalf,Half,About it");
+    expect((await problemsOf(uid)).slice(0, 2)).toEqual(["2 name_fr required", "2 name_vi required"]);
+  });
+});
+
+describe("videos from a file", () => {
+  const HEAD = "slug,kind,date,scales,categories,question,title_en,description_en,chapters_en,chapters_fr";
+  const named = async () => {
+    const [row] = await sql`select c.slug as category, q.slug as question, q.id, c.id as of from questions q
+      join categories c on c.id = q.category_id where q.published order by q.id limit 1`;
+    return { category: row?.category as string, question: `${row?.category}/${row?.question}`, id: row?.id, of: row?.of };
+  };
+
+  it("are drafts with texts, chapters and what they belong to, before all others", async () => {
+    const { category, question, id, of } = await named();
+    const chapters = '"0:00 Hello\n1:05 The first step"';
+    await applied(
+      "videos",
+      `${HEAD}\nfile-video,tutorial,2026-11-01,clarity,${category},${question},A file,From a table,${chapters},1:05 Le premier pas`,
+    );
+    const [row] = await sql`select * from videos where slug = 'file-video'`;
+    expect(row).toMatchObject({ kind: "tutorial", published: false, source: null, question_id: id, categories: [of], scales: ["clarity"] });
+    expect(row?.chapters).toEqual([
+      { at: 0, title: { en: "Hello", fr: "", vi: "", cn: "", ar: "" } },
+      { at: 65, title: { en: "The first step", fr: "Le premier pas", vi: "", cn: "", ar: "" } },
+    ]);
+    expect((await sql`select min(position) as first from videos`)[0]?.first).toBe(row?.position);
+    // What a column that is there does not say is taken away; a column that is not there leaves what there is.
+    await applied("videos", "slug,scales,question\nfile-video,clarity logic_relevance,");
+    const [after] = await sql`select * from videos where slug = 'file-video'`;
+    expect(after).toMatchObject({ question_id: null, categories: [of], chapters: row?.chapters });
+    expect([...(after?.scales ?? [])].sort()).toEqual(["clarity", "logic_relevance"]);
+    expect(await actsOf(`video:${row?.id}`)).toEqual(["learning.add", "learning.edit"]);
+    const found = await harness().call("GET", `/api/admin/learning/video/get?search=${encodeURIComponent("From a table")}`, {
+      token: admin,
+    });
+    expect(found.status === 200 ? found.body.data.length : found.body).toBe(1);
+  });
+
+  it("are told where they are wrong", async () => {
+    const { category } = await named();
+    const uid = await checked(
+      "videos",
+      `${HEAD.replace("scales", "state")}\nno-file,tutorial,2026-11-01,published,${category},,T,D,,\nno-day,tutorial,,draft,nowhere,no/where,T,D,,` +
+        '\nodd,tutorial,2026-11-01,draft,,,T,D,"0:10 One\n0:10 Two",\nfrench,tutorial,2026-11-01,draft,,,T,D,,1:05 Seul',
+    );
+    expect(await problemsOf(uid)).toEqual([
+      "2 state videoUnready",
+      "3 date required",
+      "3 categories categoryUnknown",
+      "3 question questionUnknown",
+      "4 chapters_en chapters",
+      "6 chapters_fr chapters",
+    ]);
+  });
+
+  it("keep their file, and are taken back and shown again", async () => {
+    const [video] = await sql`select id, slug, source, duration from videos where published limit 1`;
+    await applied("videos", `slug,state\n${video?.slug},draft`);
+    await applied("videos", `slug,state\n${video?.slug},published`);
+    const [after] = await sql`select published, source, duration from videos where id = ${video?.id}`;
+    expect(after).toEqual({ published: true, source: video?.source, duration: video?.duration });
+    expect(await actsOf(`video:${video?.id}`)).toEqual(["learning.withdraw", "learning.publish"]);
+  });
+});
+
+describe("universities from a file", () => {
+  const HEAD = "slug,country,website,letters,hue,name_en,city_en,about_en";
+
+  it("are made as the last, unseen, and changed field by field", async () => {
+    await applied("universities", `${HEAD}\nfile-university,SD,https://uni.example,FU,120,File University,Khartoum,It teaches.`);
+    const [row] = await sql`select * from universities where slug = 'file-university'`;
+    expect(row).toMatchObject({ published: false, country: "SD", founded: null, mark: { letters: "FU", shape: "shield", hue: 120 } });
+    expect(row?.sections.about.en).toBe("It teaches.");
+    await applied("universities", "slug,state,founded,about_fr\nfile-university,published,1902,Elle enseigne.");
+    const [after] = await sql`select * from universities where slug = 'file-university'`;
+    expect(after).toMatchObject({ published: true, founded: 1902, position: row?.position });
+    expect(after?.sections.about).toMatchObject({ en: "It teaches.", fr: "Elle enseigne." });
+    expect(await actsOf(`university:${row?.id}`)).toEqual(["learning.add", "learning.edit", "learning.publish"]);
+  });
+
+  it("are told where they are wrong", async () => {
+    const uid = await checked("universities", `${HEAD}\nbare,,,,,Bare,Nowhere,\nodd,Sudan,ftp://x,FULL,400,Odd,Nowhere,`);
+    expect(await problemsOf(uid)).toEqual([
+      "2 country required",
+      "2 website required",
+      "2 letters required",
+      "3 country choice",
+      "3 website format",
+      "3 letters tooLong",
+      "3 hue tooLarge",
+    ]);
+  });
+
+  it("are for super admins", async () => {
+    const { token, user } = await registerUser(harness());
+    await sql`update users set role = 'admin' where id = ${user.uid}`;
+    const call = (path: string, body: unknown) => harness().call("POST", `${A}${path}`, { token, body });
+    expectError(await call("/import/begin", { kind: "universities", name: "u.csv", format: "csv", size: 10 }), 403, "forbidden");
+    expectError(await call("/export/csv", { kind: "universities" }), 403, "forbidden");
+    expectError(await call("/export/json", { kind: "universities" }), 403, "forbidden");
+    expect((await call("/export/json", { kind: "videos" })).status).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import type { MarkShape, WatchState } from "@/lib/enums/learning";
 import type { RatingScale } from "@/lib/enums/practice";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { searchTerms } from "@/lib/search-terms";
+import { EMPTY_TEXT } from "@/lib/translations";
 
 /** Seconds from and to. */
 export type Range = [from: number, to: number];
@@ -207,4 +208,43 @@ export function captionsAtAGlance(vtt: string): { count: number; first: string }
   const count = lines.filter((line) => line.includes("-->")).length;
   const first = lines[lines.findIndex((line) => line.includes("-->")) + 1] ?? "";
   return { count, first: count > 0 ? first.replaceAll(/<[^>]*>/g, "") : "" };
+}
+
+/** Seconds at which the last chapter may begin. */
+const LAST_SECOND = 86_400;
+
+interface Chapter {
+  /** Seconds from the beginning. */
+  at: number;
+  title: LocalizedText;
+}
+
+/** Chapters as files have them, a line each in every language that names it: "1:05 The first step". */
+export const chapterLines = (chapters: readonly Chapter[]): LocalizedList =>
+  Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      chapters.filter(({ title }) => title[locale] !== "").map(({ at, title }) => `${clockOf(at)} ${title[locale]}`),
+    ]),
+  ) as LocalizedList;
+
+/**
+ * Chapters of such lines, in their order, with the languages whose lines say something else: no time or no name, a time twice, or one
+ * at which nothing begins in English.
+ */
+export function chaptersOf(lines: LocalizedList): { chapters: Chapter[]; problems: Locale[] } {
+  const chapters = new Map<number, Chapter>();
+  const problems = LOCALES.filter((locale) => {
+    const seen = new Set<number>();
+    return lines[locale].some((line) => {
+      const [, clock = "", name = ""] = /^(\S+)\s+(\S.*)$/s.exec(line) ?? [];
+      const at = secondsOf(clock);
+      const chapter = chapters.get(at) ?? { at, title: EMPTY_TEXT };
+      if (!(at <= LAST_SECOND) || seen.has(at) || (locale !== "en" && !chapters.has(at))) return true;
+      seen.add(at);
+      chapters.set(at, { at, title: { ...chapter.title, [locale]: name } });
+      return false;
+    });
+  });
+  return { chapters: [...chapters.values()].sort((one, other) => one.at - other.at), problems };
 }

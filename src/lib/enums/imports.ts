@@ -1,7 +1,7 @@
 /** Closed sets of values, once, of files of content on their way into the service: the tables' types, the zod schemas and the interface all read these tuples. */
 
 /** What comes in files and goes out in them. */
-export const IMPORT_KINDS = ["questions", "faq", "canned", "professions"] as const;
+export const IMPORT_KINDS = ["questions", "faq", "canned", "professions", "categories", "videos", "universities"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** How far a file of them is on its way. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inAll } from "#tests/factories/texts";
 import { importJobs } from "@/features/admin/import-work/jobs";
-import { row, type Table, TEAM } from "./table";
+import { row, type Table, TEAM, TOP } from "./table";
 import type { World } from "./world";
 
 const B = "practice.bank";
@@ -69,6 +69,11 @@ export const bankTable: Table = {
 
   "admin.exports.csv": row(TEAM, () => ({})),
   "admin.exports.json": row(TEAM, () => ({})),
+  // What super admins alone look after.
+  "admin.exports.csv: universities": row(TOP, () => ({ kind: "universities" })),
+  "admin.exports.json: universities": row(TOP, () => ({ kind: "universities" })),
+  [`${I}.list: universities`]: row(TOP, () => ({ kind: "universities" })),
+  [`${I}.begin: universities`]: row(TOP, () => ({ kind: "universities", name: "universities.csv", format: "csv", size: 10 })),
 
   [`${I}.list`]: row(TEAM, () => ({ kind: "questions" })),
   [`${I}.view`]: row(TEAM, sent, BEGUN),

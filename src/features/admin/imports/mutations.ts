@@ -7,20 +7,23 @@ import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { bankImportPieces, bankImportRows, bankImports } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
-import { fileImport, IMPORT_JOB } from "./rules";
+import { fileImport, IMPORT_JOB, requireKind } from "./rules";
 import type { BeginInput, PieceInput } from "./schema";
 
-/** Begins to take in a file of some content. It changes nothing before it was read, compared and ordered. */
+/** Begins to take in a file of some content. It changes nothing before it was read, compared and ordered. @throws AppError forbidden */
 export async function beginImport({ db, actor }: UserContext, { kind, name, format, size }: BeginInput): Promise<string> {
+  requireKind(actor, kind);
   const id = uuidv7();
   await db.insert(bankImports).values({ id, userId: actor.id, kind, name, format, sizeBytes: size });
   return id;
 }
 
-/** An own file that is about to change. @throws AppError notFound */
+/** An own file that is about to change. @throws AppError notFound | forbidden */
 async function hold(tx: Executor, { actor }: UserContext, uid: string) {
   const own = and(eq(bankImports.id, uid), eq(bankImports.userId, actor.id));
-  return found((await tx.select().from(bankImports).where(own).for("update"))[0]);
+  const file = found((await tx.select().from(bankImports).where(own).for("update"))[0]);
+  requireKind(actor, file.kind);
+  return file;
 }
 
 /** Takes a step of its lifecycle, after which the job goes on with it. @throws AppError wrongState */

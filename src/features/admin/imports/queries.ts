@@ -6,6 +6,7 @@ import { pageOffset } from "@/lib/paging";
 import type { ValidationKey } from "@/lib/validation";
 import type { UserContext } from "@/server/api/context";
 import { bankImportRows, bankImports } from "@/server/db/schema";
+import { requireKind } from "./rules";
 import type { ListInput, RowsInput } from "./schema";
 
 /** Files that a page shows: none is kept longer than a week. */
@@ -28,8 +29,9 @@ const toImport = ({ id, kind, name, format, sizeBytes, received, state, problem,
   createdAt: createdAt.toISOString(),
 });
 
-/** Own files of a kind of the last week, the newest first. */
+/** Own files of a kind of the last week, the newest first. @throws AppError forbidden */
 export async function listImports({ db, actor }: UserContext, { kind }: ListInput) {
+  requireKind(actor, kind);
   const rows = await db
     .select()
     .from(bankImports)

@@ -1,4 +1,6 @@
-import { IMPORT_STATES, type ImportState } from "@/lib/enums/imports";
+import { AppError } from "@/lib/app-error";
+import type { Role } from "@/lib/enums/account";
+import { IMPORT_STATES, type ImportKind, type ImportState } from "@/lib/enums/imports";
 import { lifecycle } from "@/lib/lifecycle";
 
 /** Every step of a file on its way in: whoever sent it takes some, the job that reads and applies it the others. */
@@ -21,3 +23,11 @@ export const IMPORT_JOB = "admin.imports";
 
 /** What goes on by itself. */
 export const isBusy = (state: ImportState): boolean => ["waiting", "checking", "ordered", "applying"].includes(state);
+
+/** What super admins alone look after goes in and out through them alone. */
+const SUPER_KINDS: readonly ImportKind[] = ["universities"];
+
+/** @throws AppError forbidden */
+export function requireKind({ role }: { role: Role }, kind: ImportKind): void {
+  if (SUPER_KINDS.includes(kind) && role !== "super_admin") throw new AppError("forbidden");
+}

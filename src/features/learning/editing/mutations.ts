@@ -55,7 +55,7 @@ type VideoFacts = Pick<
 >;
 
 /** What an editor says of a video. */
-const videoFacts = ({ kind, title, description, date, chapters, scales, categories, questionId }: VideoFacts) => ({
+export const videoFacts = ({ kind, title, description, date, chapters, scales, categories, questionId }: VideoFacts) => ({
   kind,
   title,
   description,

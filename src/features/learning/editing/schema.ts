@@ -28,6 +28,9 @@ export type EditedVideosInput = z.infer<typeof editedVideosInput>;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
+export const CHAPTERS_MAX = 50;
+export const CITY_MAX = 80;
+export const SECTION_MAX = 4000;
 
 /** A video's texts and what it belongs to; its file and captions arrive as uploads. Without uid a draft is made. */
 export const videoInput = z.strictObject({
@@ -36,7 +39,7 @@ export const videoInput = z.strictObject({
   title: translated(TITLE_MAX),
   description: translated(DESCRIPTION_MAX),
   date: z.iso.date(),
-  chapters: z.array(z.strictObject({ at: z.number().min(0).max(86_400), title: translated(TITLE_MAX) })).max(50),
+  chapters: z.array(z.strictObject({ at: z.number().min(0).max(86_400), title: translated(TITLE_MAX) })).max(CHAPTERS_MAX),
   scales: z.array(z.enum(RATING_SCALES)).max(RATING_SCALES.length),
   categories: z.array(z.uuid()).max(50),
   question: z.uuid().nullable(),
@@ -58,17 +61,14 @@ export const editedUniversitiesInput = pageInput.extend({ search: z.string().tri
 export type EditedUniversitiesInput = z.infer<typeof editedUniversitiesInput>;
 
 const sections = z.strictObject(
-  Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, optionalText(4000)])) as Record<
+  Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, optionalText(SECTION_MAX)])) as Record<
     (typeof UNIVERSITY_SECTIONS)[number],
     ReturnType<typeof optionalText>
   >,
 );
 
-/** A whole university. Without uid one is made that nobody sees until it is published. */
-export const wholeUniversityInput = z.strictObject({
-  uid: z.uuid().optional(),
-  name: translated(TITLE_MAX),
-  city: translated(80),
+/** A university's facts, which are the same in every language. */
+export const universityFields = {
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, "choice"),
   website: z.url({ protocol: /^https?$/ }).max(300),
@@ -79,6 +79,14 @@ export const wholeUniversityInput = z.strictObject({
     /** Degrees of the colour circle. */
     hue: z.int().min(0).max(359),
   }),
+};
+
+/** A whole university. Without uid one is made that nobody sees until it is published. */
+export const wholeUniversityInput = z.strictObject({
+  uid: z.uuid().optional(),
+  name: translated(TITLE_MAX),
+  city: translated(CITY_MAX),
+  ...universityFields,
   sections,
 });
 export type WholeUniversityInput = z.infer<typeof wholeUniversityInput>;

@@ -5,6 +5,7 @@ import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
 import { holdChosen } from "@/server/db/chosen";
+import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { categories, questions } from "@/server/db/schema";
 import type { CategoryInput, MoveInput, RetireInput } from "./schema";
@@ -45,26 +46,32 @@ export async function retireCategories(ctx: UserContext, { uids, retired }: Reti
     await lockBank(tx);
     const rows = await holdChosen(tx, categories, uids);
     const turned = rows.filter(({ retiredAt }) => (retiredAt !== null) !== retired).map(({ id }) => id);
-    const now = new Date();
-    const went = await tx
-      .update(questions)
-      .set({ published: !retired, retiredAt: retired ? now : null })
-      .where(and(inArray(questions.categoryId, turned), retired ? eq(questions.published, true) : wentAlong))
-      .returning({ category: questions.categoryId });
-    await tx
-      .update(categories)
-      .set({ retiredAt: retired ? now : null })
-      .where(inArray(categories.id, turned));
-    const acts = turned.map((id) => ({
-      action: "category.turn" as const,
-      target: target(id),
-      before: { retired: !retired },
-      after: { retired },
-      detail: { questions: went.filter(({ category }) => category === id).length },
-    }));
-    await recordActs(tx, ctx, acts);
+    await turnCategories(tx, ctx, turned, retired);
     return turned.map((uid) => ({ uid }));
   });
+}
+
+/** Does it, of categories that stand otherwise, and notes it. */
+export async function turnCategories(tx: Executor, doer: Parameters<typeof recordActs>[1], ids: string[], retired: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  const now = new Date();
+  const went = await tx
+    .update(questions)
+    .set({ published: !retired, retiredAt: retired ? now : null })
+    .where(and(inArray(questions.categoryId, ids), retired ? eq(questions.published, true) : wentAlong))
+    .returning({ category: questions.categoryId });
+  await tx
+    .update(categories)
+    .set({ retiredAt: retired ? now : null })
+    .where(inArray(categories.id, ids));
+  const acts = ids.map((id) => ({
+    action: "category.turn" as const,
+    target: target(id),
+    before: { retired: !retired },
+    after: { retired },
+    detail: { questions: went.filter(({ category }) => category === id).length },
+  }));
+  await recordActs(tx, doer, acts);
 }
 
 /** Whether a question was retired in the moment in which its category was. */

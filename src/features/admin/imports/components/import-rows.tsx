@@ -81,6 +81,7 @@ function FileRowCard({ of, row: { line, kind, category, slug, changes, problems 
   const t = useTranslations("admin.imports");
   const validation = useTranslations("validation");
   const fieldName = useFieldName(of);
+  const valueText = useValueText();
   return (
     <Row
       heading={
@@ -111,8 +112,8 @@ function FileRowCard({ of, row: { line, kind, category, slug, changes, problems 
                 <div key={field} className="contents">
                   <dt className="text-sm font-semibold">{fieldName(field)}</dt>
                   <dd className="grid gap-1 break-words whitespace-pre-line" dir="auto">
-                    {before ? <del className="text-ink-soft">{before}</del> : null}
-                    {after ? <ins className="no-underline">{after}</ins> : null}
+                    {before ? <del className="text-ink-soft">{valueText(field, before)}</del> : null}
+                    {after ? <ins className="no-underline">{valueText(field, after)}</ins> : null}
                   </dd>
                 </div>
               ))}
@@ -141,6 +142,23 @@ const NAMES = {
   text: "words",
   name: "name",
   description: "description",
+  kind: "kind",
+  date: "date",
+  scales: "scales",
+  categories: "categories",
+  chapters: "chapters",
+  country: "country",
+  website: "website",
+  founded: "founded",
+  letters: "letters",
+  shape: "shape",
+  hue: "hue",
+  city: "city",
+  about: "about",
+  programmes: "programmes",
+  admission: "admission",
+  interview: "interview",
+  deadlines: "deadlines",
 } as const;
 
 const isNamed = (field: string): field is keyof typeof NAMES => Object.hasOwn(NAMES, field);
@@ -155,4 +173,11 @@ function useFieldName(kind: ImportKind) {
     const [field = "", locale] = column.split("_");
     return isNamed(field) && isLocale(locale) ? `${named(field)} · ${format.language(locale)}` : column;
   };
+}
+
+/** What stands in a column; where only a few words may, in the reader's language. */
+function useValueText() {
+  const t = useTranslations("admin.imports.values");
+  return (column: string, value: string): string =>
+    (column === "state" || column === "kind") && t.has(value as "draft") ? t(value as "draft") : value;
 }

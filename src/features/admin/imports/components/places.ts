@@ -1,4 +1,5 @@
-import { BANK_ADMIN } from "@/features/practice/bank/components/places";
+import { partHref } from "@/features/learning/components/editing/places";
+import { BANK_ADMIN, CATEGORIES_ADMIN } from "@/features/practice/bank/components/places";
 import { REPLIES_PAGE } from "@/features/support/canned/components/places";
 import { FAQ_ADMIN } from "@/features/support/faq/components/admin/places";
 import type { ImportKind } from "@/lib/enums/imports";
@@ -11,6 +12,9 @@ export const CONTENT_PAGES: Record<ImportKind, string> = {
   faq: FAQ_ADMIN,
   canned: REPLIES_PAGE,
   professions: "/dashboard/admin/rooms",
+  categories: CATEGORIES_ADMIN,
+  videos: partHref("videos"),
+  universities: partHref("universities"),
 };
 
 export const importsHref = (kind: ImportKind): string => `${PAGE}?kind=${kind}`;

@@ -10,11 +10,9 @@ import { EMPTY_TEXT } from "@/lib/translations";
 import { Button, IconButton } from "@/ui/button";
 import { TranslatedField } from "@/ui/editing/translated-fields";
 import { TextField } from "@/ui/field";
-import { TITLE_MAX } from "../../editing/schema";
+import { CHAPTERS_MAX, TITLE_MAX } from "../../editing/schema";
 import { clockOf, secondsOf } from "../../rules";
 import type { ChapterList, VideoForm } from "./video-form";
-
-const MOST = 50;
 
 /** The chapters of a video, with their names in one language. Where they begin is the same in all. */
 export function Chapters({ form, list, language }: { form: VideoForm; list: ChapterList; language: Locale }) {
@@ -56,7 +54,7 @@ export function Chapters({ form, list, language }: { form: VideoForm; list: Chap
           ))}
         </ol>
       ) : null}
-      {fields.length < MOST ? (
+      {fields.length < CHAPTERS_MAX ? (
         <div ref={adder}>
           <Button look="outline" size="sm" icon={<PlusIcon className="size-4" />} onClick={add}>
             {t("add")}

@@ -1,16 +1,19 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useAddress } from "@/ui/use-address";
 import { DocumentsForAll } from "./documents-editor";
 import { PARTS } from "./places";
 import { UniversityTable } from "./university-table";
 import { VideoTable } from "./video-table";
 
-const CONTENTS = { videos: VideoTable, universities: UniversityTable, shared: DocumentsForAll };
-
-/** What the learning area holds, for those who look after it; which part shows stands in the address. */
-export function ContentArea() {
+/**
+ * What the learning area holds, for those who look after it; which part shows stands in the address.
+ * @param videoFiles their ways into files and out of them  @param universityFiles the same of universities
+ */
+export function ContentArea({ videoFiles, universityFiles }: { videoFiles: ReactNode; universityFiles: ReactNode }) {
   const { params } = useAddress();
-  const Content = CONTENTS[PARTS.find((name) => name === params.get("tab")) ?? PARTS[0]];
-  return <Content />;
+  const part = PARTS.find((name) => name === params.get("tab")) ?? PARTS[0];
+  if (part === "universities") return <UniversityTable files={universityFiles} />;
+  return part === "videos" ? <VideoTable files={videoFiles} /> : <DocumentsForAll />;
 }

@@ -3,6 +3,7 @@
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isLocale } from "@/lib/locales";
@@ -25,8 +26,8 @@ import { editUniversityHref } from "./places";
 
 type University = RouterOutputs["learning"]["editing"]["universities"]["data"][number];
 
-/** All universities, in the order in which people see them. Super admins edit them. */
-export function UniversityTable() {
+/** All universities, in the order in which people see them. Super admins edit them. @param files their ways into files and out of them */
+export function UniversityTable({ files }: { files: ReactNode }) {
   const t = useTranslations("learning.editing");
   const learning = useTranslations("learning");
   const format = useFormat();
@@ -56,9 +57,12 @@ export function UniversityTable() {
     <Frame
       part="universities"
       action={
-        <ButtonLink href={editUniversityHref()} icon={<PlusIcon className="size-5" />}>
-          {t("universities.new")}
-        </ButtonLink>
+        <div className="flex flex-wrap items-center gap-2">
+          {files}
+          <ButtonLink href={editUniversityHref()} icon={<PlusIcon className="size-5" />}>
+            {t("universities.new")}
+          </ButtonLink>
+        </div>
       }
     >
       <h2 className="sr-only">{t("parts.universities")}</h2>

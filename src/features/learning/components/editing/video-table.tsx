@@ -3,6 +3,7 @@
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
@@ -30,8 +31,8 @@ type Video = RouterOutputs["learning"]["editing"]["videos"]["data"][number];
 
 const HEADING = "videos-heading";
 
-/** All videos, drafts too, in the order in which people see them. */
-export function VideoTable() {
+/** All videos, drafts too, in the order in which people see them. @param files their ways into files and out of them */
+export function VideoTable({ files }: { files: ReactNode }) {
   const t = useTranslations("learning.editing");
   const library = useTranslations("learning.library");
   const learning = useTranslations("learning");
@@ -58,9 +59,12 @@ export function VideoTable() {
     <Frame
       part="videos"
       action={
-        <ButtonLink href={editVideoHref()} icon={<PlusIcon className="size-5" />}>
-          {t("videos.new")}
-        </ButtonLink>
+        <div className="flex flex-wrap items-center gap-2">
+          {files}
+          <ButtonLink href={editVideoHref()} icon={<PlusIcon className="size-5" />}>
+            {t("videos.new")}
+          </ButtonLink>
+        </div>
       }
     >
       <h2 id={HEADING} tabIndex={-1} className="sr-only">

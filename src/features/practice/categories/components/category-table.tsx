@@ -2,7 +2,7 @@
 
 import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
@@ -31,8 +31,8 @@ export type EditedCategory = RouterOutputs["practice"]["editedCategories"]["list
 const STATES = ["used", "retired"] as const;
 const stateOf = ({ retired }: EditedCategory) => (retired ? "retired" : "used");
 
-/** All categories in the order in which people see them, retired ones too. */
-export function CategoryTable() {
+/** All categories in the order in which people see them, retired ones too. @param files their ways into files and out of them */
+export function CategoryTable({ files }: { files: ReactNode }) {
   const t = useTranslations("practice.categories");
   const editing = useTranslations("practice.editing");
   const tag = localeTag(useLanguage());
@@ -50,9 +50,12 @@ export function CategoryTable() {
     <BankFrame
       part="categories"
       action={
-        <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
-          {t("new")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          {files}
+          <Button icon={<PlusIcon className="size-5" />} onClick={() => setEdited("new")}>
+            {t("new")}
+          </Button>
+        </div>
       }
     >
       <DataTable
