@@ -3,9 +3,11 @@ import { EMPTY_TEXT } from "@/lib/translations";
 import { callApi, P, startTake } from "./actions";
 import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
+import { aMember, aRoom, aTopic, FORUMS } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
 import { setSetting, unsetSetting } from "./service-actions";
+import { begun, SUPPORT, said, sendMessage } from "./support-actions";
 
 let boss: Account;
 test.beforeAll(async ({ app }) => {
@@ -173,6 +175,52 @@ test("a recording that is made during maintenance waits, and is sent when that i
   expect((await callApi(app.url, account.token, `${P}/answer/get`)).data).toEqual([]);
   await unsetSetting(app.url, boss, "maintenance");
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible({ timeout: 70_000 });
+});
+
+test("what is written during maintenance is kept, and sent when that is over", async ({ app, browser }) => {
+  const t = TEXTS.en;
+  const room = await aRoom(app, "Calm waters");
+  const member = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(app.url, member, room, "How do you wait?", "Patiently, mostly.");
+  const conversation = await begun(app.url, member, "A question", "Is anybody there?");
+  const page = await pageOf(browser, app, member, { locale: "en" });
+  const refused = page.getByText("you can read everything, but change nothing for now", { exact: false }).first();
+
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  const post = page.getByRole("textbox", { name: t.forum.composer.label });
+  await post.fill("With a book.");
+  await setSetting(app.url, boss, "maintenance", { on: true, message: EMPTY_TEXT });
+  await expect(page.locator(banner("maintenance"))).toBeVisible();
+  await post.press("Control+Enter");
+  await expect(refused).toBeVisible();
+  await expect(post).toHaveValue("With a book.");
+
+  await page.goto("/dashboard/settings/account");
+  const profession = page.getByLabel(t.account.profile.profession);
+  await profession.fill("Lighthouse keeper");
+  await page.getByRole("button", { name: t.account.profile.save }).click();
+  await expect(refused).toBeVisible();
+  await expect(profession).toHaveValue("Lighthouse keeper");
+
+  await page.goto(`${SUPPORT}?conversation=${conversation}`);
+  await sendMessage(page, t.support.composer.label, "It can wait.");
+  await expect(page.getByRole("log").getByText("It can wait.")).toBeVisible();
+  expect(await said(app.url, member, conversation)).toHaveLength(1);
+
+  await unsetSetting(app.url, boss, "maintenance");
+  // What waited for support goes by itself; the others are there to be sent.
+  await expect
+    .poll(async () => (await said(app.url, member, conversation)).map(({ text }) => text), { timeout: 70_000 })
+    .toContain("It can wait.");
+  await page.goto("/dashboard/settings/account");
+  await expect(profession).toHaveValue("Lighthouse keeper");
+  await page.getByRole("button", { name: t.account.profile.save }).click();
+  await expect(page.getByText(t.common.saved)).toBeVisible();
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  await expect(post).toHaveValue("With a book.");
+  await post.press("Control+Enter");
+  await expect(page.getByRole("article").getByText("With a book.")).toBeVisible();
+  await page.context().close();
 });
 
 test("whoever records when an area closes keeps the recording", async ({ app, account, context }) => {

@@ -7,6 +7,7 @@ import { contextOf } from "#tests/factories/peer-review";
 import { registerAgent } from "#tests/factories/support";
 import { getFigure, getRevenue } from "@/features/admin/home/queries";
 import { FIGURES } from "@/features/admin/home/rules";
+import { sumsOfTakes } from "@/features/admin/operations/queries";
 import { addDays, dayIn, dayStart } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import { connect, type Database } from "@/server/db/client";
@@ -117,6 +118,12 @@ describe("among 20,000 people and as many takes", () => {
   ] as const)("the days of new %s are read along %s", async (figure, index) => {
     expect(FIGURES).toContain(figure);
     expect(await scansOf((ctx) => getFigure(ctx, { figure }))).toEqual({ scans: [], indexes: [index] });
+  });
+
+  it("what is stored is summed up along an index that holds the sizes", async () => {
+    const rows = await db.execute<{ "QUERY PLAN": string }>(sql`explain ${sumsOfTakes(db).getSQL()}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index Only Scan using answers_sizes_idx/);
   });
 
   it("and so is the revenue", async () => {

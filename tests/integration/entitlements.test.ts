@@ -230,7 +230,9 @@ describe("limits that are changed while the service runs", () => {
     const { offers, payments } = await get("price");
     expect(payments).toBe("demo");
     expect(offers.map(({ lookupKey }: { lookupKey: string }) => lookupKey)).toEqual(LOOKUP_KEYS);
-    expect(offers.every(({ price }: { price: { amount: number } }) => price.amount > 0)).toBe(true);
+    expect(offers.every(({ price, inactive }: { price: { amount: number }; inactive: boolean }) => price.amount > 0 && !inactive)).toBe(
+      true,
+    );
     const count = async () => {
       const { paid, given, free: rest } = await get("holder");
       const people = (rows: { plan: string; people: number }[], plan: string) =>

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, union } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -188,6 +188,13 @@ export async function holdersNow(ctx: UserContext) {
   return { paid: offers, given, free: rest?.people ?? 0 };
 }
 
+/** Takes that are on their way. */
+const SENDING = sql`(${answers.state} = 'uploading' and ${answers.sendingSince} > now() - make_interval(hours => ${sql.raw(String(SENDING_HOURS))}))`;
+
+/** Takes that count for a week's limit, and those that count for the storage. */
+export const TAKEN_LATELY = sql`(${answers.storedAt} > now() - interval '7 days' or ${SENDING})`;
+export const TAKES_ROOM = sql`(${answers.deletedAt} is null and (${answers.fileKey} is not null or ${SENDING}))`;
+
 /**
  * What somebody's recordings take up, those on their way included. A week's takes are those that arrived in it, not those that a device
  * says were made in it: it could date them back to a week that has room.
@@ -196,18 +203,13 @@ export async function holdersNow(ctx: UserContext) {
 export async function usageOf(db: Executor, userId: string, except?: string): Promise<Usage> {
   const own = eq(answers.userId, userId);
   const counted = except ? and(own, sql`${answers.id} <> ${except}`) : own;
-  const sending = and(eq(answers.state, "uploading"), gt(answers.sendingSince, sql`now() - make_interval(hours => ${SENDING_HOURS})`));
   const takenIn = sql<Date>`coalesce(${answers.storedAt}, ${answers.sendingSince})`.mapWith(answers.storedAt);
   const [recent, [kept]] = await Promise.all([
-    db
-      .select({ at: takenIn })
-      .from(answers)
-      .where(and(counted, or(gt(answers.storedAt, sql`now() - interval '7 days'`), sending)))
-      .orderBy(asc(takenIn)),
+    db.select({ at: takenIn }).from(answers).where(and(counted, TAKEN_LATELY)).orderBy(asc(takenIn)),
     db
       .select({ bytes: sql<number>`coalesce(sum(${answers.sizeBytes}), 0)::float8` })
       .from(answers)
-      .where(and(counted, isNull(answers.deletedAt), or(isNotNull(answers.fileKey), sending))),
+      .where(and(counted, TAKES_ROOM)),
   ]);
   return { storedAt: recent.map(({ at }) => at), storedBytes: kept?.bytes ?? 0 };
 }

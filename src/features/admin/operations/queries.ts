@@ -143,21 +143,25 @@ export async function countFailures(db: Executor) {
 
 const bytesOf = (size: SQL | typeof answers.sizeBytes): SQL<number> => sql<number>`coalesce(sum(${size}), 0)::float8`;
 
+/** How many takes of each kind are stored, and how large they are. */
+export const sumsOfTakes = (db: Executor) =>
+  db
+    .select({ kind: answers.recordingKind, files: count(), bytes: bytesOf(answers.sizeBytes) })
+    .from(answers)
+    .where(and(isNotNull(answers.fileKey), isNotNull(answers.storedAt)))
+    .groupBy(answers.recordingKind);
+
 /** The room that people's files take up, as our own tables have it. */
 export async function getStorage(db: Executor) {
-  const stored = and(isNotNull(answers.fileKey), isNotNull(answers.storedAt));
   const [takes, [support], [community], [archives], [pictures], [overdue]] = await Promise.all([
-    db
-      .select({ kind: answers.recordingKind, files: count(), bytes: bytesOf(answers.sizeBytes) })
-      .from(answers)
-      .where(stored)
-      .groupBy(answers.recordingKind),
+    sumsOfTakes(db),
     db.select({ files: count(), bytes: bytesOf(sql`${supportAttachments.sizeBytes}`) }).from(supportAttachments),
     db.select({ files: count(), bytes: bytesOf(sql`${forumImages.sizeBytes}`) }).from(forumImages),
     db
       .select({ files: count(), bytes: bytesOf(sql`${dataExports.sizeBytes}`) })
       .from(dataExports)
       .where(eq(dataExports.state, "ready")),
+    // The length stands in the row: no picture is read for it.
     db.select({ files: count(), bytes: bytesOf(sql`octet_length(${avatars.image})`) }).from(avatars),
     db
       .select({ total: count() })

@@ -12,6 +12,8 @@ export const pricesDto = z.object({
       lookupKey: z.string(),
       /** Null where no price is active under the lookup key. */
       price: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+      /** There is one under the lookup key, but it was taken out of use. */
+      inactive: z.boolean(),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { withPlans } from "@/features/subscription/queries";
+import { TAKEN_LATELY, TAKES_ROOM, withPlans } from "@/features/subscription/queries";
 import { entitlementsOf, LOOKUP_KEYS, offerOf } from "@/features/subscription/rules";
 import { PLANS } from "@/lib/enums/subscription";
 import type { UserContext } from "@/server/api/context";
@@ -8,26 +8,38 @@ import type { ImpactInput } from "./schema";
 
 /** Every offer with the price that it has now, if there is one. @throws AppError paymentsUnavailable */
 export async function listPrices({ payments }: UserContext) {
-  const prices = payments.mode === "off" ? [] : await payments.prices(LOOKUP_KEYS);
+  const [prices, inactive] =
+    payments.mode === "off" ? [[], []] : await Promise.all([payments.prices(LOOKUP_KEYS), payments.inactive(LOOKUP_KEYS)]);
   const offers = LOOKUP_KEYS.flatMap((lookupKey) => {
     const offer = offerOf(lookupKey);
     const price = prices.find((one) => one.lookupKey === lookupKey);
-    return offer ? [{ ...offer, lookupKey, price: price ? { amount: price.unitAmount, currency: price.currency } : null }] : [];
+    return offer
+      ? [
+          {
+            ...offer,
+            lookupKey,
+            price: price ? { amount: price.unitAmount, currency: price.currency } : null,
+            inactive: !price && inactive.includes(lookupKey),
+          },
+        ]
+      : [];
   });
   return { payments: payments.mode, offers };
 }
 
-/** How many people have more than each plan would allow. It reads every take, once: nobody asks for it but who is about to change a limit. */
+/**
+ * How many people have more than each plan would allow, counted as the limits are when something is to be stored. It reads every take,
+ * which takes half a second for a million: nobody asks for it but who is about to change a limit. How many reviews one may want is no
+ * such limit: what was asked for under another stays.
+ */
 export async function impactOf(ctx: UserContext, { entitlements }: ImpactInput) {
   const { db } = ctx;
   const now = await ctx.payments.now();
   const used = db
     .select({
       userId: answers.userId,
-      takes: sql<number>`count(*) filter (where ${answers.storedAt} > now() - interval '7 days')`.as("takes"),
-      bytes: sql<number>`sum(${answers.sizeBytes}) filter (where ${answers.deletedAt} is null and ${answers.fileKey} is not null)`.as(
-        "bytes",
-      ),
+      takes: sql<number>`count(*) filter (where ${TAKEN_LATELY})`.as("takes"),
+      bytes: sql<number>`sum(${answers.sizeBytes}) filter (where ${TAKES_ROOM})`.as("bytes"),
     })
     .from(answers)
     .groupBy(answers.userId)

@@ -44,6 +44,8 @@ export interface Payments {
   now(): Promise<Date>;
   /** The prices of these lookup keys that are for sale now. */
   prices(lookupKeys: readonly string[]): Promise<Price[]>;
+  /** Those of these lookup keys under which a price stands that was taken out of use. */
+  inactive(lookupKeys: readonly string[]): Promise<string[]>;
   /** @throws AppError webhookRefused unless Stripe signed exactly these bytes within five minutes */
   verify(body: Buffer, signature: string | undefined): Stripe.Event;
   /** The PDF that Stripe made of an invoice; undefined where it makes none. @throws AppError paymentsUnavailable */
@@ -100,6 +102,10 @@ export function createPayments(options: PaymentsOptions): Payments {
     call,
     now: async () => (demo ? demo.now() : new Date()),
     prices: rememberPrices(call),
+    inactive: async (lookupKeys) => {
+      const { data } = await call((api) => api.prices.list({ lookup_keys: [...lookupKeys], active: false, limit: 100 }));
+      return data.flatMap(({ lookup_key: key }) => key ?? []);
+    },
     verify: (body, signature) => {
       if (!stripe) throw new AppError("paymentsOff");
       try {

@@ -17,6 +17,7 @@ interface Way {
   lookupKey: string;
   /** Undefined while it is not known; null where there is none. */
   price: { amount: number; currency: string } | null | undefined;
+  inactive: boolean;
   people: number | undefined;
 }
 
@@ -30,7 +31,7 @@ export function OfferTable() {
   const { payments, offers = [] } = prices.data?.data ?? {};
   const held = holders.data?.data;
   const rows = PLANS.flatMap((plan): Way[] => {
-    const unpaid = { plan, interval: null, lookupKey: "", price: undefined };
+    const unpaid = { plan, interval: null, lookupKey: "", price: undefined, inactive: false };
     if (plan === "free") return [{ ...unpaid, id: plan, people: held?.free }];
     const sold = offers
       .filter((offer) => offer.plan === plan)
@@ -43,9 +44,9 @@ export function OfferTable() {
   });
   const wayOf = ({ plan, interval }: Way) =>
     interval ? words(`interval.${interval}`) : plan === "free" ? words("freeOfCharge") : t("given");
-  const priceOf = ({ interval, price }: Way) => {
+  const priceOf = ({ interval, price, inactive }: Way) => {
     if (interval === null || price === undefined || payments === "off") return "–";
-    return price ? format.money(price.amount, price.currency) : t("missing");
+    return price ? format.money(price.amount, price.currency) : t(inactive ? "inactive" : "missing");
   };
   const columns: Column<Way>[] = [
     {
@@ -61,7 +62,7 @@ export function OfferTable() {
       header: t("price"),
       cell: (way) =>
         way.price === null && payments !== "off" ? (
-          <Badge tone="warning">{t("missing")}</Badge>
+          <Badge tone="warning">{priceOf(way)}</Badge>
         ) : (
           <span className="whitespace-nowrap">{priceOf(way)}</span>
         ),

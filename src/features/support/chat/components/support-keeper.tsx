@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
+import { useIsClosed } from "@/features/admin/service/hooks/use-service";
 import { api, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import { flushOutbox, followOutbox, onRefused } from "../hooks/outbox";
@@ -11,16 +12,17 @@ import { useHappenings } from "../hooks/use-happenings";
 /** News often come in pairs: they are told of once, so many milliseconds after the first. */
 const GATHER_MS = 300;
 
-/** Sends what waits on this device, and keeps lists and counts true, on whatever page somebody is. */
+/** Sends what waits on this device, and keeps lists and counts true, on whatever page somebody is; nothing of it while support is closed. */
 export function SupportKeeper() {
   const { userId, user } = useSession();
   const t = useTranslations("support.thread");
   const utils = trpc.useUtils();
   const staff = user !== undefined && user.role !== "candidate";
+  const closed = useIsClosed("support") === true;
   const arrived = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (!userId) return;
+    if (!userId || closed) return;
     flushOutbox();
     window.addEventListener("online", flushOutbox);
     document.addEventListener("visibilitychange", flushOutbox);
@@ -32,7 +34,7 @@ export function SupportKeeper() {
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-  }, [userId]);
+  }, [userId, closed]);
   useEffect(
     () =>
       onRefused(({ conversationId }) => {
@@ -46,7 +48,7 @@ export function SupportKeeper() {
   useHappenings(
     useCallback(
       (happening) => {
-        if (happening?.what === "typing") return;
+        if (closed || happening?.what === "typing") return;
         if (happening?.what !== "changed") arrived.current = true;
         timer.current ??= setTimeout(() => {
           timer.current = undefined;
@@ -62,7 +64,7 @@ export function SupportKeeper() {
           if (staff) api.support.inbox.received.mutate().catch(() => {});
         }, GATHER_MS);
       },
-      [utils, staff],
+      [utils, staff, closed],
     ),
   );
   return null;

@@ -1,0 +1,1 @@
+CREATE INDEX "answers_sizes_idx" ON "answers" USING btree ("recording_kind","size_bytes") WHERE file_key is not null and stored_at is not null;
