@@ -49,6 +49,8 @@ export const VALIDATION_KEYS = [
   "categoryUnknown",
   "categoryRetired",
   "planOrder",
+  "currency",
+  "nameDiffers",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

@@ -11,6 +11,7 @@ import { practiceTable } from "./practice";
 import { serviceTable } from "./service";
 import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
+import { tradesTable } from "./trades";
 import { waysInTable } from "./ways-in";
 
 /** What people have to themselves, and what stands there for all of them. */
@@ -27,6 +28,7 @@ export const SHARED_TABLES = [
   operationsTable,
   peopleTable,
   serviceTable,
+  tradesTable,
 ];
 
 export const TABLES = [...OWN_TABLES, ...SHARED_TABLES];

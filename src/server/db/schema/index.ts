@@ -19,3 +19,4 @@ export * from "./service";
 export * from "./stripe";
 export * from "./subscription";
 export * from "./support";
+export * from "./trades";
