@@ -61,9 +61,9 @@ export async function actorOfRequest(services: Services, request: Request, into?
   return { actor: authError ? null : who.actor, authError, locale, requestId: nextRequestId() };
 }
 
-async function refusal(caller: Parameters<typeof admit>[0], area: Area | null): Promise<AppError | null> {
+async function refusal(caller: Omit<Parameters<typeof admit>[0], "authError">, area: Area | null): Promise<AppError | null> {
   try {
-    await admit(caller, { area, changes: true });
+    await admit({ ...caller, authError: null }, { area, changes: true });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;

@@ -50,6 +50,10 @@ export function useLiveAccount(): void {
         // What the plans allow is set there too.
         void utils.subscription.plans.invalidate();
         void utils.subscription.usage.invalidate();
+      } else if (area === "trades") {
+        void utils.trades.invalidate();
+        // Who comes into a workspace has the area from then on, and who leaves the last one has it no more.
+        void utils.admin.service.invalidate();
       } else void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);
