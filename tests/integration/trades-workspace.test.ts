@@ -314,6 +314,12 @@ describe("an invitation", () => {
     expect((await data(ask(owner, "invites.list", { workspaceId }))).map(({ uid }: { uid: string }) => uid)).toEqual([forged.uid]);
   });
 
+  it("is sent by nobody whose own address is not confirmed", async () => {
+    const { owner, workspaceId } = await aShop();
+    await db().update(users).set({ emailVerifiedAt: null }).where(eq(users.id, owner.user.uid));
+    expect(await code(ask(owner, "invites.send", { workspaceId, email: `${uuidv7()}@example.com` }))).toBe("emailUnconfirmed");
+  });
+
   it("is refused where two hundred are in it or invited", async () => {
     const { owner, workspaceId } = await aShop();
     const expiresAt = new Date(Date.now() + 86_400_000);

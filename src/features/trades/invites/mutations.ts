@@ -36,9 +36,11 @@ async function requireInviter(tx: Transaction, ctx: WorkspaceContext, ...roles: 
 /**
  * Mails somebody a way into the workspace. An address is invited once at a time: who is invited again gets a new link, and the one
  * before opens nothing any more.
- * @throws AppError forbidden for a role that whoever asks cannot give | alreadyMember | workspaceFull | tooManyRequests
+ * @throws AppError emailUnconfirmed | forbidden for a role that whoever asks cannot give | alreadyMember | workspaceFull | tooManyRequests
  */
 export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, role, language }: InviteInput) {
+  // Whoever mails strangers in their own name is known to read mail themselves.
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   const list = await ctx.inWorkspace(async (tx, outside) => {
     const workspace = await workspaceOf(tx, workspaceId, { lock: true });
     await requireInviter(tx, ctx, role);

@@ -57,7 +57,7 @@ function Members({ workspace }: { workspace: Workspace }) {
           facts={
             <>
               {member.email ? (
-                <span dir="ltr" className="min-w-0 wrap-anywhere">
+                <span dir="ltr" className="min-w-0 wrap-anywhere rtl:text-end">
                   {member.email}
                 </span>
               ) : null}
