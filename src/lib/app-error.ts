@@ -91,6 +91,10 @@ export const ERROR_STATUS = {
   quotaExceeded: 413,
   registrationClosed: 403,
   areaClosed: 403,
+  ownerStays: 409,
+  alreadyMember: 409,
+  workspaceFull: 409,
+  tooManyWorkspaces: 409,
   maintenance: 503,
   viewOnly: 403,
   internal: 500,
@@ -114,6 +118,8 @@ export class AppError extends Error {
   readonly issues: ErrorIssue[] | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** What stands there now, as whoever asked may see it: for a change of what somebody else has changed meanwhile. */
+  readonly current: unknown;
 
   constructor(
     code: ErrorCode,
@@ -121,6 +127,7 @@ export class AppError extends Error {
       values?: Record<string, string | number>;
       issues?: ErrorIssue[];
       retryAfter?: number;
+      current?: unknown;
       cause?: unknown;
     } = {},
   ) {
@@ -131,7 +138,19 @@ export class AppError extends Error {
     this.values = options.values ?? {};
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
+    this.current = options.current;
   }
+}
+
+/**
+ * The row as it was seen by whoever changes it.
+ * @param show how they may see it
+ * @throws AppError notFound | conflict with the row as it is now, where it has been changed since
+ */
+export function unchanged<Row extends { version: number }>(row: Row | undefined, version: number, show: (row: Row) => unknown): Row {
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: show(current) });
+  return current;
 }
 
 /** The row, or the error that hides whether a stranger's row exists. */

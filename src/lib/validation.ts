@@ -52,6 +52,8 @@ export const VALIDATION_KEYS = [
   "videoUnready",
   "chapters",
   "planOrder",
+  "currency",
+  "nameDiffers",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

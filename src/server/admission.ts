@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { alias, union } from "drizzle-orm/pg-core";
 import { AppError } from "@/lib/app-error";
 import { AREAS, type Area } from "@/lib/enums/service";
 import type { Context } from "./api/context";
-import { areaGrants } from "./db/schema";
+import { areaGrants, workspaceMembers } from "./db/schema";
 
 /** Routers that are never switched off: without one's account, or the administration, nobody could switch anything on again. */
 export const ALWAYS_OPEN = ["account", "admin"];
@@ -35,11 +36,17 @@ export function areaOf(path: string): Area | null {
   return area;
 }
 
-type Caller = Asker & Pick<Context, "locale">;
+/** What somebody does who was invited into an area, before they have it. */
+export const BY_INVITATION: ReadonlySet<string> = new Set(["trades.invites.preview", "trades.invites.accept"]);
 
-/** @throws AppError areaClosed | maintenance for what changes something, with the words of whoever works on the service */
-export async function admit(caller: Caller, { area, changes }: { area: Area | null; changes: boolean }): Promise<void> {
-  if (area && !(await isOpen(caller, area))) throw new AppError("areaClosed");
+type Caller = Asker & Pick<Context, "locale" | "authError">;
+
+/** @throws AppError areaClosed | unauthorized, where it is for some, by whoever is not signed in | maintenance for what changes something, with the words of whoever works on the service */
+export async function admit(
+  caller: Caller,
+  { area, invited = false, changes }: { area: Area | null; invited?: boolean; changes: boolean },
+): Promise<void> {
+  if (area && !(await isOpen(caller, area, invited))) throw new AppError("areaClosed");
   if (!changes) return;
   const { on, message } = await caller.settings.get("maintenance");
   if (!on) return;
@@ -49,8 +56,13 @@ export async function admit(caller: Caller, { area, changes }: { area: Area | nu
 
 type Asker = Pick<Context, "settings" | "db" | "actor">;
 
-async function isOpen(caller: Asker, area: Area): Promise<boolean> {
+async function isOpen(caller: Caller, area: Area, invited: boolean): Promise<boolean> {
   const state = (await caller.settings.get("areas"))[area];
+  if (state === "chosen") {
+    // Whose session has ended is told so, and not that there is nothing here for them.
+    if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
+    if (invited) return true;
+  }
   return state === "chosen" ? (await given(caller)).has(area) : state === "on";
 }
 
@@ -63,9 +75,28 @@ export async function openAreas(caller: Asker): Promise<ReadonlySet<Area>> {
 
 const NONE: ReadonlySet<Area> = new Set();
 
-/** What somebody was given, of the areas that are not for everybody. */
+/** Whether an area is there for somebody in their own right, and not only because they are in somebody else's workspace. */
+export async function holdsArea({ settings, db, actor }: Asker, area: Area): Promise<boolean> {
+  const state = (await settings.get("areas"))[area];
+  if (state !== "chosen" || !actor) return state === "on";
+  const [row] = await db
+    .select({ area: areaGrants.area })
+    .from(areaGrants)
+    .where(and(eq(areaGrants.userId, actor.id), eq(areaGrants.area, area)));
+  return row !== undefined;
+}
+
+/** What somebody has of the areas that are not for everybody: what was given to them, and trades where they are in the workspace of somebody who has them. */
 async function given({ db, actor }: Asker): Promise<ReadonlySet<Area>> {
   if (!actor) return NONE;
-  const rows = await db.select({ area: areaGrants.area }).from(areaGrants).where(eq(areaGrants.userId, actor.id));
-  return new Set(rows.map(({ area }) => area));
+  const own = db.select({ area: areaGrants.area }).from(areaGrants).where(eq(areaGrants.userId, actor.id));
+  const theirs = db
+    .select({ area: areaGrants.area })
+    .from(workspaceMembers)
+    .innerJoin(owners, and(eq(owners.workspaceId, workspaceMembers.workspaceId), eq(owners.role, "owner")))
+    .innerJoin(areaGrants, and(eq(areaGrants.userId, owners.userId), eq(areaGrants.area, "trades")))
+    .where(eq(workspaceMembers.userId, actor.id));
+  return new Set((await union(own, theirs)).map(({ area }) => area));
 }
+
+const owners = alias(workspaceMembers, "owners");

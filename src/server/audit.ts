@@ -54,7 +54,7 @@ const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nul
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(kept(one), kept(other));
 
 /** The fields in which two states of a thing differ. */
-function differing(before: Fields | null, after: Fields | null): { before: Fields | null; after: Fields | null } {
+export function differing(before: Fields | null, after: Fields | null): { before: Fields | null; after: Fields | null } {
   if (!before || !after) return { before, after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !same(before[name], after[name]));
   const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));

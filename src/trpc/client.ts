@@ -22,6 +22,8 @@ export interface ApiError {
   issues: { path: (string | number)[]; message: string }[];
   /** Seconds before which asking again is of no use, where the server says so. */
   retryAfter?: number | undefined;
+  /** What stands there now, where somebody else has changed it meanwhile. */
+  current?: unknown;
 }
 
 /** What went wrong with a call, whoever threw it. */
@@ -30,7 +32,7 @@ export function toApiError(error: unknown): ApiError {
   const { data: told, cause } = (error ?? {}) as { data?: unknown; cause?: unknown };
   const data = (error instanceof TRPCClientError ? told : cause) as Partial<ApiError> | null | undefined;
   if (typeof data?.code !== "string" || !(data.code in ERROR_STATUS)) return { message: undefined, code: "network", issues: [] };
-  return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter };
+  return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter, current: data.current };
 }
 
 /**

@@ -12,13 +12,14 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
+import { aBoss, aWorkspace, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
 interface Place {
   name: string;
   path: string;
-  who: "guest" | "member" | "newcomer" | "agent" | "boss" | "giver" | "reviewer";
+  who: "guest" | "member" | "newcomer" | "agent" | "boss" | "giver" | "reviewer" | "shopkeeper";
 }
 
 let places: Place[] = [];
@@ -33,6 +34,7 @@ test.beforeAll(async ({ app, browser }) => {
     boss: await accountWith(app, "super_admin"),
     giver: await aPeer(app),
     reviewer: await aPeer(app),
+    shopkeeper: await aBoss(app),
   };
   const context = await browser.newContext({ permissions: ["microphone", "camera"] });
   await signIn(context, people.member);
@@ -55,6 +57,7 @@ test.beforeAll(async ({ app, browser }) => {
   const { room, topic, proposal, member } = await somethingSaid(app, people.member, people.agent);
   await stuckMails(app, 3);
   const file = await aBankFile(app.url, people.agent);
+  const shop = await aWorkspace(app, people.shopkeeper);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -126,6 +129,15 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "forums-missing", path: `${FORUMS}?topic=00000000-0000-7000-8000-000000000000`, who: "member" },
     { name: "forums-preview", path: PREVIEW, who: "guest" },
     { name: "forums-preview-topic", path: `${PREVIEW}?topic=${topic}`, who: "guest" },
+    { name: "trades", path: TRADES, who: "shopkeeper" },
+    { name: "trades-new", path: `${TRADES}/new`, who: "shopkeeper" },
+    { name: "trades-workspace", path: `${TRADES}/workspace?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-members", path: `${TRADES}/members?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-settings", path: `${TRADES}/settings?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
+    { name: "trades-closed", path: TRADES, who: "member" },
+    { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },
+    { name: "invitation-guest", path: `/invitation#${"A".repeat(43)}`, who: "guest" },
     { name: "console", path: CONSOLE, who: "agent" },
     { name: "console-forbidden", path: CONSOLE, who: "member" },
     { name: "operations-jobs", path: OPERATIONS, who: "agent" },

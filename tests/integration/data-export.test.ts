@@ -90,7 +90,7 @@ describe("an archive of everything", () => {
     await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid: video.uid, rate_your_self: RATINGS, comments } });
 
     const { entries, json, page } = await archiveOf(token);
-    expect(entries.map(({ name }) => name).slice(0, 15)).toEqual([
+    expect(entries.map(({ name }) => name).slice(0, 16)).toEqual([
       "index.html",
       "data/simulations.json",
       "data/peerReview.json",
@@ -103,6 +103,7 @@ describe("an archive of everything", () => {
       "data/support.json",
       "data/faq.json",
       "data/community.json",
+      "data/workspaces.json",
       "data/notifications.json",
       "data/areas.json",
       "data/account.json",
@@ -148,6 +149,7 @@ describe("an archive of everything", () => {
       "data/support.json",
       "data/faq.json",
       "data/community.json",
+      "data/workspaces.json",
       "data/notifications.json",
       "data/areas.json",
       "data/account.json",

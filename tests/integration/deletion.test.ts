@@ -70,6 +70,7 @@ describe("asking for the end of an account", () => {
       subscriptions: 0,
       invoices: 0,
       conversations: 0,
+      workspaces: 0,
       communityMessages: 0,
       reactions: 0,
       notifications: 1,
@@ -174,6 +175,7 @@ describe("after fourteen days", () => {
       subscriptions: 0,
       invoices: 0,
       conversations: 0,
+      workspaces: 0,
       communityMessages: 0,
       reactions: 0,
       // What was said of the app of codes, the archive and the end, too.

@@ -172,7 +172,7 @@ describe("a look ends at once", () => {
 
 /** Written down once more, on purpose: what a look at an account does not show. A query that is new belongs here or among what it does. */
 const HIDDEN =
-  /^(admin\.(?!service\.now$)|forum\.|peerReview\.|practice\.(answer$|shared$|plays$|report$|bank\.|editedCategories\.|delivery\.|interviews\.|star\.|simulation\.(get|report)$)|support\.(?!faq\.list$)|subscription\.(?!(plans|active|usage)$)|account\.(viewings\.|sessions\.|factors\.|export\.|deletion\.|thirdParty\.|links\.|notifications\.(list$|push\.))|learning\.(editing\.|bookmarks$|document$))/;
+  /^(admin\.(?!service\.now$)|trades\.|forum\.|peerReview\.|practice\.(answer$|shared$|plays$|report$|bank\.|editedCategories\.|delivery\.|interviews\.|star\.|simulation\.(get|report)$)|support\.(?!faq\.list$)|subscription\.(?!(plans|active|usage)$)|account\.(viewings\.|sessions\.|factors\.|export\.|deletion\.|thirdParty\.|links\.|notifications\.(list$|push\.))|learning\.(editing\.|bookmarks$|document$))/;
 
 describe("whoever looks", () => {
   it("is shown what is listed, and everything else was decided against", () => {

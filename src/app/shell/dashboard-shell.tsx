@@ -31,6 +31,7 @@ import {
   ShieldCheckIcon,
   UserGroupIcon,
   UsersIcon,
+  WrenchIcon,
   WrenchScrewdriverIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
@@ -87,6 +88,7 @@ const PLACES: Place[] = [
   },
   { href: "/dashboard/videolibrary", label: "library", icon: FilmIcon },
   { href: "/dashboard/forums", label: "community", icon: ChatBubbleLeftRightIcon },
+  { href: "/dashboard/trades", label: "trades", icon: WrenchIcon },
   { href: "/dashboard/subscription", label: "subscription", icon: CreditCardIcon },
   { href: "/dashboard/support", label: "support", icon: LifebuoyIcon, count: UnreadConversations },
 ];

@@ -12,6 +12,8 @@ export interface ErrorBody {
   issues?: { path: (string | number)[]; message: string }[];
   requestId?: string;
   retryAfter?: number;
+  /** The row as it is now, for a change that came too late. */
+  current?: unknown;
 }
 
 interface Caller {
@@ -60,6 +62,7 @@ export function errorBody(thrown: unknown, caller: Caller | undefined): ErrorBod
   const body: ErrorBody = { message: serverText(locale, `errors.${error.code}`, error.values), code: error.code };
   if (error.issues?.length) body.issues = error.issues.map((issue) => translateIssue(locale, issue));
   if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter;
+  if (error.current !== undefined) body.current = error.current;
   if (error.code === "internal" && caller) body.requestId = caller.requestId;
   return body;
 }

@@ -36,6 +36,9 @@ import { supportJobs } from "@/features/support/jobs";
 import { supportData } from "@/features/support/personal-data";
 import { supportRouter } from "@/features/support/router";
 import { supportUploads } from "@/features/support/uploads";
+import { tradesJobs } from "@/features/trades/jobs";
+import { tradesData } from "@/features/trades/personal-data";
+import { tradesRouter } from "@/features/trades/router";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -52,6 +55,7 @@ export const appRouter = router({
   forum: forumRouter,
   peerReview: peerReviewRouter,
   admin: adminRouter,
+  trades: tradesRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -75,6 +79,7 @@ export const jobs: JobDefinition[] = [
   ...supportJobs,
   ...forumJobs,
   ...peerReviewJobs,
+  ...tradesJobs,
 ];
 
 /** What other services tell us, by the path that they call: the bytes as they came, because a signature is over those. */
@@ -101,6 +106,7 @@ export const personalData: PersonalData[] = [
   supportData,
   faqData,
   forumData,
+  tradesData,
   notificationsData,
   areasData,
   accountData,

@@ -61,11 +61,11 @@ export async function actorOfRequest(services: Services, request: Request, into?
   return { actor: authError ? null : who.actor, authError, locale, requestId: nextRequestId() };
 }
 
-async function refusal(caller: Parameters<typeof admit>[0], area: Area | null | undefined): Promise<AppError | null> {
+async function refusal(caller: Omit<Parameters<typeof admit>[0], "authError">, area: Area | null | undefined): Promise<AppError | null> {
   if (caller.actor?.viewing) return new AppError("viewOnly");
   if (area === undefined) return null;
   try {
-    await admit(caller, { area, changes: true });
+    await admit({ ...caller, authError: null }, { area, changes: true });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;

@@ -15,6 +15,9 @@ export const GUEST_PURPOSE = "guest_conversation";
 /** Where somebody chooses what they are told. */
 export const NOTIFICATION_SETTINGS = "/dashboard/settings/account?section=notifications";
 
+/** What the token of an invitation to a workspace is made for. */
+export const INVITE_PURPOSE = "workspace_invite";
+
 interface Surroundings {
   publicUrl: string;
   secret: string;
@@ -30,6 +33,10 @@ const mailedLink =
 /** A guest's way to what they wrote and what was answered: whoever holds the link reads mail at the address. */
 const guestConversation = ({ publicUrl, secret }: Surroundings, { conversationId }: Values): string =>
   `${publicUrl}/contact/conversation#${signedToken(secret, GUEST_PURPOSE, String(conversationId))}`;
+
+/** The way into a workspace: whoever holds the link reads mail at the address that was invited. */
+const invitation = ({ publicUrl, secret }: Surroundings, { inviteId }: Values): string =>
+  `${publicUrl}/invitation#${signedToken(secret, INVITE_PURPOSE, String(inviteId))}`;
 
 const page =
   (path: string) =>
@@ -67,6 +74,7 @@ export const TEMPLATES = {
   contact_solved: guestConversation,
   notification: told,
   notification_digest: page("/dashboard/notifications"),
+  workspace_invite: invitation,
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

@@ -11,6 +11,7 @@ import { practiceTable } from "./practice";
 import { serviceTable } from "./service";
 import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
+import { tradesTable } from "./trades";
 import { viewingsTable } from "./viewings";
 import { waysInTable } from "./ways-in";
 
@@ -28,6 +29,7 @@ export const SHARED_TABLES = [
   operationsTable,
   peopleTable,
   serviceTable,
+  tradesTable,
   viewingsTable,
 ];
 

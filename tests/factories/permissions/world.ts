@@ -55,7 +55,14 @@ export interface Person {
   mark: string;
 }
 
-const ROLES = { owner: "candidate", peer: "candidate", stranger: "candidate", admin: "admin", superAdmin: "super_admin" } as const;
+const ROLES = {
+  owner: "candidate",
+  peer: "candidate",
+  member: "candidate",
+  stranger: "candidate",
+  admin: "admin",
+  superAdmin: "super_admin",
+} as const;
 export type Somebody = keyof typeof ROLES;
 
 /** People who have never met, and whatever a row of a table makes for them. */

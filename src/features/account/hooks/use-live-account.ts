@@ -12,6 +12,9 @@ const RETRY_MS = 5000;
 /** What tabs tell one another when a stream opens: what came before it may have been missed. */
 const OPENED = "opened";
 
+/** What is told of a change in a workspace. */
+const TRADES = "trades";
+
 type Listener = (message: string | null) => void;
 const listeners = new Set<Listener>();
 
@@ -41,6 +44,10 @@ export function useLiveAccount(): void {
       for (const listener of listeners) listener(area === OPENED ? null : area);
       // What has words of its own is told to whoever listens for it.
       if (area?.includes(" ")) return;
+      // Of a workspace others are told, too: what may have been missed is asked anew.
+      if (area === TRADES || area === OPENED || area === null) void utils.trades.invalidate();
+      // Who comes into a workspace has the area from then on, and who leaves the last one has it no more.
+      if (area === TRADES) void utils.admin.service.invalidate();
       if (area === "export") void utils.account.export.invalidate();
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
@@ -53,7 +60,7 @@ export function useLiveAccount(): void {
         // What the plans allow is set there too.
         void utils.subscription.plans.invalidate();
         void utils.subscription.usage.invalidate();
-      } else void utils.account.invalidate();
+      } else if (area !== TRADES) void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);
     const tell = (area: string | null) => {

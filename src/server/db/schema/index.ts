@@ -19,4 +19,5 @@ export * from "./service";
 export * from "./stripe";
 export * from "./subscription";
 export * from "./support";
+export * from "./trades";
 export * from "./viewings";

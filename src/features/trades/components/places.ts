@@ -1,0 +1,11 @@
+/** Where one's workspaces are listed. */
+export const TRADES = "/dashboard/trades";
+export const WORKSPACE_NEW = `${TRADES}/new`;
+
+/** The parts of a workspace, each a page of its own. */
+export const WORKSPACE_TABS = ["home", "members", "settings"] as const;
+export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
+
+const PAGES: Record<WorkspaceTab, string> = { home: "workspace", members: "members", settings: "settings" };
+
+export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}?workspace=${uid}`;

@@ -1,0 +1,63 @@
+"use client";
+
+import { BuildingStorefrontIcon } from "@heroicons/react/24/outline";
+import clsx from "clsx";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "./places";
+
+export type Workspace = RouterOutputs["trades"]["workspace"]["view"]["data"];
+
+/** What is no id, or no workspace of one's own, is the same: there is nothing. */
+const MISSING: readonly string[] = ["notFound", "invalidInput"];
+
+/** A page of the workspace that the address names: its name, its parts, and what the page is about. */
+export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children: (workspace: Workspace) => ReactNode }) {
+  const t = useTranslations("trades");
+  const common = useTranslations("common");
+  const workspaceId = useSearchParams().get("workspace") ?? "";
+  const query = trpc.trades.workspace.view.useQuery({ workspaceId });
+  const { code } = toApiError(query.error);
+  // Who is not in it any more sees nothing of it, whatever was loaded before.
+  if (query.isError && MISSING.includes(code))
+    return (
+      <Notice level={1} icon={<BuildingStorefrontIcon />} title={t("gone")}>
+        <ButtonLink href={TRADES}>{t("all")}</ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const workspace = query.data.data;
+  return (
+    <>
+      <BackLink href={TRADES} text={t("all")} />
+      <h1 className="mb-4 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
+        <bdi>{workspace.name}</bdi>
+      </h1>
+      <nav aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+        {WORKSPACE_TABS.map((one) => (
+          <Link
+            key={one}
+            href={workspaceHref(workspace.uid, one)}
+            aria-current={one === tab ? "page" : undefined}
+            className={clsx(
+              "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors",
+              one === tab ? "border-primary text-primary-text" : "border-transparent text-ink-soft hover:text-ink",
+            )}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {children(workspace)}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { InvitedRole } from "@/lib/enums/trades";
+import type { Services, UserContext } from "@/server/api/context";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { workspaceEvents, workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
+import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { mayInviteAs } from "../members/rules";
+import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
+import { workspaceOf } from "../workspace/queries";
+import { invitesOf, openInvite } from "./queries";
+import type { InviteInput } from "./schema";
+
+const target = (id: string) => ({ kind: "invite", id });
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What somebody is at the moment: they may have become something else since their call began. */
+async function roleOf(tx: Transaction, { member }: WorkspaceContext) {
+  const [row] = await tx
+    .select({ role: workspaceMembers.role })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, member.workspaceId), eq(workspaceMembers.id, member.id)));
+  return found(row).role;
+}
+
+async function requireInviter(tx: Transaction, ctx: WorkspaceContext, ...roles: InvitedRole[]): Promise<void> {
+  const may = mayInviteAs(await roleOf(tx, ctx));
+  if (!roles.every((role) => may.includes(role))) throw new AppError("forbidden");
+}
+
+/**
+ * Mails somebody a way into the workspace. An address is invited once at a time: who is invited again gets a new link, and the one
+ * before opens nothing any more.
+ * @throws AppError emailUnconfirmed | forbidden for a role that whoever asks cannot give | alreadyMember | workspaceFull | tooManyRequests
+ */
+export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, role, language }: InviteInput) {
+  // Whoever mails strangers in their own name is known to read mail themselves.
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  const list = await ctx.inWorkspace(async (tx, outside) => {
+    const workspace = await workspaceOf(tx, workspaceId, { lock: true });
+    await requireInviter(tx, ctx, role);
+    const [inside] = await tx
+      .select({ id: workspacePeople.memberId })
+      .from(workspacePeople)
+      .where(and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.email, email)));
+    if (inside) throw new AppError("alreadyMember");
+    const [before] = await tx
+      .select()
+      .from(workspaceInvites)
+      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.email, email)));
+    if (before) {
+      // What the owner promised is not for a manager to change.
+      await requireInviter(tx, ctx, before.role);
+      const again = before.createdAt.getTime() + INVITE_AGAIN_MINUTES * MINUTE_MS - Date.now();
+      if (again > 0) throw new AppError("tooManyRequests", { retryAfter: Math.ceil(again / 1000) });
+      await tx.delete(workspaceInvites).where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, before.id)));
+    } else if ((await peopleIn(tx, workspaceId)) >= MOST_PEOPLE) throw new AppError("workspaceFull", { values: { most: MOST_PEOPLE } });
+    if ((await sentToday(tx, workspaceId)) >= INVITES_PER_DAY) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+    const id = uuidv7();
+    const expiresAt = new Date(Date.now() + INVITE_DAYS * DAY_MS);
+    const locale = language ?? workspace.language;
+    await tx.insert(workspaceInvites).values({ id, workspaceId, email, role, language: locale, invitedBy: ctx.actor.id, expiresAt });
+    await outside((inner) => enqueueMail(inner, { to: email, locale, template: "workspace_invite", values: { inviteId: id } }));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "invite.send", target: target(id), after: { role } });
+    await tellWorkspace(tx, workspaceId);
+    return invitesOf(tx, workspaceId);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return list;
+}
+
+/** Those who are in a workspace and those who are invited. */
+async function peopleIn(tx: Transaction, workspaceId: string): Promise<number> {
+  const [members] = await tx.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId));
+  const [invites] = await tx.select({ n: count() }).from(workspaceInvites).where(eq(workspaceInvites.workspaceId, workspaceId));
+  return (members?.n ?? 0) + (invites?.n ?? 0);
+}
+
+async function sentToday(tx: Transaction, workspaceId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        gt(workspaceEvents.at, sql`now() - interval '1 day'`),
+        eq(workspaceEvents.action, "invite.send"),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** Takes an invitation back: its link opens nothing any more. @throws AppError notFound | forbidden */
+export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { workspaceId: string; uid: string }) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await tx
+      .delete(workspaceInvites)
+      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, uid)))
+      .returning({ role: workspaceInvites.role });
+    const { role } = found(row);
+    await requireInviter(tx, ctx, role);
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "invite.revoke", target: target(uid), before: { role } });
+    await tellWorkspace(tx, workspaceId);
+    return invitesOf(tx, workspaceId);
+  });
+
+/**
+ * Takes up an invitation. Whoever holds the link may: it was mailed to the address, and people have more than one.
+ * @throws AppError linkInvalid | alreadyMember, who need no invitation
+ */
+export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
+  const { invite } = await openInvite(db, env.secret, token);
+  const { workspaceId } = invite;
+  return withWorkspace(db, workspaceId, async (tx) => {
+    await workspaceOf(tx, workspaceId, { lock: true });
+    const here = eq(workspaceMembers.workspaceId, workspaceId);
+    const [inside] = await tx
+      .select({ id: workspaceMembers.id })
+      .from(workspaceMembers)
+      .where(and(here, eq(workspaceMembers.userId, actor.id)));
+    if (inside) throw new AppError("alreadyMember");
+    const [taken] = await tx
+      .delete(workspaceInvites)
+      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
+      .returning({ role: workspaceInvites.role });
+    // Somebody else may have taken it up, or back, since.
+    if (!taken) throw new AppError("linkInvalid");
+    const id = uuidv7();
+    await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
+    const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
+    await recordEvent(tx, { workspaceId, actorId: actor.id }, joined);
+    await tellWorkspace(tx, workspaceId);
+    return { workspaceId };
+  });
+}
+
+/** Invitations that ran out long ago are nobody's business any more. */
+export async function forgetInvites({ db }: Services): Promise<void> {
+  await db.delete(workspaceInvites).where(sql`${workspaceInvites.expiresAt} < now() - interval '30 days'`);
+}

@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AppError, found, unchanged } from "@/lib/app-error";
+import type { WorkspaceRole } from "@/lib/enums/trades";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Executor } from "@/server/db/client";
+import { areaGrants, workspaceMembers } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { workspaceOf } from "../workspace/queries";
+import { membersOf } from "./queries";
+import { mayLeave, mayRemove, roles } from "./rules";
+import type { MemberInput, MemberRoleInput } from "./schema";
+
+const target = (id: string) => ({ kind: "member", id });
+
+/** Everybody who is in the workspace, held while somebody's place in it changes: who may do what is read from it as it is now. */
+async function holdMembers(tx: Transaction, workspaceId: string) {
+  await workspaceOf(tx, workspaceId, { lock: true });
+  return tx.select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).for("update");
+}
+
+/** Somebody else of the workspace, as whoever asks saw them, and what that one is now. @throws AppError notFound | conflict */
+async function holdOther(tx: Transaction, ctx: WorkspaceContext, { uid, version }: MemberInput) {
+  const held = await holdMembers(tx, ctx.member.workspaceId);
+  const me = found(held.find(({ id }) => id === ctx.member.id));
+  const asker = { ...ctx, member: { ...ctx.member, role: me.role } };
+  const shown = (await membersOf(tx, asker)).find((row) => row.uid === uid);
+  const other = unchanged(
+    held.find(({ id }) => id === uid),
+    version,
+    () => shown,
+  );
+  if (other.id === me.id) throw new AppError("forbidden");
+  return { me, other };
+}
+
+const setRole = (tx: Executor, workspaceId: string, id: string, role: WorkspaceRole) =>
+  tx
+    .update(workspaceMembers)
+    .set({ role, version: sql`${workspaceMembers.version} + 1` })
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+
+const dropMember = (tx: Executor, workspaceId: string, id: string) =>
+  tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+
+/** Makes a member a manager, or the other way round. @throws AppError notFound | conflict | forbidden | wrongState */
+export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, role } = input;
+    const { me, other } = await holdOther(tx, ctx, input);
+    if (me.role !== "owner") throw new AppError("forbidden");
+    if (!roles.can(other.role, role, "owner")) throw new AppError("wrongState");
+    await setRole(tx, workspaceId, other.id, role);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
+    await tellWorkspace(tx, workspaceId);
+    return membersOf(tx, ctx);
+  });
+
+/** Takes somebody out of the workspace; what they did there stays. @throws AppError notFound | conflict | forbidden */
+export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId } = input;
+    const { me, other } = await holdOther(tx, ctx, input);
+    if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
+    await dropMember(tx, workspaceId, other.id);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "member.remove", target: target(other.id), before: { role: other.role } });
+    await tellWorkspace(tx, workspaceId, [other.userId]);
+    return membersOf(tx, ctx);
+  });
+
+/** @throws AppError ownerStays: an owner hands the workspace over first, or deletes it */
+export const leaveWorkspace = (ctx: WorkspaceContext) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, id } = ctx.member;
+    const me = found((await holdMembers(tx, workspaceId)).find((row) => row.id === id));
+    if (!mayLeave(me.role)) throw new AppError("ownerStays");
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "member.leave", target: target(id), before: { role: me.role } });
+    await dropMember(tx, workspaceId, id);
+    await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
+  });
+
+/** Makes somebody else the owner; whoever was it is a manager then. @throws AppError notFound | conflict | forbidden */
+export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
+  ctx.inWorkspace(async (tx, outside) => {
+    const { workspaceId } = input;
+    const { me, other } = await holdOther(tx, ctx, input);
+    if (me.role !== "owner") throw new AppError("forbidden");
+    await handOver(tx, workspaceId, { from: me, to: other });
+    await outside((inner) => handAreaOver(inner, { from: me.userId, to: other.userId }));
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, {
+      action: "workspace.transfer",
+      target: target(other.id),
+      before: { owner: me.id },
+      after: { owner: other.id },
+    });
+    await tellWorkspace(tx, workspaceId);
+    return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
+  });
+
+/** There is one owner at every moment, which the database enforces: the one goes before the other comes. */
+export async function handOver(
+  tx: Transaction,
+  workspaceId: string,
+  { from, to }: { from: { id: string }; to: { id: string } },
+): Promise<void> {
+  await setRole(tx, workspaceId, from.id, "manager");
+  await setRole(tx, workspaceId, to.id, "owner");
+}
+
+/** Who owns a workspace has trades; where they are not for everybody, they come with it, so that nobody in it is shut out. */
+export async function handAreaOver(db: Executor, { from, to }: { from: string; to: string }): Promise<void> {
+  const held = db
+    .select({ userId: sql<string>`${to}::uuid`.as("user_id"), area: areaGrants.area, grantedAt: sql<Date>`now()`.as("granted_at") })
+    .from(areaGrants)
+    .where(and(eq(areaGrants.userId, from), eq(areaGrants.area, "trades")));
+  await db.insert(areaGrants).select(held).onConflictDoNothing();
+}

@@ -1,0 +1,6 @@
+import { router } from "@/server/api/trpc";
+import { invitesRouter } from "./invites/router";
+import { membersRouter } from "./members/router";
+import { workspaceRouter } from "./workspace/router";
+
+export const tradesRouter = router({ workspace: workspaceRouter, members: membersRouter, invites: invitesRouter });

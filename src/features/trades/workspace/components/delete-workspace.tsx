@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { Section } from "@/ui/editing/parts";
+import { TextField } from "@/ui/field";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { TRADES } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import { isNameOf } from "../rules";
+
+/** The end of a workspace: whoever wants it writes its name. */
+export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
+  const t = useTranslations("trades.delete");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const [written, setWritten] = useState("");
+  const remove = trpc.trades.workspace.delete.useMutation({
+    onSuccess: async () => {
+      notify("success", t("done", { name }));
+      router.replace(TRADES);
+      await Promise.all([utils.trades.workspace.list.invalidate(), utils.admin.service.invalidate()]);
+    },
+  });
+  const show = (open: boolean) => {
+    remove.reset();
+    setWritten("");
+    setAsking(open);
+  };
+  return (
+    <Section title={t("title")} lead={t("text")}>
+      <Button look="danger" onClick={() => show(true)}>
+        {t("title")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => show(false)}
+        title={t("sure", { name })}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => show(false)}>
+              {common("cancel")}
+            </Button>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              disabled={!isNameOf(written, name)}
+              onClick={() => remove.mutate({ workspaceId, name: written })}
+            >
+              {t("now")}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4 text-ink">
+          <p className="text-ink-soft">{t("text")}</p>
+          <TextField
+            label={t("write", { name })}
+            dir="auto"
+            autoComplete="off"
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+          />
+          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        </div>
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { Section } from "@/ui/editing/parts";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { TRADES } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+
+export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
+  const t = useTranslations("trades.leave");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const leave = trpc.trades.members.leave.useMutation({
+    onSuccess: async () => {
+      notify("success", t("done", { name }));
+      router.replace(TRADES);
+      await Promise.all([utils.trades.workspace.list.invalidate(), utils.admin.service.invalidate()]);
+    },
+  });
+  const show = (open: boolean) => {
+    leave.reset();
+    setAsking(open);
+  };
+  return (
+    <Section title={t("title")} lead={t("text")}>
+      <Button look="danger" onClick={() => show(true)}>
+        {t("now")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => show(false)}
+        title={t("sure", { name })}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => show(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={leave.isPending} onClick={() => leave.mutate({ workspaceId })}>
+              {t("now")}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>{t("text")}</p>
+          {leave.error ? <Alert tone="danger">{toApiError(leave.error).message ?? common("offline")}</Alert> : null}
+        </div>
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Section } from "@/ui/editing/parts";
+import { LoadingList } from "@/ui/spinner";
+import { workspaceHref } from "../../components/places";
+import { RoleBadge } from "../../components/role-badge";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { WorkspaceFacts } from "./workspace-facts";
+
+/** People who are named at once; all of them have a page. */
+const FIRST = 5;
+
+export function WorkspaceHome() {
+  const t = useTranslations("trades");
+  return (
+    <WorkspaceFrame tab="home">
+      {(workspace) => (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Section title={t("home.details")}>
+            <WorkspaceFacts workspace={workspace} />
+          </Section>
+          <Section title={t("members.title")} lead={t("home.peopleLead")}>
+            <FirstPeople workspace={workspace} />
+          </Section>
+        </div>
+      )}
+    </WorkspaceFrame>
+  );
+}
+
+function FirstPeople({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades");
+  const common = useTranslations("common");
+  const query = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {query.data.data.slice(0, FIRST).map(({ uid, firstName, lastName, role }) => (
+          <li key={uid} className="flex items-center justify-between gap-3 py-2.5">
+            <span className="min-w-0 truncate font-medium">
+              <bdi>
+                {firstName} {lastName}
+              </bdi>
+            </span>
+            <RoleBadge role={role} />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={workspaceHref(workspace.uid, "members")} look="outline" className="mt-4">
+        {t("home.toMembers")}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, unchanged } from "@/lib/app-error";
+import { holdsArea } from "@/server/admission";
+import type { UserContext } from "@/server/api/context";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { users, workspaceMembers, workspaces } from "@/server/db/schema";
+import { enterWorkspace } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { MOST_OWNED } from "../rules";
+import { countOwned, showWorkspace, workspaceOf } from "./queries";
+import { isNameOf } from "./rules";
+import type { WorkspaceFields, WorkspaceSaveInput } from "./schema";
+
+/** Makes a workspace, whose owner is who makes it. @throws AppError areaClosed for whoever only works in somebody else's | tooManyWorkspaces */
+export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields) {
+  const { actor, idempotencyKey } = ctx;
+  if (!(await holdsArea(ctx, "trades"))) throw new AppError("areaClosed");
+  // A call that is repeated under its key after a crash finds what the first one made.
+  const id = idempotencyKey ? uuidv5(`workspace:${actor.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7();
+  return ctx.db.transaction(async (tx) => {
+    // One at a time for a person, so that the bound holds for calls at once.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("update");
+    const [known] = await tx
+      .select({ id: workspaceMembers.id })
+      .from(workspaceMembers)
+      .where(and(eq(workspaceMembers.workspaceId, id), eq(workspaceMembers.userId, actor.id)));
+    if (!known) {
+      if ((await countOwned(tx, actor.id)) >= MOST_OWNED) throw new AppError("tooManyWorkspaces", { values: { most: MOST_OWNED } });
+      await tx.insert(workspaces).values({ id, ...fields });
+      await tx.insert(workspaceMembers).values({ id: uuidv7(), workspaceId: id, userId: actor.id, role: "owner" });
+    }
+    await enterWorkspace(tx, id);
+    if (!known) {
+      await recordEvent(tx, { workspaceId: id, actorId: actor.id }, { action: "workspace.create", after: fields });
+      await tellWorkspace(tx, id);
+    }
+    return showWorkspace(await workspaceOf(tx, id), "owner");
+  });
+}
+
+/** @throws AppError conflict with the settings as they are now */
+export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, { workspaceId, version, ...fields }: WorkspaceSaveInput) =>
+  inWorkspace(async (tx) => {
+    const before = unchanged(await workspaceOf(tx, workspaceId, { lock: true }), version, (row) => showWorkspace(row, member.role));
+    const next = { ...fields, version: sql`${workspaces.version} + 1` };
+    const [row] = await tx.update(workspaces).set(next).where(eq(workspaces.id, workspaceId)).returning();
+    const { id: _, version: __, createdAt: ___, ...facts } = before;
+    await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "workspace.edit", before: facts, after: fields });
+    await tellWorkspace(tx, workspaceId);
+    return showWorkspace(row ?? before, member.role);
+  });
+
+/** Deletes a workspace with all that is in it, for good. @throws AppError invalidInput where its name was not written */
+export const deleteWorkspace = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, name: string) =>
+  inWorkspace(async (tx, outside) => {
+    const row = await workspaceOf(tx, workspaceId, { lock: true });
+    if (!isNameOf(name, row.name)) throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "nameDiffers" }] });
+    await tellWorkspace(tx, workspaceId);
+    // Nobody ends a workspace from within: the role is not granted it.
+    await outside((inner) => inner.delete(workspaces).where(eq(workspaces.id, workspaceId)));
+  });

@@ -1,0 +1,57 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { found } from "@/lib/app-error";
+import type { WorkspaceRole } from "@/lib/enums/trades";
+import { holdsArea } from "@/server/admission";
+import type { UserContext } from "@/server/api/context";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Executor } from "@/server/db/client";
+import { workspaceMembers, workspaces } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { MOST_OWNED } from "../rules";
+
+type Row = typeof workspaces.$inferSelect;
+
+export const showWorkspace = ({ id: uid, createdAt: _, ...row }: Row, role: WorkspaceRole) => ({ uid, ...row, role });
+
+const all = alias(workspaceMembers, "everybody");
+
+/** Where somebody belongs, in the order of the names; nobody is in so many that it would need pages. */
+export async function listWorkspaces(ctx: UserContext) {
+  const everybody = ctx.db.select({ n: count() }).from(all).where(eq(all.workspaceId, workspaces.id));
+  const [rows, mayCreate] = await Promise.all([
+    ctx.db
+      .select({
+        uid: workspaces.id,
+        name: workspaces.name,
+        role: workspaceMembers.role,
+        members: sql<number>`(${everybody})`.mapWith(Number),
+      })
+      .from(workspaceMembers)
+      .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+      .where(eq(workspaceMembers.userId, ctx.actor.id))
+      .orderBy(asc(sql`lower(${workspaces.name})`), asc(workspaces.id)),
+    holdsArea(ctx, "trades"),
+  ]);
+  const owned = rows.filter(({ role }) => role === "owner").length;
+  return { workspaces: rows, mayCreate: mayCreate && owned < MOST_OWNED };
+}
+
+/** How many workspaces somebody owns. */
+export async function countOwned(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.userId, userId), eq(workspaceMembers.role, "owner")));
+  return row?.n ?? 0;
+}
+
+/** The workspace that is worked in; locked, where it is about to change. */
+export async function workspaceOf(tx: Transaction, workspaceId: string, { lock = false } = {}): Promise<Row> {
+  const query = tx.select().from(workspaces).where(eq(workspaces.id, workspaceId));
+  const [row] = await (lock ? query.for("update") : query);
+  return found(row);
+}
+
+export const viewWorkspace = ({ inWorkspace, member }: WorkspaceContext) =>
+  inWorkspace(async (tx) => showWorkspace(await workspaceOf(tx, member.workspaceId), member.role));

@@ -1,0 +1,28 @@
+/** Closed sets of values, once, of trades: the tables' types, the zod schemas and the interface all read these tuples. */
+
+/** What somebody is in a workspace; the earlier may do all that the later may. */
+export const WORKSPACE_ROLES = ["owner", "manager", "member"] as const;
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+
+/** Whom somebody can be invited as: a workspace has one owner, who hands it over. */
+export const INVITED_ROLES = ["manager", "member"] as const;
+export type InvitedRole = (typeof INVITED_ROLES)[number];
+
+/** Whether tax is rounded once for all lines of a rate, or line by line. */
+export const TAX_MODES = ["group", "line"] as const;
+export type TaxMode = (typeof TAX_MODES)[number];
+
+/** What is done in a workspace, as its log keeps it. */
+export const WORKSPACE_ACTS = [
+  "workspace.create",
+  "workspace.edit",
+  "workspace.inherit",
+  "workspace.transfer",
+  "invite.revoke",
+  "invite.send",
+  "member.join",
+  "member.leave",
+  "member.remove",
+  "member.role",
+] as const;
+export type WorkspaceAct = (typeof WORKSPACE_ACTS)[number];

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Database, Executor } from "./client";
+
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Does what has to do with tables that are not of trades, in the same transaction, as the app itself. */
+export type Outside = <T>(act: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+const ROLE = "parley_trades";
+
+/** From here to the end of the transaction, or of what is nested in it, the database gives and takes rows of this workspace alone. */
+export async function enterWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
+  await tx.execute(sql`select set_config('parley.workspace', ${workspaceId}, true), set_config('role', ${ROLE}, true)`);
+}
+
+const become = (tx: Transaction, role: string) => tx.execute(sql`select set_config('role', ${role}, true)`);
+
+/**
+ * Work in one workspace, in a transaction of its own. Whatever a query forgets to ask for, the rows are this workspace's: the database
+ * sees to it (schema/trades). What is written elsewhere for it, such as a mail, a notification or an area, goes through `outside`: the
+ * role is not granted those tables, because they hold what is other people's, and few places write there.
+ */
+export const withWorkspace = <T>(db: Executor, workspaceId: string, work: (tx: Transaction, outside: Outside) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await enterWorkspace(tx, workspaceId);
+    // Nested, so that the role is taken on again whatever happens: what is rolled back takes the change of roles with it.
+    const outside: Outside = (act) =>
+      tx.transaction(async (inner) => {
+        await become(inner, "none");
+        const result = await act(inner);
+        await become(inner, ROLE);
+        return result;
+      });
+    const result = await work(tx, outside);
+    // Within a larger transaction what is set would last to its end.
+    if (isTransaction(db)) await tx.execute(sql`select set_config('role', 'none', true), set_config('parley.workspace', '', true)`);
+    return result;
+  });
+
+const isTransaction = (db: Executor): boolean => "rollback" in db;

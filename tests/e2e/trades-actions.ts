@@ -1,0 +1,29 @@
+import { confirmEmail } from "./account-steps";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { accountWith } from "./editing-actions";
+import { type Account, newAccount } from "./fixtures";
+
+export const TRADES = "/dashboard/trades";
+const T = "/api/user/personalization/trades";
+
+export const SHOP = { name: "Marble & Quartz", timeZone: "Asia/Ho_Chi_Minh", currency: "VND", language: "en", taxMode: "group" };
+
+/** Somebody who was given trades, as those who run the service give it. */
+export async function aBoss(app: RunningApp): Promise<Account> {
+  const [boss, account] = await Promise.all([accountWith(app, "super_admin"), newAccount(app.url)]);
+  await confirmEmail(app, account);
+  await callApi(app.url, boss.token, "/api/super/admin/area/grant", { area: "trades", email: account.email });
+  return account;
+}
+
+/** A workspace of somebody's, to which two are invited. */
+export async function aWorkspace(app: RunningApp, { token }: Account): Promise<string> {
+  const { data } = await callApi(app.url, token, `${T}/workspace/create`, SHOP);
+  for (const [email, role] of [
+    ["amal.with-a-rather-long-address@stone-and-benchtops.example.com", "member"],
+    ["noor@example.com", "manager"],
+  ])
+    await callApi(app.url, token, `${T}/invite/send`, { workspaceId: data.uid, email, role });
+  return data.uid;
+}

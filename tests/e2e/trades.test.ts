@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { expectDirection } from "./account-steps";
+import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
+import { LANGUAGES } from "./languages";
+import { linkFromMail } from "./mails";
+import { aBoss, TRADES } from "./trades-actions";
+
+const PASSWORD = "correct horse battery";
+const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+for (const [locale, t] of LANGUAGES) {
+  test(`a shop is made and somebody new joins it by mail, on a phone, in ${locale}`, async ({ app, browser }) => {
+    test.setTimeout(120_000);
+    const boss = await aBoss(app);
+    const phone = { baseURL: app.url, viewport: { width: 360, height: 740 } };
+    const owners = await browser.newContext(phone);
+    await speakLanguage(owners, app.url, locale);
+    await signIn(owners, boss);
+    const page = await owners.newPage();
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: t.shell.menu }).click();
+    await page.getByRole("dialog").getByRole("link", { name: t.shell.places.trades }).click();
+    await expect(page.getByRole("heading", { name: t.trades.none })).toBeVisible();
+    await page.getByRole("link", { name: t.trades.new }).click();
+    await page.getByLabel(t.trades.form.name).fill("Marble & Quartz");
+    await page.getByLabel(t.trades.form.currency).selectOption("VND");
+    await page.getByLabel(t.trades.form.timeZone).selectOption("Asia/Dubai");
+    await page.getByRole("button", { name: t.trades.form.create }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Marble & Quartz" })).toBeVisible();
+    await expectDirection(page, locale);
+
+    await page.getByRole("navigation", { name: t.trades.tabs.label }).getByRole("link", { name: t.trades.tabs.members }).click();
+    const email = `${randomUUID()}@example.com`;
+    await page.getByLabel(t.trades.invites.email).fill(email);
+    await page.getByRole("radio", { name: t.trades.roles.manager }).click();
+    await page.getByRole("button", { name: t.trades.invites.send, exact: true }).click();
+    await expect(page.getByRole("button", { name: filled(t.trades.invites.revoke, { email }) })).toBeVisible();
+
+    // Somebody without an account opens the mail.
+    const link = await linkFromMail(app, email, t.mails.workspace_invite.subject);
+    const newcomers = await browser.newContext(phone);
+    await speakLanguage(newcomers, app.url, locale);
+    const theirs = await newcomers.newPage();
+    await theirs.goto(link);
+    await theirs.getByRole("link", { name: t.trades.invitation.register }).click();
+    await expect(theirs).toHaveURL(/\/auth\/register/);
+    expect(theirs.url()).not.toContain(new URL(link).hash.slice(1));
+    await theirs.getByLabel(t.auth.firstName).fill("Amal");
+    await theirs.getByLabel(t.auth.lastName).fill("Osman");
+    await theirs.getByLabel(t.auth.email, { exact: true }).fill(email);
+    await theirs.getByLabel(t.auth.password, { exact: true }).fill(PASSWORD);
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByRole("heading", { name: filled(t.trades.invitation.title, { workspace: "Marble & Quartz" }) })).toBeVisible();
+    expect(await violations(theirs)).toEqual([]);
+    await theirs.getByRole("button", { name: t.trades.invitation.accept }).click();
+    await expect(theirs).toHaveURL(new RegExp(`${TRADES}/workspace`));
+    await expect(theirs.getByRole("heading", { level: 1, name: "Marble & Quartz" })).toBeVisible();
+
+    // Whoever looks at the people sees them come, and makes them the owner.
+    await page.getByRole("button", { name: filled(t.trades.members.menu, { name: "Amal Osman" }) }).click();
+    await page.getByRole("menuitem", { name: t.trades.members.makeOwner }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.trades.members.makeOwner }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    // The other one is told by the live stream, and has the end of the workspace in their hands.
+    await theirs.getByRole("link", { name: t.trades.tabs.settings }).click();
+    await expect(theirs.getByRole("button", { name: t.trades.delete.title })).toBeVisible();
+    expect(await overflows(theirs)).toBe(false);
+    await page.getByRole("link", { name: t.trades.tabs.settings }).click();
+    await page.getByRole("button", { name: t.trades.leave.now }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.trades.leave.now }).click();
+    await expect(page.getByRole("heading", { name: t.trades.none })).toBeVisible();
+    await owners.close();
+    await newcomers.close();
+  });
+}

@@ -1,0 +1,79 @@
+import { anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
+import { type Answers, LISTS, row, SELF, type Table } from "./table";
+import type { World } from "./world";
+
+const database = ({ harness }: World) => harness.app.services.db;
+
+/** Everybody has trades, so that what they are refused is the workspace and not the area; the owner has a workspace, and a member in it. */
+async function shop(world: World) {
+  const people = [world.owner, world.peer, world.stranger, world.admin, world.superAdmin];
+  await giveTrades(
+    database(world),
+    people.map(({ id }) => id),
+  );
+  const { uid } = await world.by(world.owner, "trades.workspace.create", { ...SHOP, name: world.owner.mark });
+  const workspaceId = world.owns(uid);
+  await putIn(database(world), workspaceId, world.member.id);
+  return { workspaceId };
+}
+
+/** Somebody else of the workspace, to whom something is done. */
+async function colleague(world: World) {
+  const { workspaceId } = await shop(world);
+  return { workspaceId, ...(await putIn(database(world), workspaceId, world.peer.id)) };
+}
+
+async function invite(world: World) {
+  const { workspaceId } = await shop(world);
+  const email = `${world.owner.mark}@example.com`;
+  const secret = world.harness.env.secret;
+  return { workspaceId, ...(await anInvite({ db: database(world), secret }, { workspaceId, email, invitedBy: world.owner.id })) };
+}
+
+const answers = (owner: Answers["owner"], member: Answers["owner"]): Answers => ({
+  visitor: "unauthorized",
+  owner,
+  member,
+  stranger: "notFound",
+  // What somebody is on the platform opens no workspace.
+  admin: "notFound",
+  superAdmin: "notFound",
+});
+
+/** For all who are in the workspace. */
+const MEMBERS = answers("shows", "shows");
+/** For those who manage it. */
+const MANAGERS = answers("shows", "forbidden");
+/** For its owner alone. */
+const OWNER = MANAGERS;
+
+export const tradesTable: Table = {
+  "trades.workspace.list": row({ ...LISTS, member: "shows" }, async (world) => void (await shop(world))),
+  "trades.workspace.create": row({ ...SELF, member: "areaClosed" }, async (world) => {
+    await shop(world);
+    return SHOP;
+  }),
+  "trades.workspace.view": row(MEMBERS, shop),
+  "trades.workspace.save": row(MANAGERS, async (world) => ({ ...(await shop(world)), ...SHOP, name: world.owner.mark, version: 1 })),
+  "trades.workspace.delete": row({ ...OWNER, owner: "ok" }, async (world) => ({ ...(await shop(world)), name: world.owner.mark })),
+  "trades.members.list": row(MEMBERS, shop),
+  "trades.members.setRole": row(OWNER, async (world) => ({ ...(await colleague(world)), role: "manager" })),
+  "trades.members.remove": row(MANAGERS, colleague),
+  "trades.members.leave": row({ ...MEMBERS, owner: "ownerStays", member: "ok" }, shop),
+  "trades.members.transfer": row(OWNER, colleague),
+  "trades.invites.list": row(MANAGERS, async (world) => ({ workspaceId: (await invite(world)).workspaceId })),
+  "trades.invites.send": row(MANAGERS, async (world) => ({ ...(await shop(world)), email: `${world.owner.mark}@example.com` })),
+  "trades.invites.revoke": row({ ...MANAGERS, owner: "ok" }, async (world) => {
+    const { workspaceId, uid } = await invite(world);
+    return { workspaceId, uid };
+  }),
+  // Whoever holds the link was mailed it; whoever is in the workspace needs none.
+  "trades.invites.preview": row(
+    { visitor: "unauthorized", owner: "shows", member: "shows", stranger: "shows", admin: "shows", superAdmin: "shows" },
+    async (world) => ({ token: (await invite(world)).token }),
+  ),
+  "trades.invites.accept": row(
+    { visitor: "unauthorized", owner: "alreadyMember", member: "alreadyMember", stranger: "shows", admin: "shows", superAdmin: "shows" },
+    async (world) => ({ token: (await invite(world)).token }),
+  ),
+};

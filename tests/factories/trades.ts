@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from "uuid";
+import type { InvitedRole } from "@/lib/enums/trades";
+import type { Database } from "@/server/db/client";
+import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
+import { INVITE_PURPOSE } from "@/server/mail/templates";
+import { signedToken } from "@/server/signed-tokens";
+
+/** A shop that counts in dong, which has no smaller unit. */
+export const SHOP = { name: "Stone shop", timeZone: "Asia/Ho_Chi_Minh", currency: "VND", language: "en", taxMode: "group" } as const;
+
+/** Gives people trades, as those who run the service do it one by one. */
+export const giveTrades = (db: Database, userIds: string[]) =>
+  db
+    .insert(areaGrants)
+    .values(userIds.map((userId) => ({ userId, area: "trades" as const })))
+    .onConflictDoNothing();
+
+/** Puts somebody into a workspace without an invitation. */
+export async function putIn(db: Database, workspaceId: string, userId: string, role: InvitedRole = "member") {
+  const id = uuidv7();
+  await db.insert(workspaceMembers).values({ id, workspaceId, userId, role });
+  return { uid: id, version: 1 };
+}
+
+/** An invitation as if it had been mailed, and the token of its link. */
+export async function anInvite(
+  { db, secret }: { db: Database; secret: string },
+  given: { workspaceId: string; email: string; invitedBy: string; role?: InvitedRole; createdAt?: Date; expiresAt?: Date },
+) {
+  const id = uuidv7();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await db.insert(workspaceInvites).values({ id, role: "member", language: "en", expiresAt, ...given });
+  return { uid: id, token: signedToken(secret, INVITE_PURPOSE, id) };
+}
