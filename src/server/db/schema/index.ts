@@ -20,3 +20,4 @@ export * from "./stripe";
 export * from "./subscription";
 export * from "./support";
 export * from "./trades";
+export * from "./trades-customers";
