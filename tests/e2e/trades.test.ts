@@ -86,10 +86,10 @@ test("a customer is kept on a phone, found by what one remembers, and made one w
   const page = await context.newPage();
   await page.goto(`${TRADES}/customers?workspace=${shop}`);
   await page.getByRole("link", { name: c.new }).click();
-  await page.getByLabel(c.name).fill("Kitchens by Lan");
+  await page.getByLabel(c.name, { exact: true }).fill("Kitchens by Lan");
   await page.getByRole("button", { name: c.addContact }).click();
   const contact = page.getByRole("group", { name: filled(c.contact, { number: "1" }) });
-  await contact.getByLabel(c.name).fill("Minh");
+  await contact.getByLabel(c.name, { exact: true }).fill("Minh");
   await contact.getByLabel(c.phone).fill("+249 912 345 678");
   await page.getByRole("button", { name: c.addSite }).click();
   const site = page.getByRole("group", { name: filled(c.site, { number: "1" }) });

@@ -32,7 +32,7 @@ export function CustomerView({ customer: { notes, contacts, sites } }: { custome
                 {email ? (
                   <a href={`mailto:${email}`} className={WAY}>
                     <EnvelopeIcon className={ICON} aria-hidden="true" />
-                    <span dir="ltr" className="wrap-anywhere">
+                    <span dir="ltr" className="wrap-anywhere rtl:text-end">
                       {email}
                     </span>
                   </a>
