@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   alreadyMember: 409,
   workspaceFull: 409,
   tooManyWorkspaces: 409,
+  mergeTooLarge: 409,
   maintenance: 503,
   viewOnly: 403,
   internal: 500,

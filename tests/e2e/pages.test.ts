@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aWorkspace, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -58,6 +58,7 @@ test.beforeAll(async ({ app, browser }) => {
   await stuckMails(app, 3);
   const file = await aBankFile(app.url, people.agent);
   const shop = await aWorkspace(app, people.shopkeeper);
+  const customer = await aCustomer(app, people.shopkeeper, shop);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -134,6 +135,9 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-workspace", path: `${TRADES}/workspace?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-members", path: `${TRADES}/members?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-settings", path: `${TRADES}/settings?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-customers", path: `${TRADES}/customers?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-customer", path: `${TRADES}/customers/customer?workspace=${shop}&uid=${customer}`, who: "shopkeeper" },
+    { name: "trades-customer-new", path: `${TRADES}/customers/customer?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },
     { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },

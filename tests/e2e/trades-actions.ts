@@ -27,3 +27,18 @@ export async function aWorkspace(app: RunningApp, { token }: Account): Promise<s
     await callApi(app.url, token, `${T}/invite/send`, { workspaceId: data.uid, email, role });
   return data.uid;
 }
+
+/** A customer of a workspace, with two contacts and two sites. */
+export async function aCustomer(app: RunningApp, { token }: Account, workspaceId: string): Promise<string> {
+  const contacts = [
+    { name: "Lan Nguyễn", role: "Owner", email: "lan.with-a-rather-long-address@nguyen-kitchens.example.com", phone: "+84 90 123 45 67" },
+    { name: "سلمى", phone: "ask at the gate" },
+  ];
+  const sites = [
+    { name: "Villa by the river", address: "12 Lê Lợi\nHuế\nViệt Nam", access: "The code is 4711.\nMind the dog." },
+    { name: "Show room" },
+  ];
+  const customer = { workspaceId, name: "Nguyễn Kitchens", notes: "Pays late.", contacts, sites };
+  const { data } = await callApi(app.url, token, `${T}/customer/save`, customer);
+  return data.uid;
+}

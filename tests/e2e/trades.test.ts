@@ -3,7 +3,7 @@ import { expectDirection } from "./account-steps";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { linkFromMail } from "./mails";
-import { aBoss, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 
 const PASSWORD = "correct horse battery";
 const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -73,3 +73,49 @@ for (const [locale, t] of LANGUAGES) {
     await newcomers.close();
   });
 }
+
+test("a customer is kept on a phone, found by what one remembers, and made one with another", async ({ app, browser }) => {
+  const [, t] = LANGUAGES[0] ?? [];
+  if (!t) throw new Error("there is no language");
+  const c = t.trades.customers;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  await aCustomer(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/customers?workspace=${shop}`);
+  await page.getByRole("link", { name: c.new }).click();
+  await page.getByLabel(c.name, { exact: true }).fill("Kitchens by Lan");
+  await page.getByRole("button", { name: c.addContact }).click();
+  const contact = page.getByRole("group", { name: filled(c.contact, { number: "1" }) });
+  await contact.getByLabel(c.name, { exact: true }).fill("Minh");
+  await contact.getByLabel(c.phone).fill("+249 912 345 678");
+  await page.getByRole("button", { name: c.addSite }).click();
+  const site = page.getByRole("group", { name: filled(c.site, { number: "1" }) });
+  await site.getByLabel(c.siteName).fill("Flat 7");
+  await site.getByLabel(c.address).fill("Nile Street 7\nKhartoum");
+  await page.getByRole("button", { name: t.common.save }).click();
+  await expect(page.getByRole("link", { name: "+249 912 345 678" })).toHaveAttribute("href", "tel:+249912345678");
+  await expect(page.getByRole("link", { name: c.map })).toHaveAttribute("href", /Nile%20Street%207%2C%20Khartoum$/);
+
+  // Edited: what stands there is in the form.
+  await page.getByRole("button", { name: c.edit }).click();
+  await page.getByLabel(c.access).fill("Ring twice");
+  await page.getByRole("button", { name: t.common.save }).click();
+  await expect(page.getByText("Ring twice")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+
+  await page.getByRole("button", { name: c.merge }).click();
+  await page.getByRole("dialog").getByLabel(c.search).fill("nguyen");
+  await page.getByRole("button", { name: filled(c.mergeWith, { name: "Nguyễn Kitchens" }) }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("Villa by the river")).toBeVisible();
+  await page.getByRole("link", { name: c.all }).click();
+  await page.getByLabel(c.search).fill("khartoum");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Kitchens by Lan"]);
+  await page.getByLabel(c.search).fill("zzz");
+  await expect(page.getByRole("heading", { name: filled(c.nothing, { search: "zzz" }) })).toBeVisible();
+  await context.close();
+});

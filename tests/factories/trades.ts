@@ -8,6 +8,14 @@ import { signedToken } from "@/server/signed-tokens";
 /** A shop that counts in dong, which has no smaller unit. */
 export const SHOP = { name: "Stone shop", timeZone: "Asia/Ho_Chi_Minh", currency: "VND", language: "en", taxMode: "group" } as const;
 
+/** A customer with what customers have. */
+export const A_CUSTOMER = {
+  name: "Nguyễn Kitchens",
+  notes: "Pays late.",
+  contacts: [{ name: "Lan Nguyễn", role: "Owner", email: "lan@example.com", phone: "+84 90 123 45 67" }],
+  sites: [{ name: "Villa", address: "12 Lê Lợi\nHuế", access: "Code 4711" }],
+};
+
 /** Gives people trades, as those who run the service do it one by one. */
 export const giveTrades = (db: Database, userIds: string[]) =>
   db

@@ -5,10 +5,21 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, inject, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
-import { anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
+import { A_CUSTOMER, anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { connect } from "@/server/db/client";
 import { migrateDatabase } from "@/server/db/migrate";
-import { users, workspaceEvents, workspaceInvites, workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
+import {
+  customerContacts,
+  customerSites,
+  customers,
+  customerTerms,
+  users,
+  workspaceEvents,
+  workspaceInvites,
+  workspaceMembers,
+  workspacePeople,
+  workspaces,
+} from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -23,7 +34,11 @@ async function aShop() {
   const member = await putIn(db(), workspaceId, colleague.user.uid);
   const about = { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid };
   const invite = await anInvite({ db: db(), secret: harness().env.secret }, about);
-  return { owner, workspaceId, member, invite };
+  const keep = async (name: string) => {
+    const heard = await callProcedure(harness(), owner.token, "trades.customers.save", { workspaceId, ...A_CUSTOMER, name });
+    return heard.given.data as { uid: string; version: number };
+  };
+  return { owner, workspaceId, member, invite, customer: await keep("First"), second: await keep("Second") };
 }
 type Shop = Awaited<ReturnType<typeof aShop>>;
 
@@ -40,6 +55,16 @@ const CALLS: Record<string, (shop: Shop) => Record<string, unknown>> = {
   "trades.invites.list": () => ({}),
   "trades.invites.send": () => ({ email: `${uuidv7()}@example.com` }),
   "trades.invites.revoke": ({ invite: { uid } }) => ({ uid }),
+  "trades.customers.list": () => ({}),
+  "trades.customers.view": ({ customer: { uid } }) => ({ uid }),
+  "trades.customers.save": ({ customer }) => ({ ...customer, name: "Taken" }),
+  "trades.customers.delete": ({ customer: { uid, version } }) => ({ uid, version }),
+  "trades.customers.merge": ({ customer: { uid, version }, second }) => ({
+    uid,
+    version,
+    otherUid: second.uid,
+    otherVersion: second.version,
+  }),
 };
 
 /** Those that name no workspace: one's own list, a new one, and what a mailed link opens. */
@@ -70,6 +95,8 @@ async function rowsOf({ workspaceId }: Shop) {
     workspace: await db().select().from(workspaces).where(eq(workspaces.id, workspaceId)),
     members: await db().select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).orderBy(workspaceMembers.id),
     invites: await db().select().from(workspaceInvites).where(eq(workspaceInvites.workspaceId, workspaceId)),
+    customers: await db().select().from(customers).where(eq(customers.workspaceId, workspaceId)).orderBy(customers.id),
+    contacts: await db().select().from(customerContacts).where(eq(customerContacts.workspaceId, workspaceId)).orderBy(customerContacts.id),
   };
 }
 
@@ -86,7 +113,7 @@ const refusal = async (act: Promise<unknown>): Promise<string> => {
 };
 
 describe("the database alone", () => {
-  const TABLES = { workspaceMembers, workspaceInvites, workspaceEvents } as const;
+  const TABLES = { workspaceMembers, workspaceInvites, workspaceEvents, customers, customerContacts, customerSites, customerTerms };
 
   it.each(Object.entries(TABLES))("gives of %s what is the workspace's, though nothing asks for it", async (_, table) => {
     const [own, other] = await Promise.all([aShop(), aShop()]);
@@ -178,7 +205,16 @@ describe("the database alone", () => {
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (a.attname = 'workspace_id' or (c.relname = 'workspaces' and a.attname = 'id'))
       order by 1`);
-    expect(tables.map(({ name }) => name)).toEqual(["workspace_events", "workspace_invites", "workspace_members", "workspaces"]);
+    expect(tables.map(({ name }) => name)).toEqual([
+      "customer_contacts",
+      "customer_sites",
+      "customer_terms",
+      "customers",
+      "workspace_events",
+      "workspace_invites",
+      "workspace_members",
+      "workspaces",
+    ]);
     expect(tables.filter(({ forced, policed }) => !forced || !policed)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dialled, joinedNotes, mapHref } from "@/features/trades/customers/rules";
 import { mayInviteAs, mayLeave, mayRemove, roles } from "@/features/trades/members/rules";
 import { shownTo } from "@/features/trades/rules";
 import { isCurrency, isNameOf } from "@/features/trades/workspace/rules";
@@ -72,5 +73,26 @@ describe("a workspace's settings", () => {
   });
   it("are deleted by the name, however its letters are written", () => {
     expect([" shop ", "SHOP", "Shop", "Shops", ""].map((written) => isNameOf(written, "Shop"))).toEqual([true, true, true, false, false]);
+  });
+});
+
+describe("a customer", () => {
+  it("is shown on a map by the lines of an address", () => {
+    expect(mapHref("12 Lê Lợi\n Huế")).toBe(`https://www.openstreetmap.org/search?query=${encodeURIComponent("12 Lê Lợi, Huế")}`);
+    expect(mapHref("\n ")).toBeNull();
+  });
+  it.each([
+    ["+84 90 123 45 67", "+84901234567"],
+    ["(02) 123-45", "0212345"],
+    ["٠٩٠ ١٢٣", "090123"],
+    ["ask Lan", null],
+    ["12", null],
+  ])("is rung up by what is a number of %s", (phone, number) => {
+    expect(dialled(phone)).toBe(number);
+  });
+  it("keeps the notes of both, as long as notes can be", () => {
+    expect(joinedNotes("One", "")).toBe("One");
+    expect(joinedNotes("One", "Two")).toBe("One\n\nTwo");
+    expect(joinedNotes("x".repeat(4000), "Two")).toHaveLength(4000);
   });
 });

@@ -1,6 +1,12 @@
 import { router } from "@/server/api/trpc";
+import { customersRouter } from "./customers/router";
 import { invitesRouter } from "./invites/router";
 import { membersRouter } from "./members/router";
 import { workspaceRouter } from "./workspace/router";
 
-export const tradesRouter = router({ workspace: workspaceRouter, members: membersRouter, invites: invitesRouter });
+export const tradesRouter = router({
+  workspace: workspaceRouter,
+  members: membersRouter,
+  invites: invitesRouter,
+  customers: customersRouter,
+});

@@ -14,6 +14,10 @@ export type TaxMode = (typeof TAX_MODES)[number];
 
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
+  "customer.add",
+  "customer.delete",
+  "customer.edit",
+  "customer.merge",
   "workspace.create",
   "workspace.edit",
   "workspace.inherit",

@@ -1,4 +1,4 @@
-import { anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
+import { A_CUSTOMER, anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { type Answers, LISTS, row, SELF, type Table } from "./table";
 import type { World } from "./world";
 
@@ -28,6 +28,13 @@ async function invite(world: World) {
   const email = `${world.owner.mark}@example.com`;
   const secret = world.harness.env.secret;
   return { workspaceId, ...(await anInvite({ db: database(world), secret }, { workspaceId, email, invitedBy: world.owner.id })) };
+}
+
+/** A customer of the owner's workspace, whose name is the owner's mark. */
+async function customer(world: World, name = world.owner.mark) {
+  const { workspaceId } = await shop(world);
+  const { uid, version } = await world.by(world.owner, "trades.customers.save", { workspaceId, ...A_CUSTOMER, name });
+  return { workspaceId, uid: world.owns(uid), version };
 }
 
 const answers = (owner: Answers["owner"], member: Answers["owner"]): Answers => ({
@@ -66,6 +73,18 @@ export const tradesTable: Table = {
   "trades.invites.revoke": row({ ...MANAGERS, owner: "ok" }, async (world) => {
     const { workspaceId, uid } = await invite(world);
     return { workspaceId, uid };
+  }),
+  "trades.customers.list": row(MEMBERS, async (world) => ({ workspaceId: (await customer(world)).workspaceId })),
+  "trades.customers.view": row(MEMBERS, async (world) => {
+    const { workspaceId, uid } = await customer(world);
+    return { workspaceId, uid };
+  }),
+  "trades.customers.save": row(MANAGERS, async (world) => ({ ...(await shop(world)), ...A_CUSTOMER, name: world.owner.mark })),
+  "trades.customers.delete": row({ ...MANAGERS, owner: "ok" }, customer),
+  "trades.customers.merge": row(MANAGERS, async (world) => {
+    const { workspaceId, uid, version } = await customer(world);
+    const other = await world.by(world.owner, "trades.customers.save", { workspaceId, ...A_CUSTOMER });
+    return { workspaceId, uid, version, otherUid: other.uid, otherVersion: other.version };
   }),
   // Whoever holds the link was mailed it; whoever is in the workspace needs none.
   "trades.invites.preview": row(

@@ -3,9 +3,13 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
-const PAGES: Record<WorkspaceTab, string> = { home: "workspace", members: "members", settings: "settings" };
+const PAGES: Record<WorkspaceTab, string> = { home: "workspace", customers: "customers", members: "members", settings: "settings" };
 
 export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}?workspace=${uid}`;
+
+/** One customer; without an id a new one. */
+export const customerHref = (workspace: string, uid?: string): string =>
+  `${TRADES}/customers/customer?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;

@@ -7,3 +7,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Text in the order of its letters' numbers, wherever the database stands: what begins alike is one range. */
+export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

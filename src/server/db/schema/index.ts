@@ -20,4 +20,5 @@ export * from "./stripe";
 export * from "./subscription";
 export * from "./support";
 export * from "./trades";
+export * from "./trades-customers";
 export * from "./viewings";

@@ -30,7 +30,7 @@ export const tradesRole = pgRole("parley_trades").existing();
 const HERE = sql`nullif(current_setting('parley.workspace', true), '')::uuid`;
 
 /** A row is there for its own workspace alone. Each table of trades has this, and forced row-level security and its grants by hand in its migration. */
-const onlyIn = (workspaceId: SQLWrapper) => {
+export const onlyIn = (workspaceId: SQLWrapper) => {
   const here = sql`${workspaceId} = ${HERE}`;
   return pgPolicy("workspace", { for: "all", to: tradesRole, using: here, withCheck: here });
 };
@@ -66,7 +66,7 @@ export const workspaces = pgTable(
 );
 
 /** A row's workspace: with it goes all that is in it. */
-const workspaceId = () =>
+export const workspaceId = () =>
   uuid("workspace_id")
     .notNull()
     .references(() => workspaces.id, { onDelete: "cascade" });

@@ -39,7 +39,6 @@ const doingsFor = (workspace: Workspace, member: Member): Doing[] =>
 export function MemberMenu({ workspace, member }: { workspace: Workspace; member: Member }) {
   const t = useTranslations("trades.members");
   const common = useTranslations("common");
-  const kinds = useTranslations("trades.roles");
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<"makeOwner" | "remove">();
   const name = `${member.firstName} ${member.lastName}`.trim();
@@ -56,14 +55,14 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
   };
   const setRole = trpc.trades.members.setRole.useMutation({
     onSuccess: (_, { role }) => {
-      notify("success", t("changed", { name, role: kinds(role) }));
+      notify("success", t("changed", { name, role }));
       return settled();
     },
     onError,
   });
   const transfer = trpc.trades.members.transfer.useMutation({
     onSuccess: () => {
-      notify("success", t("changed", { name, role: kinds("owner") }));
+      notify("success", t("changed", { name, role: "owner" }));
       return settled();
     },
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
@@ -50,7 +50,13 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `trades.workspace.${workspace.uid}`);
   // What was changed elsewhere shows, except in fields that somebody has changed here.
-  useFresh(workspace, () => reset(toForm(workspace), { keepDirty: true, keepDirtyValues: true }));
+  const version = useRef(workspace.version);
+  useFresh(workspace, () => {
+    // Nobody takes the place of what they have not heard of.
+    if (isDirty && version.current !== workspace.version) setOvertaken(true);
+    version.current = workspace.version;
+    reset(toForm(workspace), { keepDirty: true, keepDirtyValues: true });
+  });
   const keep = (row: Workspace) => utils.trades.workspace.view.setData({ workspaceId: row.uid }, { data: row });
 
   const submit = form.handleSubmit(async (values) => {

@@ -1,0 +1,226 @@
+"use client";
+
+import { PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import { useFormat } from "@/i18n/use-format";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button, IconButton } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
+import { TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../rules";
+import { type CustomerFields, customerFields } from "../schema";
+import type { Customer } from "./customer-page";
+
+const toForm = (customer: Customer | null): CustomerFields => ({
+  name: customer?.name ?? "",
+  notes: customer?.notes ?? "",
+  contacts: customer?.contacts ?? [],
+  sites: customer?.sites ?? [],
+});
+
+const NO_CONTACT = { name: "", role: "", email: "", phone: "" };
+const NO_SITE = { name: "", address: "", access: "" };
+
+interface CustomerFormProps {
+  workspace: Workspace;
+  customer: Customer | null;
+  onSaved: (customer: Customer) => void;
+  onCancel?: () => void;
+}
+
+/** A customer with contacts and sites, as one form. */
+export function CustomerForm({ workspace, customer, onSaved, onCancel }: CustomerFormProps) {
+  const t = useTranslations("trades.customers");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<CustomerFields>(customerFields as never, toForm(customer));
+  const { register, errorOf, control, formState } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(customer?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  // The database's ids, of which the form's own must not take the place.
+  const contacts = useFieldArray({ control, name: "contacts", keyName: "key" });
+  const sites = useFieldArray({ control, name: "sites", keyName: "key" });
+  // What was begun on one version is not put on another one after a reload.
+  useFormDraft(form, customer ? `trades.customer.${customer.uid}.${version}` : `trades.customer.new.${workspace.uid}`);
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = { workspaceId: workspace.uid, ...(customer ? { uid: customer.uid, version: version ?? customer.version } : {}) };
+    try {
+      const { data } = await api.trades.customers.save.mutate({ ...values, ...about });
+      form.reset(toForm(data));
+      utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      notify("success", common("saved"));
+      await utils.trades.customers.list.invalidate();
+      onSaved(data);
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as Customer;
+      setOvertaken(true);
+      setVersion(current.version);
+      utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
+    }
+  });
+  const discard = () => {
+    form.reset(toForm(customer));
+    onCancel?.();
+  };
+
+  return (
+    <form noValidate className="grid max-w-3xl gap-6" onSubmit={submit}>
+      <Section title={t("customer")}>
+        <div className="grid gap-5">
+          <TextField
+            label={t("name")}
+            help={t("nameHelp")}
+            dir="auto"
+            autoComplete="off"
+            maxLength={CUSTOMER.name}
+            error={errorOf("name")}
+            {...register("name")}
+          />
+          <TextArea label={t("notes")} help={t("notesHelp")} maxLength={CUSTOMER.notes} error={errorOf("notes")} {...register("notes")} />
+        </div>
+      </Section>
+      <Section title={t("contacts")}>
+        <Parts
+          count={contacts.fields.length}
+          add={contacts.fields.length < MOST_CONTACTS ? t("addContact") : null}
+          onAdd={() => contacts.append(NO_CONTACT)}
+        >
+          {contacts.fields.map(({ key }, at) => (
+            <Part key={key} at={at} title="contact" remove="removeContact" onRemove={() => contacts.remove(at)}>
+              <TextField
+                label={t("name")}
+                dir="auto"
+                autoComplete="off"
+                maxLength={CUSTOMER.name}
+                error={errorOf(`contacts.${at}.name`)}
+                {...register(`contacts.${at}.name`)}
+              />
+              <TextField
+                label={t("role")}
+                dir="auto"
+                autoComplete="off"
+                maxLength={CUSTOMER.role}
+                error={errorOf(`contacts.${at}.role`)}
+                {...register(`contacts.${at}.role`)}
+              />
+              <TextField
+                type="tel"
+                dir="ltr"
+                label={t("phone")}
+                autoComplete="off"
+                maxLength={CUSTOMER.phone}
+                error={errorOf(`contacts.${at}.phone`)}
+                {...register(`contacts.${at}.phone`)}
+              />
+              <TextField
+                type="email"
+                dir="ltr"
+                label={t("email")}
+                autoComplete="off"
+                error={errorOf(`contacts.${at}.email`)}
+                {...register(`contacts.${at}.email`)}
+              />
+            </Part>
+          ))}
+        </Parts>
+      </Section>
+      <Section title={t("siteList")}>
+        <Parts count={sites.fields.length} add={sites.fields.length < MOST_SITES ? t("addSite") : null} onAdd={() => sites.append(NO_SITE)}>
+          {sites.fields.map(({ key }, at) => (
+            <Part key={key} at={at} title="site" remove="removeSite" onRemove={() => sites.remove(at)}>
+              <TextField
+                label={t("siteName")}
+                dir="auto"
+                autoComplete="off"
+                maxLength={CUSTOMER.name}
+                error={errorOf(`sites.${at}.name`)}
+                {...register(`sites.${at}.name`)}
+              />
+              <TextArea
+                rows={3}
+                label={t("address")}
+                maxLength={CUSTOMER.address}
+                error={errorOf(`sites.${at}.address`)}
+                {...register(`sites.${at}.address`)}
+              />
+              <div className="sm:col-span-2">
+                <TextArea
+                  rows={2}
+                  label={t("access")}
+                  help={t("accessHelp")}
+                  maxLength={CUSTOMER.access}
+                  error={errorOf(`sites.${at}.access`)}
+                  {...register(`sites.${at}.access`)}
+                />
+              </div>
+            </Part>
+          ))}
+        </Parts>
+      </Section>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </Button>
+        {onCancel ? (
+          <Button look="outline" onClick={discard}>
+            {common("discard")}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Parts({ count, add, onAdd, children }: { count: number; add: string | null; onAdd: () => void; children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      {count > 0 ? <div className="grid gap-6">{children}</div> : null}
+      {add ? (
+        <Button look="outline" className="justify-self-start" icon={<PlusIcon className="size-5" />} onClick={onAdd}>
+          {add}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface PartProps {
+  at: number;
+  title: "contact" | "site";
+  remove: "removeContact" | "removeSite";
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Part({ at, title, remove, onRemove, children }: PartProps) {
+  const t = useTranslations("trades.customers");
+  const format = useFormat();
+  const number = format.number(at + 1);
+  return (
+    <fieldset className="border-t border-line pt-4 first:border-0 first:pt-0">
+      <legend className="sr-only">{t(title, { number })}</legend>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <p aria-hidden="true" className="font-semibold">
+          {t(title, { number })}
+        </p>
+        <IconButton label={t(remove, { number })} onClick={onRemove}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { PencilSquareIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { Button, ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { customerHref, workspaceHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import { CustomerForm } from "./customer-form";
+import { CustomerView } from "./customer-view";
+import { MergeDialog } from "./merge-dialog";
+
+export type Customer = RouterOutputs["trades"]["customers"]["view"]["data"];
+
+/** One customer. Without an identity in the address a new one. */
+export function CustomerPage() {
+  const t = useTranslations("trades.customers");
+  const uid = useSearchParams().get("uid") ?? "";
+  return (
+    <WorkspaceFrame tab="customers">
+      {(workspace) => (
+        <>
+          <BackLink href={workspaceHref(workspace.uid, "customers")} text={t("all")} />
+          {uid || !manages(workspace.role) ? (
+            <Existing key={uid} workspace={workspace} uid={uid} />
+          ) : (
+            <>
+              <h2 className="mb-5 text-xl font-bold">{t("new")}</h2>
+              <NewCustomer workspace={workspace} />
+            </>
+          )}
+        </>
+      )}
+    </WorkspaceFrame>
+  );
+}
+
+function NewCustomer({ workspace }: { workspace: Workspace }) {
+  const router = useRouter();
+  return <CustomerForm workspace={workspace} customer={null} onSaved={({ uid }) => router.replace(customerHref(workspace.uid, uid))} />;
+}
+
+function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.customers");
+  const common = useTranslations("common");
+  const [editing, setEditing] = useState(false);
+  const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid });
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={workspaceHref(workspace.uid, "customers")} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const customer = query.data.data;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="min-w-0 text-xl font-bold wrap-anywhere">
+          <bdi>{customer.name}</bdi>
+        </h2>
+        {manages(workspace.role) && !editing ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
+              {t("edit")}
+            </Button>
+            <MergeDialog workspace={workspace} customer={customer} />
+            <DeleteCustomer workspace={workspace} customer={customer} />
+          </div>
+        ) : null}
+      </div>
+      {editing ? (
+        <CustomerForm workspace={workspace} customer={customer} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
+      ) : (
+        <CustomerView customer={customer} />
+      )}
+    </>
+  );
+}
+
+function DeleteCustomer({ workspace, customer: { uid, name, version } }: { workspace: Workspace; customer: Customer }) {
+  const t = useTranslations("trades.customers");
+  const editing = useTranslations("editing.delete");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const remove = trpc.trades.customers.delete.useMutation({
+    onSuccess: async () => {
+      notify("success", editing("done"));
+      router.replace(workspaceHref(workspace.uid, "customers"));
+      await utils.trades.customers.list.invalidate();
+    },
+    onError: () => void utils.trades.customers.view.invalidate({ workspaceId: workspace.uid, uid }),
+  });
+  return (
+    <ConfirmDelete
+      name={name}
+      text={t("deleteText")}
+      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      onReset={remove.reset}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { ArrowsPointingInIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SearchField } from "@/ui/search-field";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { Customer } from "./customer-page";
+
+/** Makes one of two customers who are the same: the one that is looked at stays. */
+export function MergeDialog({ workspace, customer }: { workspace: Workspace; customer: Customer }) {
+  const t = useTranslations("trades.customers");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState("");
+  const workspaceId = workspace.uid;
+  const list = trpc.trades.customers.list.useQuery(
+    { workspaceId, ...(search ? { search } : {}) },
+    { enabled: open, placeholderData: keepPreviousData },
+  );
+  const others = (list.data?.data ?? []).filter(({ uid }) => uid !== customer.uid);
+  const merge = trpc.trades.customers.merge.useMutation({
+    onSuccess: async ({ data }, { otherUid }) => {
+      const name = others.find(({ uid }) => uid === otherUid)?.name ?? "";
+      utils.trades.customers.view.setData({ workspaceId, uid: data.uid }, { data });
+      notify("success", t("merged", { name }));
+      setOpen(false);
+      await utils.trades.customers.list.invalidate();
+    },
+    // Where one has changed meanwhile, what shows next is how they are now.
+    onError: () => void utils.trades.customers.invalidate(),
+  });
+  const show = (next: boolean) => {
+    merge.reset();
+    setSearch("");
+    setOpen(next);
+  };
+  return (
+    <>
+      <Button look="outline" icon={<ArrowsPointingInIcon className="size-5" />} onClick={() => show(true)}>
+        {t("merge")}
+      </Button>
+      <Dialog open={open} onClose={() => show(false)} title={t("merge")} closeLabel={common("close")}>
+        <div className="grid gap-4 text-ink">
+          <p className="text-ink-soft">{t("mergeText", { name: customer.name })}</p>
+          {merge.error ? <Alert tone="danger">{toApiError(merge.error).message ?? common("offline")}</Alert> : null}
+          <SearchField label={t("search")} value={search} onSearch={setSearch} />
+          {list.data && others.length === 0 ? (
+            <p className="text-ink-soft">{search ? t("nothing", { search }) : t("noOther")}</p>
+          ) : (
+            <ul className="grid gap-2">
+              {others.map(({ uid, name, version, address }) => (
+                <li key={uid}>
+                  <Button
+                    look="outline"
+                    className="w-full flex-col items-start! gap-0! py-2 text-start"
+                    aria-label={t("mergeWith", { name })}
+                    busy={merge.isPending && merge.variables.otherUid === uid}
+                    disabled={merge.isPending}
+                    onClick={() =>
+                      merge.mutate({ workspaceId, uid: customer.uid, version: customer.version, otherUid: uid, otherVersion: version })
+                    }
+                  >
+                    <bdi className="wrap-anywhere">{name}</bdi>
+                    {address ? (
+                      <bdi className="text-sm font-normal text-ink-soft wrap-anywhere">{address.replaceAll("\n", ", ")}</bdi>
+                    ) : null}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

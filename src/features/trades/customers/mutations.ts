@@ -1,0 +1,193 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { searchTerms } from "@/lib/search-terms";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { customerOf, partsOf } from "./queries";
+import { joinedNotes, MOST_CONTACTS, MOST_SITES, MOST_TERMS } from "./rules";
+import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
+
+const target = (id: string) => ({ kind: "customer", id });
+
+/** Customers that are about to change, locked in one order. */
+async function hold(tx: Transaction, workspaceId: string, ids: string[]) {
+  return tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.workspaceId, workspaceId), inArray(customers.id, ids)))
+    .orderBy(customers.id)
+    .for("update");
+}
+
+/** @throws AppError notFound | conflict with all of the customer as it is now */
+async function seenAs(tx: Transaction, { member }: WorkspaceContext, row: typeof customers.$inferSelect | undefined, version: number) {
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await customerOf(tx, member, current.id) });
+  return current;
+}
+
+/**
+ * Keeps a customer: a new one, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the customer as it is now
+ */
+export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: CustomerSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { member, actor, idempotencyKey } = ctx;
+    // A call that is repeated under its key after a crash finds what the first one made.
+    const uid = known ?? (idempotencyKey ? uuidv5(`customer:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const [row] = await hold(tx, workspaceId, [uid]);
+    const set = { name: fields.name, notes: fields.notes };
+    let changed: string[] = [];
+    if (known) {
+      const before = await seenAs(tx, ctx, row, version ?? 0);
+      changed = await differences(tx, workspaceId, before, fields);
+      await tx
+        .update(customers)
+        .set({ ...set, version: sql`${customers.version} + 1` })
+        .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+    } else if (row) return customerOf(tx, member, uid);
+    else await tx.insert(customers).values({ id: uid, workspaceId, ...set });
+    await keepParts(tx, workspaceId, uid, fields);
+    await keepTerms(tx, workspaceId, uid, fields);
+    const acting = { workspaceId, actorId: actor.id };
+    // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
+    const detail = known ? { action: "customer.edit" as const, after: { fields: changed } } : { action: "customer.add" as const };
+    await recordEvent(tx, acting, { target: target(uid), ...detail });
+    await tellWorkspace(tx, workspaceId);
+    return customerOf(tx, member, uid);
+  });
+
+/** The names of the fields in which a customer is about to change. */
+async function differences(tx: Transaction, workspaceId: string, before: typeof customers.$inferSelect, fields: CustomerFields) {
+  const { contacts, sites } = await partsOf(tx, workspaceId, [before.id]);
+  const was = {
+    name: before.name,
+    notes: before.notes,
+    contacts: contacts.map(({ id, name, role, email, phone }) => [id, name, role, email, phone]),
+    sites: sites.map(({ id, name, address, access }) => [id, name, address, access]),
+  };
+  const is = {
+    name: fields.name,
+    notes: fields.notes,
+    contacts: fields.contacts.map(({ uid, name, role, email, phone }) => [uid, name, role, email, phone]),
+    sites: fields.sites.map(({ uid, name, address, access }) => [uid, name, address, access]),
+  };
+  return (Object.keys(was) as (keyof typeof was)[]).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+}
+
+/**
+ * Contacts and sites as they are given, in that order: those that are there keep their ids, and those that are missing go. An id that
+ * is none of this customer's is a new one's: what is another's is not moved by naming it, and what somebody else took away comes back.
+ */
+async function keepParts(tx: Transaction, workspaceId: string, customerId: string, { contacts, sites }: CustomerFields): Promise<void> {
+  const before = await partsOf(tx, workspaceId, [customerId]);
+  const placed = <Part extends { uid?: string | undefined }>(parts: Part[], there: { id: string }[]) => {
+    const free = new Set(there.map(({ id }) => id));
+    return parts.map(({ uid, ...part }, position) => {
+      // Each id once, however often it was given.
+      const id = uid && free.delete(uid) ? uid : uuidv7();
+      return { ...part, workspaceId, customerId, id, position };
+    });
+  };
+  const people = placed(contacts, before.contacts);
+  await tx.delete(customerContacts).where(missing(customerContacts, workspaceId, customerId, people));
+  if (people.length > 0)
+    await tx
+      .insert(customerContacts)
+      .values(people)
+      .onConflictDoUpdate({
+        target: customerContacts.id,
+        set: {
+          position: sql`excluded.position`,
+          name: sql`excluded.name`,
+          role: sql`excluded.role`,
+          email: sql`excluded.email`,
+          phone: sql`excluded.phone`,
+        },
+      });
+  const places = placed(sites, before.sites);
+  await tx.delete(customerSites).where(missing(customerSites, workspaceId, customerId, places));
+  if (places.length > 0)
+    await tx
+      .insert(customerSites)
+      .values(places)
+      .onConflictDoUpdate({
+        target: customerSites.id,
+        set: { position: sql`excluded.position`, name: sql`excluded.name`, address: sql`excluded.address`, access: sql`excluded.access` },
+      });
+}
+
+/** Of a customer's contacts or sites those that are not among these. */
+const missing = (table: typeof customerContacts | typeof customerSites, workspaceId: string, customerId: string, kept: { id: string }[]) =>
+  and(
+    eq(table.workspaceId, workspaceId),
+    eq(table.customerId, customerId),
+    kept.length > 0
+      ? notInArray(
+          table.id,
+          kept.map(({ id }) => id),
+        )
+      : undefined,
+  );
+
+type Found = Pick<CustomerFields, "name"> & {
+  contacts: Pick<CustomerFields["contacts"][number], "name" | "email" | "phone">[];
+  sites: Pick<CustomerFields["sites"][number], "name" | "address">[];
+};
+
+/** What a customer is found by: everything but notes, of which a member sees none, and ways in. */
+async function keepTerms(tx: Transaction, workspaceId: string, customerId: string, { name, contacts, sites }: Found): Promise<void> {
+  const texts = [
+    name,
+    ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone, contact.phone.replaceAll(/[^\p{N}]/gu, "")]),
+    ...sites.flatMap((site) => [site.name, site.address]),
+  ];
+  const terms = searchTerms(texts.join(" ")).slice(0, MOST_TERMS);
+  await tx.delete(customerTerms).where(and(eq(customerTerms.workspaceId, workspaceId), eq(customerTerms.customerId, customerId)));
+  if (terms.length > 0) await tx.insert(customerTerms).values(terms.map((term) => ({ workspaceId, customerId, term })));
+}
+
+/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict */
+export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await hold(tx, workspaceId, [uid]);
+    await seenAs(tx, ctx, row, version);
+    await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.delete", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+  });
+
+/**
+ * Makes one customer of two: contacts, sites and notes of the other come to the first, behind what is there; the other is no more.
+ * @throws AppError notFound | conflict, where one was changed since | wrongState for one and the same | mergeTooLarge
+ */
+export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, version, otherUid, otherVersion }: CustomerMergeInput) =>
+  ctx.inWorkspace(async (tx) => {
+    if (uid === otherUid) throw new AppError("wrongState");
+    const held = await hold(tx, workspaceId, [uid, otherUid]);
+    const row = (id: string) => held.find((one) => one.id === id);
+    const kept = await seenAs(tx, ctx, row(uid), version);
+    const other = await seenAs(tx, ctx, row(otherUid), otherVersion);
+    const { contacts, sites } = await partsOf(tx, workspaceId, [uid, otherUid]);
+    if (contacts.length > MOST_CONTACTS || sites.length > MOST_SITES)
+      throw new AppError("mergeTooLarge", { values: { contacts: MOST_CONTACTS, sites: MOST_SITES } });
+    for (const table of [customerContacts, customerSites])
+      await tx
+        .update(table)
+        .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
+        .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
+    await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
+    await tx
+      .update(customers)
+      .set({ notes: joinedNotes(kept.notes, other.notes), version: sql`${customers.version} + 1` })
+      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+    await keepTerms(tx, workspaceId, uid, { name: kept.name, contacts, sites });
+    const merged = { target: target(uid), before: { other: otherUid } };
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.merge", ...merged });
+    await tellWorkspace(tx, workspaceId);
+    return customerOf(tx, ctx.member, uid);
+  });

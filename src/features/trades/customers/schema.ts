@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { pageInput } from "@/lib/pagination";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "./rules";
+
+const version = z.int().min(1);
+
+export const customersInput = workspaceInput.extend({ search: z.string().trim().max(100).optional(), ...pageInput.shape });
+export type CustomersInput = z.infer<typeof customersInput>;
+
+export const customerOfInput = workspaceInput.extend({ uid: id });
+
+/** What nobody filled in is empty, and no address. */
+const maybeEmail = z.union([z.literal(""), z.string().trim().toLowerCase().pipe(z.email().max(CUSTOMER.email))], "email");
+
+const contact = z.strictObject({
+  uid: id.optional(),
+  name: seenLine(CUSTOMER.name).pipe(z.string().min(1)),
+  role: seenLine(CUSTOMER.role).default(""),
+  email: maybeEmail.default(""),
+  phone: seenLine(CUSTOMER.phone).default(""),
+});
+
+const site = z.strictObject({
+  uid: id.optional(),
+  name: seenLine(CUSTOMER.name).pipe(z.string().min(1)),
+  address: typed(CUSTOMER.address).default(""),
+  access: typed(CUSTOMER.access).default(""),
+});
+
+export const customerFields = z.strictObject({
+  name: seenLine(CUSTOMER.name).pipe(z.string().min(1)),
+  notes: typed(CUSTOMER.notes).default(""),
+  contacts: z.array(contact).max(MOST_CONTACTS).default([]),
+  sites: z.array(site).max(MOST_SITES).default([]),
+});
+export type CustomerFields = z.infer<typeof customerFields>;
+
+/** With the uid of a customer, and the version that was seen, it takes the place of what stands there. */
+export const customerSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...customerFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type CustomerSaveInput = z.infer<typeof customerSaveInput>;
+
+export const customerDeleteInput = customerOfInput.extend({ version });
+export type CustomerDeleteInput = z.infer<typeof customerDeleteInput>;
+
+/** Two customers that are one: the other's contacts, sites and notes come to the first. */
+export const customerMergeInput = customerDeleteInput.extend({ otherUid: id, otherVersion: version });
+export type CustomerMergeInput = z.infer<typeof customerMergeInput>;
