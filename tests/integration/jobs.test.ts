@@ -7,6 +7,8 @@ import { aQuestion, capturedAnswer, RATINGS } from "#tests/factories/answers";
 import { storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@/server/db/schema";
 import { platformJobs } from "@/server/jobs/platform";
+import { jobQueue } from "@/server/jobs/queue";
+import { createLog } from "@/server/log";
 
 const P = "/api/user/personalization/practice";
 
@@ -41,6 +43,32 @@ describe("the job queue", () => {
     expect(await left()).toHaveLength(1);
     await call("POST", `${P}/answer/delete`, { token, body: { uid } });
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 200 });
+  });
+});
+
+describe("a process whose work cannot begin", () => {
+  const harness = useHarness();
+
+  it("begins it as soon as what was in the way has passed", async () => {
+    const { databaseUrl } = harness();
+    const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    // Somebody who may not make the queue's tables, for a while.
+    const [role, database] = [`jobs_${randomUUID().slice(0, 8)}`, new URL(databaseUrl).pathname.slice(1)];
+    await sql.unsafe(`create role ${role} login password 'secret'`);
+    const url = new URL(databaseUrl);
+    [url.username, url.password] = [role, "secret"];
+    const queue = jobQueue(url.href, harness().app.services.db, createLog("silent"));
+    let runs = 0;
+    const working = queue.work([{ name: "late", atStart: true, run: async () => void runs++ }], harness().app.services);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(runs).toBe(0);
+    await sql.unsafe(`grant create on database ${database} to ${role}`);
+    await working;
+    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 15_000, interval: 100 });
+    await queue.stop();
+    await sql.unsafe(`drop owned by ${role} cascade`);
+    await sql.unsafe(`drop role ${role}`);
+    await sql.end();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import PgBoss from "pg-boss";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
@@ -30,19 +31,27 @@ const WAITING = "jobs-waiting";
 /** How long a job waits at most where nobody was told of it: one that failed and is tried again, or that the clock brought. */
 const POLLING_SECONDS = 10;
 
+/** How long it waits at most before work that could not begin is begun again. */
+const MAX_PAUSE_MS = 30_000;
+
 /** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
 export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, WANTED, name);
 
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
-  const boss = new PgBoss({ connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  const make = () => {
+    const made = new PgBoss({ connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
+    made.on("error", (error) => log.error({ err: error }, "job queue"));
+    return made;
+  };
+  let boss = make();
   let started: Promise<unknown> | undefined;
   const start = () => {
-    started ??= boss.start();
-    // A database that was away at first must not end the queue for good.
-    started.catch(() => {
+    // A database that was away at first must not end the queue for good; an instance that could not start never does.
+    started ??= boss.start().catch((error: unknown) => {
+      boss = make();
       started = undefined;
+      throw error;
     });
     return started;
   };
@@ -66,6 +75,28 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
     if (worker) boss.notifyWorker(worker);
   };
   const deafen: (() => void)[] = [];
+  const stopping = new AbortController();
+  /** Begins to work on these jobs; each that is begun is taken from the list. */
+  const begin = async (waiting: JobDefinition[], services: Services) => {
+    await start();
+    const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const job = next;
+      const { name, cron, atStart } = job;
+      await prepare(name);
+      if (cron && clocks.get(name) !== cron) await boss.schedule(name, cron);
+      // The clock of an earlier release stands in the database until it is taken away.
+      if (!cron && clocks.has(name)) await boss.unschedule(name);
+      const worker = await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+        const begun = Date.now();
+        await job.run(services);
+        log.info({ job: name, ms: Date.now() - begun }, "job done");
+      });
+      workers.set(name, worker);
+      waiting.shift();
+      if (atStart) await queue.send(name);
+    }
+  };
   const queue: JobQueue = {
     send: async (name) => {
       try {
@@ -91,23 +122,21 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
       await hear(WANTED, (name) => void queue.send(name));
       await hear(WAITING, rouse);
-      await start();
-      const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-      for (const job of jobs) {
-        await prepare(job.name);
-        const worker = await boss.work(job.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
-          const begun = Date.now();
-          await job.run(services);
-          log.info({ job: job.name, ms: Date.now() - begun }, "job done");
-        });
-        workers.set(job.name, worker);
-        if (job.cron && clocks.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
-        // The clock of an earlier release stands in the database until it is taken away.
-        if (!job.cron && clocks.has(job.name)) await boss.unschedule(job.name);
-        if (job.atStart) await queue.send(job.name);
+      const waiting = [...jobs];
+      for (let tries = 0; !stopping.signal.aborted; tries++) {
+        try {
+          await begin(waiting, services);
+          return;
+        } catch (error) {
+          // A database that is away, or one that makes a queue while somebody asks for its job and gives up one of the two (a
+          // deadlock): it passes, and a process whose work never began would be missed only when mails stay out.
+          log.error({ err: error }, "job queue not begun");
+          await pause(Math.min(1000 * 2 ** tries, MAX_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
+        }
       }
     },
     stop: async () => {
+      stopping.abort();
       for (const stop of deafen.splice(0)) stop();
       if (!started) return;
       await started.catch(() => {});
