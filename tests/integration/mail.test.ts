@@ -29,6 +29,7 @@ const LINK = "0190a5f0-0000-7000-8000-00000000abcd";
 const VALUES: Record<string, string | number> & Record<"name" | "email" | "question" | "erasedAt", string> = {
   linkId: LINK,
   conversationId: LINK,
+  inviteId: LINK,
   given: "no",
   name: "Zoé O’Hara",
   email: "new@example.com",

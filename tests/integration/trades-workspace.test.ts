@@ -360,6 +360,15 @@ describe("the end of an account", () => {
     expect(await rolesIn(workspaceId)).toEqual({ [manager.user.uid]: "owner" });
   });
 
+  it("hands it to a member before a manager who is about to leave, and to that one before nobody", async () => {
+    const { owner, manager, member, workspaceId } = await staffed();
+    await db().update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, manager.user.uid));
+    await end(owner);
+    expect(await rolesIn(workspaceId)).toEqual({ [manager.user.uid]: "manager", [member.user.uid]: "owner" });
+    await end(member);
+    expect(await rolesIn(workspaceId)).toEqual({ [manager.user.uid]: "owner" });
+  });
+
   it("takes a workspace along that nobody else is in, and every invitation to the address and by the person", async () => {
     const [alone, other] = await Promise.all([aShop(), aShop()]);
     const secret = harness().env.secret;

@@ -10,21 +10,20 @@ import { handAreaOver, handOver } from "./members/mutations";
 
 const others = alias(workspaceMembers, "others");
 
-/** Where somebody is, and who takes a workspace over from its owner: the manager, else the member, who has been in it longest and stays. */
+/** Where somebody is, and who takes a workspace over from its owner: the manager, else the member, who has been in it longest. */
 async function placesOf(db: Executor, userId: string) {
   const heir = db
     .select({ id: others.id })
     .from(others)
     .innerJoin(users, eq(users.id, others.userId))
-    .where(
-      and(
-        eq(others.workspaceId, workspaceMembers.workspaceId),
-        sql`${others.id} <> ${workspaceMembers.id}`,
-        isNull(users.erasedAt),
-        isNull(users.deletionRequestedAt),
-      ),
+    .where(and(eq(others.workspaceId, workspaceMembers.workspaceId), sql`${others.id} <> ${workspaceMembers.id}`, isNull(users.erasedAt)))
+    // Whoever is about to end their account may yet stay, and whoever is suspended come back: better they than nobody.
+    .orderBy(
+      sql`(${users.deletionRequestedAt} is not null or ${users.suspendedAt} is not null)`,
+      asc(others.role),
+      asc(others.joinedAt),
+      asc(others.id),
     )
-    .orderBy(asc(others.role), asc(others.joinedAt), asc(others.id))
     .limit(1);
   return db
     .select({

@@ -109,11 +109,11 @@ function Given({ area, person: { userId, name, email, grantedAt } }: { area: Are
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0">
-        <p className="truncate font-medium">
+        <p className="font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-          <span dir="ltr" className="min-w-0 truncate">
+          <span dir="ltr" className="min-w-0 wrap-anywhere rtl:text-end">
             {email}
           </span>
           <span>{t("since", { date: format.date(grantedAt) })}</span>
