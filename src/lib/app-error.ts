@@ -98,6 +98,7 @@ export const ERROR_STATUS = {
   mergeTooLarge: 409,
   maintenance: 503,
   viewOnly: 403,
+  viewingDeclined: 409,
   internal: 500,
   unavailable: 503,
 } as const;

@@ -102,6 +102,10 @@ describe("the consent", () => {
     await answer(person, declined, false);
     expectError(await answer(person, declined, true), 409, "wrongState");
     expectError(await post(`${ASK}/open`, admin.token, { uid: declined }), 409, "wrongState");
+    // A no stands for a while, for whoever was told it.
+    expectError(await ask(admin, person), 409, "viewingDeclined");
+    const yesterday = new Date(Date.now() - 24 * 3_600_000);
+    await db().update(viewings).set({ answeredAt: yesterday }).where(eq(viewings.id, declined));
     const withdrawn = await asked(admin, person);
     const other = await someone("admin");
     expectError(await post(`${ASK}/end`, other.token, { uid: withdrawn }), 404, "notFound");

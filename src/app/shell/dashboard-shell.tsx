@@ -153,7 +153,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
             <LogoMark />
           </Link>
           <span className="grow" />
-          <Bell />
+          {isViewing() ? null : <Bell />}
           <LanguageMenu />
           <Appearance dashboard />
           <AccountMenu />

@@ -3,6 +3,8 @@ import { lifecycle, type Step } from "@/lib/lifecycle";
 
 /** Days for which a question waits for its answer. */
 export const ASKED_DAYS = 7;
+/** Hours for which a no stands: nobody is asked by the same one again before. */
+export const DECLINED_HOURS = 24;
 /** For how long an account may be looked at, from the moment of the consent. */
 export const ALLOWED_MINUTES = 60;
 /** Days for which it can be read who looked, when and why. */

@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify, readGroup } from "@/features/account/notifications/mutations";
 import { groupOf, lapse, takeStep, tellBoth } from "@/features/account/viewings/mutations";
-import { viewing, viewingState } from "@/features/account/viewings/rules";
+import { DECLINED_HOURS, viewing, viewingState } from "@/features/account/viewings/rules";
 import { holdOne } from "@/features/admin/people/mutations";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
@@ -12,12 +12,16 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { users, viewings } from "@/server/db/schema";
 import type { AskInput } from "./schema";
 
-/** Asks somebody for a look at their account. @throws AppError notFound | forbidden | wrongState while one is open already */
+/**
+ * Asks somebody for a look at their account.
+ * @throws AppError notFound | forbidden | wrongState while one is open already | viewingDeclined for a day after a no
+ */
 export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): Promise<void> {
   const { db, actor } = ctx;
   const asked = db.transaction(async (tx) => {
     await holdOne(tx, ctx, "view", uid);
     await lapse(tx, and(eq(viewings.userId, uid), eq(viewings.adminId, actor.id)));
+    await requireNoRecentNo(tx, actor.id, uid);
     const id = uuidv7();
     await tx.insert(viewings).values({ id, userId: uid, adminId: actor.id, reason });
     await recordAct(tx, ctx, { action: "people.askView", subjectId: uid, target: { kind: "viewing", id }, detail: { reason } });
@@ -34,6 +38,17 @@ export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): P
   await asked.catch((error: unknown) => {
     throw isUniqueViolation(error, "viewings_open_key") ? new AppError("wrongState", { cause: error }) : error;
   });
+}
+
+async function requireNoRecentNo(tx: Executor, adminId: string, userId: string): Promise<void> {
+  const since = sql`now() - make_interval(hours => ${DECLINED_HOURS})`;
+  const said = and(
+    eq(viewings.userId, userId),
+    eq(viewings.adminId, adminId),
+    eq(viewings.state, "declined"),
+    gt(viewings.answeredAt, since),
+  );
+  if ((await tx.$count(viewings, said)) > 0) throw new AppError("viewingDeclined");
 }
 
 async function nameOf(tx: Executor, userId: string): Promise<string> {

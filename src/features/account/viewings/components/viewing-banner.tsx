@@ -7,9 +7,16 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useViewingActs, type Viewing } from "../hooks/use-viewing-acts";
 
+/** While something is open it is asked for anew, in milliseconds: its end comes by the clock, of which nobody tells. */
+const EVERY_MS = 60_000;
+
 /** Who of the team asks to look at the account, or may look now: wherever one is, with the answer at hand. */
 export function ViewingBanner() {
-  const open = trpc.account.viewings.open.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data?.data ?? [];
+  const query = trpc.account.viewings.open.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.data.length ? EVERY_MS : false),
+  });
+  const open = query.data?.data ?? [];
   return open.map((viewing) => (
     <div key={viewing.uid} className="mb-6">
       {viewing.state === "asked" ? <Asked viewing={viewing} /> : <Allowed viewing={viewing} />}
