@@ -93,7 +93,8 @@ export const keyOf = ({ key }: Pick<FileShape, "key">, content: FileContent): st
 export function merged({ fields }: Pick<FileShape, "fields">, before: FileContent, row: FileContent): FileContent {
   const over = (field: FileField): unknown => {
     const [was, given] = [before[field.name], row[field.name]];
-    if (!isByLocale(field)) return given ?? was;
+    // Null is something that is said: that there is none.
+    if (!isByLocale(field)) return given === undefined ? was : given;
     const texts = (given ?? {}) as ByLocale<unknown>;
     return Object.fromEntries(LOCALES.map((locale) => [locale, texts[locale] ?? (was as ByLocale<unknown>)[locale]]));
   };

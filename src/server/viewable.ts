@@ -1,15 +1,13 @@
 /**
  * What is shown to whoever looks at somebody's account with its owner's consent: enough to see what the owner sees go wrong, and
- * nothing that plays a recording, proves an identity, was confided to somebody else, or is paid with. What is not named here is
- * refused; so is every change.
+ * nothing that plays a recording, proves an identity, was confided to somebody else, or is paid with; where an answer holds some of
+ * that beside the rest, its query leaves it out for them. What is not named here is refused; so is every change.
  */
 export const VIEWABLE: ReadonlySet<string> = new Set([
   "account.me",
   "account.profile",
-  "account.preferences",
   "account.signInOptions",
   "account.notifications.unread",
-  "account.notifications.settings",
   "admin.service.now",
   "practice.categories",
   "practice.questions",

@@ -15,7 +15,9 @@ export function readToken(): string | null {
   }
 }
 
+/** A tab that looks at somebody else's account signs nobody in or out. */
 export function writeToken(token: string | null): void {
+  if (viewingToken() !== null) return;
   inMemory = null;
   try {
     if (token === null) localStorage.removeItem(ACCESS_TOKEN_KEY);

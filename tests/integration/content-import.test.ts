@@ -79,6 +79,13 @@ describe("content in files", () => {
     expect(await view(await checked(kind, template))).toMatchObject({ state: "checked", total: 1, counts: { same: 1 } });
   });
 
+  it.each(['[{"slug":"a\\u0000b"}]', '[{"slug":"ab","title":{"en":"\\ud800"}}]'])(
+    "is refused where no database could keep it: %s",
+    async (text) => {
+      expect(await view(await checked("canned", text, "json"))).toMatchObject({ state: "refused", problem: "encoding" });
+    },
+  );
+
   it("is listed by its kind", async () => {
     const uid = await checked("canned", "slug,title_en,text_en\nlisted,Title,Text");
     const uidsOf = async (kind: string) =>
@@ -243,6 +250,17 @@ describe("videos from a file", () => {
     ]);
   });
 
+  it("stand in the file's order, before all others", async () => {
+    const line = (slug: string) => `${slug},tutorial,2026-11-01,A title,A text`;
+    await applied("videos", `slug,kind,date,title_en,description_en\n${line("order-one")}\n${line("order-two")}`);
+    await applied("videos", `slug,kind,date,title_en,description_en\n${line("order-zero")}`);
+    const rows = await sql`select slug from videos where slug like 'order-%' order by position`;
+    expect(rows.map(({ slug }) => slug)).toEqual(["order-zero", "order-one", "order-two"]);
+    expect((await sql`select min(position) as first from videos where slug not like 'order-%'`)[0]?.first).toBeGreaterThan(
+      (await sql`select max(position) as last from videos where slug like 'order-%'`)[0]?.last,
+    );
+  });
+
   it("keep their file, and are taken back and shown again", async () => {
     const [video] = await sql`select id, slug, source, duration from videos where published limit 1`;
     await applied("videos", `slug,state\n${video?.slug},draft`);
@@ -266,6 +284,11 @@ describe("universities from a file", () => {
     expect(after).toMatchObject({ published: true, founded: 1902, position: row?.position });
     expect(after?.sections.about).toMatchObject({ en: "It teaches.", fr: "Elle enseigne." });
     expect(await actsOf(`university:${row?.id}`)).toEqual(["learning.add", "learning.edit", "learning.publish"]);
+    // JSON can say that there is none.
+    const uid = await checked("universities", JSON.stringify([{ slug: "file-university", founded: null }]), "json");
+    dataOf(await post("/import/order", { uid }));
+    await work();
+    expect((await sql`select founded from universities where slug = 'file-university'`)[0]?.founded).toBeNull();
   });
 
   it("are told where they are wrong", async () => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { RATINGS } from "#tests/factories/answers";
+import { subscribe } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
@@ -94,6 +95,7 @@ describe("the consent", () => {
     const acts = await db().select().from(auditEvents).where(eq(auditEvents.subjectId, person.user.uid));
     expect(acts.map(({ action }) => action).sort()).toEqual(["people.askView", "people.endView", "people.openView"]);
     expect(acts.find(({ action }) => action === "people.askView")?.detail).toEqual({ reason });
+    expect(acts.find(({ action }) => action === "people.openView")?.detail).toEqual({ reason, allowedAt: look.answeredAt });
   });
 
   it("can be declined, taken back and ended, each once and by whom it concerns", async () => {
@@ -176,7 +178,7 @@ describe("a look ends at once", () => {
 
 /** Written down once more, on purpose: what a look at an account does not show. A query that is new belongs here or among what it does. */
 const HIDDEN =
-  /^(admin\.(?!service\.now$)|trades\.|forum\.|peerReview\.|practice\.(answer$|shared$|plays$|report$|bank\.|editedCategories\.|delivery\.|interviews\.|star\.|simulation\.(get|report)$)|support\.(?!faq\.list$)|subscription\.(?!(plans|active|usage)$)|account\.(viewings\.|sessions\.|factors\.|export\.|deletion\.|thirdParty\.|links\.|notifications\.(list$|push\.))|learning\.(editing\.|bookmarks$|document$))/;
+  /^(admin\.(?!service\.now$)|trades\.|forum\.|peerReview\.|practice\.(answer$|shared$|plays$|report$|bank\.|editedCategories\.|delivery\.|interviews\.|star\.|simulation\.(get|report)$)|support\.(?!faq\.list$)|subscription\.(?!(plans|active|usage)$)|account\.(preferences$|viewings\.|sessions\.|factors\.|export\.|deletion\.|thirdParty\.|links\.|notifications\.(list$|settings$|push\.))|learning\.(editing\.|bookmarks$|document$))/;
 
 describe("whoever looks", () => {
   it("is shown what is listed, and everything else was decided against", () => {
@@ -252,6 +254,28 @@ describe("whoever looks", () => {
     expect(row?.fileKey).toBeTruthy();
     for (const secret of [row?.fileKey, share.body.data.share_link, "/shared#", "/api/storage", "signature=", "$argon2"])
       expect(all).not.toContain(secret);
+  });
+
+  it("is not told with what somebody pays, nor where they apply", async () => {
+    const person = await someone();
+    const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await subscribe(harness(), person.token, "plus");
+    await post("/api/user/personalization/practice/interview/save", person.token, {
+      company: "Nile Robotics",
+      role: "Test engineer",
+      date,
+      time: "14:30",
+      timeZone: "Africa/Khartoum",
+      stage: "technical",
+      notes: "Third floor",
+      questions: [],
+    });
+    const { token } = await opened(admin, person);
+    const by = async (who: string, name: string) => (await callProcedure(harness(), who, name, {})).given.data;
+    expect((await by(person.token, "subscription.active")).card).toMatchObject({ last4: "4242" });
+    expect(await by(token, "subscription.active")).toMatchObject({ plan: "plus", card: null });
+    expect((await by(person.token, "practice.plan.today")).interview).toMatchObject({ company: "Nile Robotics" });
+    expect((await by(token, "practice.plan.today")).interview).toMatchObject({ date, uid: null, company: null, role: null });
   });
 
   it("leaves no trace on the account: no device, no visit, no play", async () => {

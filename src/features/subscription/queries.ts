@@ -87,7 +87,10 @@ export async function currentSubscription({ payments }: Services, db: Executor, 
 
 export async function activeSubscription(ctx: UserContext) {
   const row = await currentSubscription(ctx, ctx.db, ctx.actor.id);
-  return row ? toSubscription(row, await ctx.payments.now()) : null;
+  if (!row) return null;
+  const shown = toSubscription(row, await ctx.payments.now());
+  // With what somebody pays is shown to nobody else.
+  return ctx.actor.viewing ? { ...shown, card: null } : shown;
 }
 
 /** What gives somebody a plan now, and which one that is. */

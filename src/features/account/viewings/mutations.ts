@@ -34,6 +34,13 @@ export async function lapse(db: Executor, which?: SQL): Promise<void> {
  * @throws AppError notFound | wrongState
  */
 export async function takeStep(tx: Executor, whose: SQL | undefined, by: By, to: ViewingState, set: Partial<Row> = {}): Promise<Row> {
+  const [known] = await tx.select({ userId: viewings.userId }).from(viewings).where(whose);
+  // The account before what is about it, as whoever suspends it goes: else each could wait for the other.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, found(known).userId))
+    .for("key share");
   const [row] = await tx.select().from(viewings).where(whose).for("update");
   const held = found(row);
   if (!viewing.can(viewingState(held, new Date()), to, by)) throw new AppError("wrongState");

@@ -85,12 +85,18 @@ async function csvRows(files: ContentFiles, text: string): Promise<FileRow[]> {
   return rows;
 }
 
+/** Escapes can say what no text of PostgreSQL holds: a NUL, and halves of a character. */
+const isUnstorable = (text: string): boolean => text.includes("\u0000") || /\p{Surrogate}/u.test(text);
+
 function jsonRows(files: ContentFiles, text: string): FileRow[] {
   let list: unknown;
   try {
-    list = JSON.parse(text);
-  } catch {
-    throw new FileRefused("json");
+    list = JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === "string" && isUnstorable(value)) throw new FileRefused("encoding");
+      return value;
+    });
+  } catch (error) {
+    throw error instanceof FileRefused ? error : new FileRefused("json");
   }
   if (!Array.isArray(list)) throw new FileRefused("json");
   if (list.length > MAX_ROWS) throw new FileRefused("tooManyRows", MAX_ROWS + 1);

@@ -41,10 +41,12 @@ export async function listImports({ db, actor }: UserContext, { kind }: ListInpu
   return { data: rows.map(toImport), meta: { total: rows.length } };
 }
 
-/** @throws AppError notFound, also for somebody else's */
+/** @throws AppError notFound, also for somebody else's | forbidden */
 async function ownImport({ db, actor }: UserContext, uid: string): Promise<Row> {
   const own = and(eq(bankImports.id, uid), eq(bankImports.userId, actor.id));
-  return found((await db.select().from(bankImports).where(own))[0]);
+  const row = found((await db.select().from(bankImports).where(own))[0]);
+  requireKind(actor, row.kind);
+  return row;
 }
 
 /** An own file: how far it is, and how many of its rows do what. @throws AppError notFound */

@@ -63,12 +63,17 @@ const own = ({ actor }: UserContext, uid: string) => and(eq(viewings.id, uid), e
 export async function openViewing(ctx: UserContext, uid: string) {
   const { actor, tokens } = ctx;
   const row = await ctx.db.transaction(async (tx) => {
-    const [held] = await tx.select().from(viewings).where(own(ctx, uid)).for("update");
-    const { userId, state, askedAt, endsAt, openedAt } = found(held);
-    if (viewingState({ state, askedAt, endsAt }, new Date()) !== "allowed" || !endsAt) throw new AppError("wrongState");
+    const [known] = await tx.select({ userId: viewings.userId }).from(viewings).where(own(ctx, uid));
+    const { userId } = found(known);
+    // The account before what is about it: as everybody else who acts on it goes.
     await holdOne(tx, ctx, "view", userId);
+    const [held] = await tx.select().from(viewings).where(own(ctx, uid)).for("update");
+    const { state, reason, askedAt, answeredAt, endsAt, openedAt } = found(held);
+    if (viewingState({ state, askedAt, endsAt }, new Date()) !== "allowed" || !endsAt) throw new AppError("wrongState");
     if (!openedAt) await tx.update(viewings).set({ openedAt: new Date() }).where(eq(viewings.id, uid));
-    await recordAct(tx, ctx, { action: "people.openView", subjectId: userId, target: { kind: "viewing", id: uid } });
+    // The log is kept when the rest is forgotten: it says that there was a consent, and when.
+    const detail = { reason, allowedAt: answeredAt?.toISOString() ?? "" };
+    await recordAct(tx, ctx, { action: "people.openView", subjectId: userId, target: { kind: "viewing", id: uid }, detail });
     await tellBoth(tx, { userId, adminId: actor.id });
     return { userId, endsAt };
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { asc, eq, inArray, min, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
@@ -125,11 +126,15 @@ const filed = ({ row: { slug, kind, published, date, scales, title, description,
     chapters: chapterLines(chapters),
   });
 
-/** A video as a row of the file makes it; a new one comes first. */
+/** Chapters as they are where the lines say the same: lines tell whole seconds. */
+const chaptersAs = (lines: LocalizedList, before: Video | undefined) =>
+  before && isDeepStrictEqual(chapterLines(before.chapters), lines) ? before.chapters : chaptersOf(lines).chapters;
+
+/** A video as a row of the file makes it; new ones come first, in the file's order. */
 function videoOf(content: Filed, before: Video | undefined, around: Around) {
   const { slug, kind, date, scales, title, description } = content;
   return {
-    ...(before ?? { id: uuidv7(), slug, position: --around.first, source: null, duration: 0 }),
+    ...(before ?? { id: uuidv7(), slug, position: around.first++, source: null, duration: 0 }),
     kind,
     date,
     scales,
@@ -137,7 +142,7 @@ function videoOf(content: Filed, before: Video | undefined, around: Around) {
     description,
     categories: content.categories.flatMap((name) => around.categoryIds.get(name) ?? []),
     questionId: content.question.map((name) => around.questionIds.get(name))[0] ?? null,
-    chapters: chaptersOf(content.chapters).chapters,
+    chapters: chaptersAs(content.chapters, before),
     published: content.state === "published",
     editedAt: new Date(),
     search: searchVectorOf(title, description),
@@ -199,11 +204,14 @@ export const videoFiles: ContentFiles<Around> = {
     const ids = rows.flatMap(({ known }) => known?.id ?? []);
     const there = ids.length > 0 ? await tx.select().from(videos).where(inArray(videos.id, ids)) : [];
     const byId = new Map(there.map((video) => [video.id, video]));
+    const fresh = rows.filter(({ known }) => !known).length;
+    around.first -= fresh;
     const writes = rows.map(({ content, known }) => {
       const before = known && byId.get(known.id);
       const texts = !known || digestOf(shape, textsOnly(known.content)) !== digestOf(shape, textsOnly(content));
       return { texts, before, after: videoOf(content as Filed, before, around) };
     });
+    around.first -= fresh;
     await tx
       .insert(videos)
       .values(writes.map(({ after }) => after))

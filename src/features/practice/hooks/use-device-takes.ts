@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
+import { isViewing } from "@/ui/viewing-tab";
 import { keepInterrupted } from "./mend";
 import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads } from "./upload-queue";
@@ -13,6 +14,8 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
   const [takes, setTakes] = useState<DeviceTake[]>();
   useEffect(() => {
     if (!userId) return setTakes(undefined);
+    // Whoever looks at somebody's account hears none of their recordings, though this device may be the owner's as well.
+    if (isViewing()) return setTakes([]);
     let live = true;
     const load = () =>
       void listTakes(userId).then(

@@ -110,6 +110,9 @@ async function replayBefore(db: Executor, actor: Actor, day: string, questionIds
   return new Map(questionIds.map((id) => [id, replay(gradings.filter(({ questionId }) => questionId === id))]));
 }
 
+/** Where somebody applies is theirs to tell: whoever looks at their account sees the day. */
+const dayAlone = ({ date }: { date: string }) => ({ uid: null, date, company: null, role: null });
+
 /** Today's questions with their reasons. Reading it changes nothing. */
 export async function getPlan(ctx: UserContext, browser: string | undefined) {
   const { db, actor } = ctx;
@@ -126,7 +129,7 @@ export async function getPlan(ctx: UserContext, browser: string | undefined) {
   ]);
   return {
     today,
-    interview: interview && { ...interview, days: daysBetween(today, interview.date) },
+    interview: interview && { ...(actor.viewing ? dayAlone(interview) : interview), days: daysBetween(today, interview.date) },
     queue: queued.map((item) => ({ ...item, done: practised.has(item.question_id) })),
     waiting,
     light,

@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef } from "react";
 import { PageHeading } from "@/ui/card";
+import { isViewing } from "@/ui/viewing-tab";
 import { DataSection } from "./data-section";
 import { DevicesSection } from "./devices-section";
 import { NotificationsSection } from "./notifications-section";
@@ -22,13 +23,17 @@ const SECTIONS = {
 } satisfies Record<string, { icon: ComponentType<{ className?: string }>; content: ComponentType }>;
 type Section = keyof typeof SECTIONS;
 
+/** Whoever looks at somebody's account sees the profile alone. */
+const shownSections = (): Section[] => (isViewing() ? ["profile"] : (Object.keys(SECTIONS) as Section[]));
+
 const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(SECTIONS, name);
 
 /** The account's settings; which part shows stands in the address. */
 export function AccountSettings() {
   const t = useTranslations("account");
   const asked = useSearchParams().get("section");
-  const current: Section = isSection(asked) ? asked : "profile";
+  const shown = shownSections();
+  const current: Section = isSection(asked) && shown.includes(asked) ? asked : "profile";
   const { content: Content } = SECTIONS[current];
   // On a phone the parts stand in a row that is wider than the screen.
   const here = useRef<HTMLLIElement>(null);
@@ -42,7 +47,7 @@ export function AccountSettings() {
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t("sections.label")} className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
-            {(Object.keys(SECTIONS) as Section[]).map((section) => {
+            {shown.map((section) => {
               const { icon: Icon } = SECTIONS[section];
               return (
                 <li key={section} ref={section === current ? here : undefined} className="shrink-0">
