@@ -587,3 +587,18 @@ describe("the log", () => {
     expect(changing).toEqual([path.join("features", "forum", "personal-data.ts")]);
   });
 });
+
+it("what the team decides stands in the log of all that the team does, with from where, and nothing of what was written", async () => {
+  const { uid: topicId } = await aTopic(harness(), ada, room.id, { message: "Wombats everywhere" });
+  const [first] = await messagesOf(harness(), ada, topicId);
+  dataOf(await moderate(harness(), admin, first.uid, "hide"));
+  dataOf(await moderateTopic(harness(), admin, topicId, "lock"));
+  const acts = await sql`select action, target, actor_id, detail, address, before, after from audit_events
+    where target in (${`forum_post:${first.uid}`}, ${`forum_topic:${topicId}`}) order by at, id`;
+  expect(acts.map(({ action, target, detail }) => [action, target, detail.act, detail.reason])).toEqual([
+    ["forum.moderate", `forum_post:${first.uid}`, "hide", reason],
+    ["forum.moderate", `forum_topic:${topicId}`, "lock", reason],
+  ]);
+  expect(acts.every(({ actor_id, address }) => actor_id === admin.id && address !== "")).toBe(true);
+  expect(JSON.stringify(acts)).not.toContain("Wombats");
+});

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   "faq.move",
   "faq.publish",
   "faq.withdraw",
+  "forum.moderate",
   "learning.add",
   "learning.attach",
   "learning.delete",

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { ModerationAct } from "@/lib/enums/forum";
+import type { UserContext } from "@/server/api/context";
+import { recordActs } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moderationActs } from "@/server/db/schema";
 
@@ -11,6 +13,18 @@ interface Entry {
   subjectId?: string | null;
   reason?: string;
   details?: Record<string, string>;
+}
+
+/** What was done, as the log of all that the team does has it: by its address, and without what people wrote. */
+const actOf = ({ act, topicId, postId, subjectId, reason = "" }: Entry) => {
+  const [kind, id] = postId ? ["forum_post", postId] : topicId ? ["forum_topic", topicId] : ["forum_member", subjectId ?? ""];
+  return { action: "forum.moderate" as const, target: { kind, id }, detail: { act, reason } };
+};
+
+/** Writes down what the team decides: for those whom it concerns, and for those who look after the team. */
+export async function recordDecision(tx: Executor, { actor, address }: UserContext, ...entries: Entry[]): Promise<void> {
+  await record(tx, actor, ...entries);
+  await recordActs(tx, { actor, address }, entries.map(actOf));
 }
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics, questionProposals } from "@/server/db/schema";
-import { record } from "../log/mutations";
+import { recordDecision } from "../log/mutations";
 import { setPinned, toModerated } from "../moderation/mutations";
 import { tellTopicAuthor } from "../outcomes/mutations";
 import { roomOf } from "../rooms/queries";
@@ -19,7 +19,8 @@ async function settleIn(tx: Executor, topicId: string, professionId: string, beh
 }
 
 /** Takes a topic to another room; there it is not pinned. @throws AppError notFound | wrongState */
-export async function moveTopic({ db, actor }: UserContext, { topicId, professionId, reason }: MoveInput) {
+export async function moveTopic(ctx: UserContext, { topicId, professionId, reason }: MoveInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const topic = await lockTopic(tx, topicId);
     const target = await roomOf(tx, professionId);
@@ -35,7 +36,7 @@ export async function moveTopic({ db, actor }: UserContext, { topicId, professio
     ];
     for (const [room, delta] of deltas.sort(([a], [b]) => (a < b ? -1 : 1))) await countRoom(tx, room, delta);
     const details = { from, to: professionId, before: (await roomOf(tx, from)).name.en, after: target.name.en };
-    await record(tx, actor, { act: "move", topicId, subjectId: topic.authorId, reason, details });
+    await recordDecision(tx, ctx, { act: "move", topicId, subjectId: topic.authorId, reason, details });
     await tell(tx, topic, { what: "turned" });
     topic.professionId = professionId;
     await tell(tx, topic, { what: "turned" });
@@ -56,7 +57,8 @@ async function lockBoth(tx: Executor, one: string, other: string): Promise<[Topi
  * before; nothing that anybody wrote is lost, so nobody's counts change.
  * @throws AppError notFound | wrongState for itself, a chat, and what was deleted
  */
-export async function mergeTopic({ db, actor }: UserContext, { topicId, intoId, reason }: MergeInput) {
+export async function mergeTopic(ctx: UserContext, { topicId, intoId, reason }: MergeInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     if (topicId === intoId) throw new AppError("wrongState");
     const [source, target] = await lockBoth(tx, topicId, intoId);
@@ -73,7 +75,7 @@ export async function mergeTopic({ db, actor }: UserContext, { topicId, intoId, 
     await applyCounts(tx, source, 0);
     await turnTopic(tx, topicId, "deleted", "moderator");
     const details = { into: intoId, before: source.title, after: target.title, from: String(behind + 1), to: String(target.lastSeq) };
-    await record(tx, actor, { act: "merge", topicId, subjectId: source.authorId, reason, details });
+    await recordDecision(tx, ctx, { act: "merge", topicId, subjectId: source.authorId, reason, details });
     await tellTopicAuthor(tx, source, { act: "merge", reason, actorId: actor.id, into: target });
     return toModerated(target);
   });

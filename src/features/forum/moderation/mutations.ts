@@ -8,7 +8,7 @@ import type { Executor } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";
 import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
 import { flaggersOf, topicFlaggers } from "../flags/queries";
-import { record } from "../log/mutations";
+import { recordDecision } from "../log/mutations";
 import { lastActOf } from "../log/queries";
 import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
@@ -29,7 +29,8 @@ const NOTICES = {
  * @throws AppError notFound | forbidden for what only others may decide about an own message | wrongState for a step that its
  * lifecycle does not know, and for reports where none are open
  */
-export async function moderateMessage({ db, actor }: UserContext, { uid, act, remove, reason }: ModerateMessageInput) {
+export async function moderateMessage(ctx: UserContext, { uid, act, remove, reason }: ModerateMessageInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const held = await holdPost(tx, uid, (on) => flaggersOf(on, uid));
     const { post, topic } = held;
@@ -39,7 +40,7 @@ export async function moderateMessage({ db, actor }: UserContext, { uid, act, re
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
     if (decided === 0 && (act === "uphold" || act === "dismiss")) throw new AppError("wrongState");
     const details = { state: post.state, reports: String(decided) };
-    await record(tx, actor, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
+    await recordDecision(tx, ctx, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
     // Reports that were right are told of also where they had hidden the message already, or its author took it back.
     const kind = to || act === "uphold" ? NOTICES[post.state as keyof typeof NOTICES] : undefined;
     if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id });
@@ -62,7 +63,8 @@ export const toModerated = ({ id, title, state, pinnedAt, professionId, mergedIn
  * @throws AppError notFound | forbidden for what only others may decide about an own topic | wrongState for a step that its lifecycle
  * does not know, and for what its author took back | tooManyPinned
  */
-export async function moderateTopic({ db, actor }: UserContext, { topicId, act, reason }: ModerateTopicInput) {
+export async function moderateTopic(ctx: UserContext, { topicId, act, reason }: ModerateTopicInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const topic = act === "pin" || act === "unpin" ? await pin(tx, topicId, act === "pin") : await step(tx, topicId, act);
     if (topic.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
@@ -71,7 +73,7 @@ export async function moderateTopic({ db, actor }: UserContext, { topicId, act, 
       const details = { state, reports: String(reports) };
       return { act: "uphold", topicId, postId, subjectId: authorId, reason, details } as const;
     });
-    await record(tx, actor, ...upheld, { act, topicId, subjectId: topic.authorId, reason });
+    await recordDecision(tx, ctx, ...upheld, { act, topicId, subjectId: topic.authorId, reason });
     if (act !== "pin" && act !== "unpin") await tellTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
     if (settled.length > 0) await reportsDecided(tx);
     return toModerated(topic);
@@ -117,13 +119,14 @@ export async function setPinned(tx: Executor, topic: Topic, pinnedAt: Date | nul
 }
 
 /** Gives a topic another title. @throws AppError notFound | wrongState for a chat, and what was deleted */
-export async function retitleTopic({ db, actor }: UserContext, { topicId, title, reason }: RetitleInput) {
+export async function retitleTopic(ctx: UserContext, { topicId, title, reason }: RetitleInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const topic = await lockTopic(tx, topicId);
     if (topic.state === "deleted") throw new AppError("wrongState");
     const before = topic.title;
     await retitle(tx, topic, title);
-    await record(tx, actor, { act: "rename", topicId, subjectId: topic.authorId, reason, details: { before, after: title } });
+    await recordDecision(tx, ctx, { act: "rename", topicId, subjectId: topic.authorId, reason, details: { before, after: title } });
     await tellTopicAuthor(tx, topic, { act: "rename", reason, actorId: actor.id });
     return toModerated(topic);
   });

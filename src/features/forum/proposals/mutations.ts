@@ -12,7 +12,7 @@ import type { UserContext } from "@/server/api/context";
 import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
 import { questionProposals } from "@/server/db/schema";
-import { record } from "../log/mutations";
+import { recordDecision } from "../log/mutations";
 import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
 import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
 import { hasProposals, proposedBefore, proposedLately } from "./queries";
@@ -103,19 +103,20 @@ export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...inpu
     const { uid: questionId } = await addQuestion(tx, ctx, filledContent({ ...input, category: categoryId }), true);
     await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });
     const details = { question: held.row.question, questionId };
-    await record(tx, actor, { act: "adopt", topicId: topic.id, postId: post.id, subjectId: held.row.proposerId, details });
+    await recordDecision(tx, ctx, { act: "adopt", topicId: topic.id, postId: post.id, subjectId: held.row.proposerId, details });
     await tellProposer(tx, held, "forum_proposal_adopted", `/dashboard/practice/session?question=${questionId}`);
     return { uid, state: "adopted" as const, questionId };
   });
 }
 
 /** @throws AppError notFound | wrongState */
-export async function declineProposal({ db, actor }: UserContext, { uid, reason }: DeclineInput) {
+export async function declineProposal(ctx: UserContext, { uid, reason }: DeclineInput) {
+  const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const held = await hold(tx, uid);
     await turn(tx, held, "declined", "moderator", { ...decided(actor), reason });
     const { postId, proposerId, question } = held.row;
-    await record(tx, actor, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
+    await recordDecision(tx, ctx, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
     await tellProposer(tx, held, "forum_proposal_declined", `/dashboard/forums?post=${postId}`, reason);
     return { uid, state: "declined" as const, questionId: null };
   });

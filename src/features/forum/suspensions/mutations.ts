@@ -3,7 +3,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, users } from "@/server/db/schema";
-import { record } from "../log/mutations";
+import { recordDecision } from "../log/mutations";
 import { lockMembers } from "../members/mutations";
 import { isTeam } from "../members/queries";
 import { tellSuspended } from "../outcomes/mutations";
@@ -28,7 +28,8 @@ const setSuspended = (tx: Executor, userId: string, until: Date | null) =>
  * Keeps a member from writing for so many hours from now; another suspension takes the place of one that ends sooner.
  * @throws AppError notFound for whoever is no member | forbidden for somebody of the team | suspendedLonger
  */
-export async function suspendMember({ db, actor }: UserContext, { memberId, hours, reason }: SuspendInput) {
+export async function suspendMember(ctx: UserContext, { memberId, hours, reason }: SuspendInput) {
+  const { db } = ctx;
   return db.transaction(async (tx) => {
     const { role, member } = await holdMember(tx, memberId);
     if (isTeam(role)) throw new AppError("forbidden");
@@ -36,14 +37,20 @@ export async function suspendMember({ db, actor }: UserContext, { memberId, hour
     // What somebody else decided is shortened by lifting it, not by the way.
     if (member.suspendedUntil && member.suspendedUntil > until) throw new AppError("suspendedLonger");
     await setSuspended(tx, memberId, until);
-    await record(tx, actor, { act: "suspend", subjectId: memberId, reason, details: { until: until.toISOString(), hours: String(hours) } });
+    await recordDecision(tx, ctx, {
+      act: "suspend",
+      subjectId: memberId,
+      reason,
+      details: { until: until.toISOString(), hours: String(hours) },
+    });
     await tellSuspended(tx, memberId, { until, reason });
     return { uid: memberId, suspendedUntil: until.toISOString() };
   });
 }
 
 /** Lets a member write again before their time. @throws AppError notFound | forbidden for oneself | wrongState where they may */
-export async function liftSuspension({ db, actor }: UserContext, { memberId, reason }: LiftInput) {
+export async function liftSuspension(ctx: UserContext, { memberId, reason }: LiftInput) {
+  const { db, actor } = ctx;
   // Whoever was suspended and has come to the team since does not let themselves off.
   if (memberId === actor.id) throw new AppError("forbidden");
   return db.transaction(async (tx) => {
@@ -51,7 +58,7 @@ export async function liftSuspension({ db, actor }: UserContext, { memberId, rea
     const until = member.suspendedUntil;
     if (!until || until <= new Date()) throw new AppError("wrongState");
     await setSuspended(tx, memberId, null);
-    await record(tx, actor, { act: "lift_suspension", subjectId: memberId, reason, details: { until: until.toISOString() } });
+    await recordDecision(tx, ctx, { act: "lift_suspension", subjectId: memberId, reason, details: { until: until.toISOString() } });
     await tellSuspended(tx, memberId, { until: null, reason });
     return { uid: memberId, suspendedUntil: null };
   });
