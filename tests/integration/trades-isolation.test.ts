@@ -3,69 +3,22 @@ import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, inject, it } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { useHarness } from "#tests/config/harness";
+import { aShop as newShop, type Shop, type Slice } from "#tests/factories/isolation/shop";
+import { SLICES } from "#tests/factories/isolation/slices";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
-import { A_CUSTOMER, anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
+import { SHOP } from "#tests/factories/trades";
 import { connect } from "@/server/db/client";
 import { migrateDatabase } from "@/server/db/migrate";
-import {
-  customerContacts,
-  customerSites,
-  customers,
-  customerTerms,
-  users,
-  workspaceEvents,
-  workspaceInvites,
-  workspaceMembers,
-  workspacePeople,
-  workspaces,
-} from "@/server/db/schema";
+import { users, workspaceEvents, workspaceInvites, workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
 
-/** A shop of somebody's own, with a member and an invitation. */
-async function aShop() {
-  const [owner, colleague] = await Promise.all([registerUser(harness()), registerUser(harness())]);
-  await giveTrades(db(), [owner.user.uid]);
-  const { given } = await callProcedure(harness(), owner.token, "trades.workspace.create", SHOP);
-  const workspaceId: string = given.data.uid;
-  const member = await putIn(db(), workspaceId, colleague.user.uid);
-  const about = { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid };
-  const invite = await anInvite({ db: db(), secret: harness().env.secret }, about);
-  const keep = async (name: string) => {
-    const heard = await callProcedure(harness(), owner.token, "trades.customers.save", { workspaceId, ...A_CUSTOMER, name });
-    return heard.given.data as { uid: string; version: number };
-  };
-  return { owner, workspaceId, member, invite, customer: await keep("First"), second: await keep("Second") };
-}
-type Shop = Awaited<ReturnType<typeof aShop>>;
+const aShop = () => newShop(harness());
 
-/** What is called with ids: each procedure of trades that works in a workspace, with an input that is right for a shop's owner. */
-const CALLS: Record<string, (shop: Shop) => Record<string, unknown>> = {
-  "trades.workspace.view": () => ({}),
-  "trades.workspace.save": () => ({ ...SHOP, version: 1 }),
-  "trades.workspace.delete": () => ({ name: SHOP.name }),
-  "trades.members.list": () => ({}),
-  "trades.members.setRole": ({ member }) => ({ ...member, role: "manager" }),
-  "trades.members.remove": ({ member }) => member,
-  "trades.members.leave": () => ({}),
-  "trades.members.transfer": ({ member }) => member,
-  "trades.invites.list": () => ({}),
-  "trades.invites.send": () => ({ email: `${uuidv7()}@example.com` }),
-  "trades.invites.revoke": ({ invite: { uid } }) => ({ uid }),
-  "trades.customers.list": () => ({}),
-  "trades.customers.view": ({ customer: { uid } }) => ({ uid }),
-  "trades.customers.save": ({ customer }) => ({ ...customer, name: "Taken" }),
-  "trades.customers.delete": ({ customer: { uid, version } }) => ({ uid, version }),
-  "trades.customers.merge": ({ customer: { uid, version }, second }) => ({
-    uid,
-    version,
-    otherUid: second.uid,
-    otherVersion: second.version,
-  }),
-};
+const CALLS = Object.assign({}, ...SLICES.map(({ calls }) => calls)) as Slice["calls"];
 
 /** Those that name no workspace: one's own list, a new one, and what a mailed link opens. */
 const ELSEWHERE = ["trades.workspace.list", "trades.workspace.create", "trades.invites.preview", "trades.invites.accept"];
@@ -78,26 +31,36 @@ describe("another workspace", () => {
 
   it.each(Object.entries(CALLS))("does not exist for %s", async (procedure, input) => {
     const [own, other] = await Promise.all([aShop(), aShop()]);
+    const named = await input(other);
     const before = await rowsOf(other);
-    const foreign = await callProcedure(harness(), own.owner.token, procedure, { ...input(other), workspaceId: other.workspaceId });
+    const foreign = await callProcedure(harness(), own.owner.token, procedure, { ...named, workspaceId: other.workspaceId });
     expect(foreign.code).toBe("notFound");
     // Nor by its rows' ids, asked for in one's own.
-    if ("uid" in input(other)) {
-      const mixed = await callProcedure(harness(), own.owner.token, procedure, { ...input(other), workspaceId: own.workspaceId });
+    if ("uid" in named) {
+      const mixed = await callProcedure(harness(), own.owner.token, procedure, { ...named, workspaceId: own.workspaceId });
       expect(mixed.code).toBe("notFound");
     }
     expect(await rowsOf(other)).toEqual(before);
   });
 });
 
+/** The tables whose rows are a workspace's, as the database knows them. */
+const tables = () =>
+  db().execute<{ name: string; forced: boolean; policed: boolean }>(sql`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'workspace') as policed
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'workspace_id'
+    order by 1`);
+
+/** All that a workspace holds, table by table. */
 async function rowsOf({ workspaceId }: Shop) {
-  return {
-    workspace: await db().select().from(workspaces).where(eq(workspaces.id, workspaceId)),
-    members: await db().select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).orderBy(workspaceMembers.id),
-    invites: await db().select().from(workspaceInvites).where(eq(workspaceInvites.workspaceId, workspaceId)),
-    customers: await db().select().from(customers).where(eq(customers.workspaceId, workspaceId)).orderBy(customers.id),
-    contacts: await db().select().from(customerContacts).where(eq(customerContacts.workspaceId, workspaceId)).orderBy(customerContacts.id),
-  };
+  const found = [await db().select().from(workspaces).where(eq(workspaces.id, workspaceId))];
+  for (const { name } of await tables())
+    found.push(
+      await db().execute(sql`select * from ${sql.identifier(name)} as one where workspace_id = ${workspaceId} order by one::text`),
+    );
+  return found;
 }
 
 /** The message of whatever refused, however deep it is wrapped. */
@@ -113,15 +76,17 @@ const refusal = async (act: Promise<unknown>): Promise<string> => {
 };
 
 describe("the database alone", () => {
-  const TABLES = { workspaceMembers, workspaceInvites, workspaceEvents, customers, customerContacts, customerSites, customerTerms };
-
-  it.each(Object.entries(TABLES))("gives of %s what is the workspace's, though nothing asks for it", async (_, table) => {
+  it("gives of every table what is the workspace's, though nothing asks for it", async () => {
     const [own, other] = await Promise.all([aShop(), aShop()]);
-    const seen = await withWorkspace(db(), own.workspaceId, (tx) => tx.select({ workspaceId: table.workspaceId }).from(table));
-    expect(seen.length).toBeGreaterThan(0);
-    expect(new Set(seen.map(({ workspaceId }) => workspaceId))).toEqual(new Set([own.workspaceId]));
-    const everywhere = await db().select({ workspaceId: table.workspaceId }).from(table).where(eq(table.workspaceId, other.workspaceId));
-    expect(everywhere.length).toBeGreaterThan(0);
+    for (const { fill } of SLICES) await Promise.all([fill?.(own), fill?.(other)]);
+    for (const { name } of await tables()) {
+      const all = sql`select distinct workspace_id from ${sql.identifier(name)}`;
+      const seen = await withWorkspace(db(), own.workspaceId, (tx) => tx.execute(all));
+      expect([name, seen.map((row) => row.workspace_id)]).toEqual([name, [own.workspaceId]]);
+      // It is there all the same.
+      const others = await db().execute(sql`${all} where workspace_id = ${other.workspaceId}`);
+      expect([name, others.length]).toEqual([name, 1]);
+    }
   });
 
   it("gives the one workspace, and the names of those in it", async () => {
@@ -199,23 +164,13 @@ describe("the database alone", () => {
   });
 
   it("forces it on every table whose rows are a workspace's", async () => {
-    const tables = await db().execute<{ name: string; forced: boolean; policed: boolean }>(sql`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-        exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'workspace') as policed
-      from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (a.attname = 'workspace_id' or (c.relname = 'workspaces' and a.attname = 'id'))
-      order by 1`);
-    expect(tables.map(({ name }) => name)).toEqual([
-      "customer_contacts",
-      "customer_sites",
-      "customer_terms",
-      "customers",
-      "workspace_events",
-      "workspace_invites",
-      "workspace_members",
-      "workspaces",
-    ]);
-    expect(tables.filter(({ forced, policed }) => !forced || !policed)).toEqual([]);
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(6);
+    expect(all.filter(({ forced, policed }) => !forced || !policed)).toEqual([]);
+    const [row] = await db().execute(
+      sql`select relrowsecurity and relforcerowsecurity as forced from pg_class where relname = 'workspaces'`,
+    );
+    expect(row).toEqual({ forced: true });
   });
 });
 

@@ -12,12 +12,31 @@ export type InvitedRole = (typeof INVITED_ROLES)[number];
 export const TAX_MODES = ["group", "line"] as const;
 export type TaxMode = (typeof TAX_MODES)[number];
 
+/** Where a piece of work for a customer stands. */
+export const JOB_STATES = [
+  "enquiry",
+  "quoted",
+  "won",
+  "in_progress",
+  "completed",
+  "invoiced",
+  "closed",
+  "lost",
+  "on_hold",
+  "cancelled",
+] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
   "customer.add",
   "customer.delete",
   "customer.edit",
   "customer.merge",
+  "job.add",
+  "job.edit",
+  "job.move",
+  "job.words",
   "workspace.create",
   "workspace.edit",
   "workspace.inherit",

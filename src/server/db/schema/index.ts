@@ -21,4 +21,5 @@ export * from "./subscription";
 export * from "./support";
 export * from "./trades";
 export * from "./trades-customers";
+export * from "./trades-jobs";
 export * from "./viewings";

@@ -142,6 +142,8 @@ export const workspaceEvents = pgTable(
   (t) => [
     unique("workspace_events_key").on(t.workspaceId, t.id),
     index("workspace_events_at_idx").on(t.workspaceId, t.at, t.id),
+    // What was done to one thing, such as a job.
+    index("workspace_events_target_idx").on(t.workspaceId, t.target, t.at, t.id),
     onlyIn(t.workspaceId),
   ],
 );
