@@ -14,7 +14,14 @@ const PAGES: Record<Area, readonly string[]> = {
   peerReview: ["/dashboard/peer-review"],
   support: ["/dashboard/support"],
   subscription: ["/dashboard/subscription"],
-  trades: ["/dashboard/trades"],
+  trades: [
+    "/dashboard/trades",
+    "/dashboard/settings/templates",
+    "/dashboard/settings/forms",
+    "/dashboard/settings/scheduler",
+    "/dashboard/settings/job-settings",
+    "/dashboard/settings/tasks-list",
+  ],
 };
 
 /** The area that a page belongs to; null for those that are always there. */

@@ -13,3 +13,10 @@ export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string =
 /** One customer; without an id a new one. */
 export const customerHref = (workspace: string, uid?: string): string =>
   `${TRADES}/customers/customer?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
+/** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
+export const SETTINGS_PAGES = ["general", "job-settings"] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
+  page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;

@@ -9,7 +9,8 @@ import { Section } from "@/ui/editing/parts";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
-import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { SettingsFrame } from "../../components/settings-frame";
+import type { Workspace } from "../../components/workspace-frame";
 import { mayLeave } from "../../members/rules";
 import { manages } from "../../rules";
 import { type WorkspaceFields as Values, workspaceFields } from "../schema";
@@ -21,7 +22,7 @@ import { WorkspaceFields } from "./workspace-fields";
 export function WorkspaceSettings() {
   const t = useTranslations("trades");
   return (
-    <WorkspaceFrame tab="settings">
+    <SettingsFrame page="general">
       {(workspace) => (
         <div className="grid max-w-3xl gap-6">
           <Section title={t("tabs.settings")} lead={t("settings.lead")}>
@@ -34,7 +35,7 @@ export function WorkspaceSettings() {
           {mayLeave(workspace.role) ? <LeaveWorkspace workspace={workspace} /> : <DeleteWorkspace workspace={workspace} />}
         </div>
       )}
-    </WorkspaceFrame>
+    </SettingsFrame>
   );
 }
 
