@@ -16,7 +16,7 @@ CREATE TABLE "job_settings" (
 	"workspace_id" uuid PRIMARY KEY NOT NULL,
 	"last_number" integer DEFAULT 0 NOT NULL,
 	"labels" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL
+	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "job_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -36,7 +36,8 @@ CREATE TABLE "jobs" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "jobs_key" UNIQUE("workspace_id","id"),
 	CONSTRAINT "jobs_number_key" UNIQUE("workspace_id","number"),
-	CONSTRAINT "jobs_left_from_check" CHECK (("jobs"."left_from" is not null) = ("jobs"."state" in ('on_hold', 'lost', 'cancelled')))
+	CONSTRAINT "jobs_left_from_check" CHECK (("jobs"."left_from" is not null) = ("jobs"."state" in ('on_hold', 'lost', 'cancelled'))),
+	CONSTRAINT "jobs_left_from_way_check" CHECK ("jobs"."left_from" not in ('on_hold', 'lost', 'cancelled'))
 );
 --> statement-breakpoint
 ALTER TABLE "jobs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

@@ -96,6 +96,8 @@ export const ERROR_STATUS = {
   workspaceFull: 409,
   tooManyWorkspaces: 409,
   mergeTooLarge: 409,
+  customerHasJobs: 409,
+  siteHasJobs: 409,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

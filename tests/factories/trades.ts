@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { everyLabel } from "@/features/trades/jobs/rules";
 import type { InvitedRole } from "@/lib/enums/trades";
 import type { Database } from "@/server/db/client";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
@@ -40,3 +41,6 @@ export async function anInvite(
   await db.insert(workspaceInvites).values({ id, role: "member", language: "en", expiresAt, ...given });
   return { uid: id, token: signedToken(secret, INVITE_PURPOSE, id) };
 }
+
+/** A shop's own words for states, those that are not given empty, as the form sends them. */
+export const wordsFor = everyLabel;

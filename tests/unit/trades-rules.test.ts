@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { dialled, joinedNotes, mapHref } from "@/features/trades/customers/rules";
+import { isOverdue, mayMove, moved, type Standing } from "@/features/trades/jobs/rules";
 import { mayInviteAs, mayLeave, mayRemove, roles } from "@/features/trades/members/rules";
 import { shownTo } from "@/features/trades/rules";
 import { isCurrency, isNameOf } from "@/features/trades/workspace/rules";
 import { workspaceFields } from "@/features/trades/workspace/schema";
 import { AppError, unchanged } from "@/lib/app-error";
-import { WORKSPACE_ROLES } from "@/lib/enums/trades";
+import { JOB_STATES, WORKSPACE_ROLES } from "@/lib/enums/trades";
 import { minorDigits } from "@/lib/money";
 
 const PAIRS = WORKSPACE_ROLES.flatMap((from) => WORKSPACE_ROLES.map((to) => [from, to] as const));
@@ -94,5 +95,58 @@ describe("a customer", () => {
     expect(joinedNotes("One", "")).toBe("One");
     expect(joinedNotes("One", "Two")).toBe("One\n\nTwo");
     expect(joinedNotes("x".repeat(4000), "Two")).toHaveLength(4000);
+  });
+});
+
+describe("where a job goes", () => {
+  /** Written down here once more, on purpose: every step that is allowed, from where it was put away if it was. All others are not. */
+  const STEPS = [
+    "enquiry → quoted, lost, on_hold, cancelled",
+    "quoted → enquiry, won, lost, on_hold, cancelled",
+    "won → quoted, in_progress, on_hold, cancelled",
+    "in_progress → won, completed, on_hold, cancelled",
+    "completed → in_progress, invoiced, on_hold",
+    "invoiced → completed, closed",
+    "closed → invoiced",
+    "lost (enquiry) → enquiry",
+    "lost (quoted) → quoted",
+    "on_hold (enquiry) → enquiry, lost, cancelled",
+    "on_hold (quoted) → quoted, lost, cancelled",
+    "on_hold (won) → won, cancelled",
+    "on_hold (in_progress) → in_progress, cancelled",
+    "on_hold (completed) → completed",
+    "cancelled (enquiry) → enquiry",
+    "cancelled (quoted) → quoted",
+    "cancelled (won) → won",
+    "cancelled (in_progress) → in_progress",
+  ].flatMap((line) => {
+    const [from, tos = ""] = line.split(" → ");
+    return tos.split(", ").map((to) => `${from} → ${to}`);
+  });
+  const AWAY: readonly string[] = ["on_hold", "lost", "cancelled"];
+  const STANDINGS = JOB_STATES.flatMap((state): Standing[] =>
+    AWAY.includes(state) ? JOB_STATES.map((leftFrom) => ({ state, leftFrom })) : [{ state, leftFrom: null }],
+  );
+  const said = ({ state, leftFrom }: Standing) => (leftFrom ? `${state} (${leftFrom})` : state);
+
+  it.each(STANDINGS.flatMap((from) => JOB_STATES.map((to) => [said(from), to, from] as const)))("%s → %s", (words, to, from) => {
+    expect(mayMove(from, to, "manager")).toBe(STEPS.includes(`${words} → ${to}`));
+    expect(mayMove(from, to, "owner")).toBe(mayMove(from, to, "manager"));
+    // Whoever does the work says that it is done, and that it is not.
+    const work = ["in_progress → completed", "completed → in_progress"];
+    expect(mayMove(from, to, "member")).toBe(work.includes(`${words} → ${to}`));
+  });
+
+  it("remembers where it was as long as it is away", () => {
+    expect(moved({ state: "won", leftFrom: null }, "on_hold")).toEqual({ state: "on_hold", leftFrom: "won" });
+    expect(moved({ state: "on_hold", leftFrom: "won" }, "cancelled")).toEqual({ state: "cancelled", leftFrom: "won" });
+    expect(moved({ state: "cancelled", leftFrom: "won" }, "won")).toEqual({ state: "won", leftFrom: null });
+  });
+
+  it("is late after its day, unless the work is done or ended", () => {
+    const late = JOB_STATES.filter((state) => isOverdue({ state, dueOn: "2027-01-30" }, "2027-01-31"));
+    expect(late).toEqual(["enquiry", "quoted", "won", "in_progress", "on_hold"]);
+    expect(isOverdue({ state: "won", dueOn: "2027-01-31" }, "2027-01-31")).toBe(false);
+    expect(isOverdue({ state: "won", dueOn: null }, "2027-01-31")).toBe(false);
   });
 });

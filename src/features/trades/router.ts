@@ -1,6 +1,7 @@
 import { router } from "@/server/api/trpc";
 import { customersRouter } from "./customers/router";
 import { invitesRouter } from "./invites/router";
+import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
 import { workspaceRouter } from "./workspace/router";
 
@@ -9,4 +10,5 @@ export const tradesRouter = router({
   members: membersRouter,
   invites: invitesRouter,
   customers: customersRouter,
+  jobs: jobsRouter,
 });

@@ -27,6 +27,14 @@ export const JOB_STATES = [
 ] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
+/** What jobs are listed by. */
+export const JOB_ORDERS = ["number", "due", "title", "state"] as const;
+export type JobOrder = (typeof JOB_ORDERS)[number];
+
+/** What of a job is changed by a form. */
+export const JOB_FIELDS = ["title", "description", "customer", "site", "dueOn"] as const;
+export type JobField = (typeof JOB_FIELDS)[number];
+
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
   "customer.add",

@@ -1,9 +1,9 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, jobs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -110,6 +110,7 @@ async function keepParts(tx: Transaction, workspaceId: string, customerId: strin
         },
       });
   const places = placed(sites, before.sites);
+  await keepWorkedOn(tx, workspaceId, before.sites, places);
   await tx.delete(customerSites).where(missing(customerSites, workspaceId, customerId, places));
   if (places.length > 0)
     await tx
@@ -119,6 +120,19 @@ async function keepParts(tx: Transaction, workspaceId: string, customerId: strin
         target: customerSites.id,
         set: { position: sql`excluded.position`, name: sql`excluded.name`, address: sql`excluded.address`, access: sql`excluded.access` },
       });
+}
+
+/** @throws AppError siteHasJobs: where work is or was done does not go */
+async function keepWorkedOn(tx: Transaction, workspaceId: string, before: { id: string; name: string }[], kept: { id: string }[]) {
+  const gone = before.filter(({ id }) => kept.every((site) => site.id !== id));
+  if (gone.length === 0) return;
+  const ids = gone.map(({ id }) => id);
+  const [job] = await tx
+    .select({ siteId: jobs.siteId })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), inArray(jobs.siteId, ids)))
+    .limit(1);
+  if (job) throw new AppError("siteHasJobs", { values: { name: gone.find(({ id }) => id === job.siteId)?.name ?? "" } });
 }
 
 /** Of a customer's contacts or sites those that are not among these. */
@@ -151,18 +165,23 @@ async function keepTerms(tx: Transaction, workspaceId: string, customerId: strin
   if (terms.length > 0) await tx.insert(customerTerms).values(terms.map((term) => ({ workspaceId, customerId, term })));
 }
 
-/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict */
+/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict | customerHasJobs */
 export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     const [row] = await hold(tx, workspaceId, [uid]);
     await seenAs(tx, ctx, row, version);
+    const [work] = await tx
+      .select({ count: count() })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.customerId, uid)));
+    if (work && work.count > 0) throw new AppError("customerHasJobs", { values: { count: work.count } });
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
     await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.delete", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
   });
 
 /**
- * Makes one customer of two: contacts, sites and notes of the other come to the first, behind what is there; the other is no more.
+ * Makes one customer of two: jobs, contacts, sites and notes of the other come to the first, behind what is there; the other is no more.
  * @throws AppError notFound | conflict, where one was changed since | wrongState for one and the same | mergeTooLarge
  */
 export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, version, otherUid, otherVersion }: CustomerMergeInput) =>
@@ -180,6 +199,11 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .update(table)
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
+    // Whoever has one of these open saw another customer in it.
+    await tx
+      .update(jobs)
+      .set({ customerId: uid, version: sql`${jobs.version} + 1` })
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.customerId, otherUid)));
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
     await tx
       .update(customers)

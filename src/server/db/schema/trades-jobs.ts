@@ -19,8 +19,8 @@ export const jobSettings = pgTable(
     lastNumber: integer("last_number").notNull().default(0),
     /** The shop's own words for states; one that is missing has the language's. */
     labels: jsonb().$type<Partial<Record<JobState, string>>>().notNull().default({}),
-    /** Counts changes of the words. */
-    version: integer().notNull().default(1),
+    /** Counts changes of the words; 0 before the first one, whether or not there is a row. */
+    version: integer().notNull().default(0),
   },
   (t) => [onlyIn(t.workspaceId)],
 );
@@ -55,6 +55,7 @@ export const jobs = pgTable(
     index("jobs_customer_idx").on(t.workspaceId, t.customerId),
     index("jobs_site_idx").on(t.workspaceId, t.siteId),
     check("jobs_left_from_check", sql`(${t.leftFrom} is not null) = (${t.state} in ('on_hold', 'lost', 'cancelled'))`),
+    check("jobs_left_from_way_check", sql`${t.leftFrom} not in ('on_hold', 'lost', 'cancelled')`),
     // Neither goes while there is work for it.
     foreignKey({
       name: "jobs_customer_fk",

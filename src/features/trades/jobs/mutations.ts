@@ -1,0 +1,154 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { JOB_STATES, type JobField } from "@/lib/enums/trades";
+import { searchTerms } from "@/lib/search-terms";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { customerSites, customers, jobMoves, jobSettings, jobs } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { jobOf, wordsOf } from "./queries";
+import { isRework, JOB, mayMove, moved } from "./rules";
+import type { JobFields, JobMoveInput, JobSaveInput, JobWordsInput } from "./schema";
+
+type Row = typeof jobs.$inferSelect;
+
+const target = (id: string) => ({ kind: "job", id });
+
+const holding = (tx: Transaction, workspaceId: string, uid: string) =>
+  tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+
+/** A job that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the job as it is now */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
+  const [row] = await holding(tx, workspaceId, uid).for("update");
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await jobOf(tx, workspaceId, uid) });
+  return current;
+}
+
+const nothingThere = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
+
+/**
+ * Keeps customer and site as they are while a job comes to them: customers are held before jobs, here as where two become one.
+ * @throws AppError invalidInput for a customer that is no more, or a site that is none of theirs
+ */
+async function holdPlace(tx: Transaction, workspaceId: string, { customerUid, siteUid }: JobFields): Promise<void> {
+  const [customer] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)))
+    .for("share");
+  if (!customer) throw nothingThere("customerUid");
+  if (siteUid === null) return;
+  const [site] = await tx
+    .select({ id: customerSites.id })
+    .from(customerSites)
+    .where(and(eq(customerSites.workspaceId, workspaceId), eq(customerSites.customerId, customerUid), eq(customerSites.id, siteUid)));
+  if (!site) throw nothingThere("siteUid");
+}
+
+/** The next number of the workspace. Whoever makes a job waits for who makes one at once, so that none is left out or given twice. */
+async function nextNumber(tx: Transaction, workspaceId: string): Promise<number> {
+  const [row] = await tx
+    .insert(jobSettings)
+    .values({ workspaceId, lastNumber: 1 })
+    .onConflictDoUpdate({ target: jobSettings.workspaceId, set: { lastNumber: sql`${jobSettings.lastNumber} + 1` } })
+    .returning({ number: jobSettings.lastNumber });
+  return found(row).number;
+}
+
+/** What a job is found by, a blank before each word. */
+const wordsFor = (number: number, title: string): string =>
+  searchTerms(`${number} ${title}`)
+    .map((term) => ` ${term}`)
+    .join("")
+    .slice(0, JOB.words);
+
+const columnsOf = ({ title, description, customerUid, siteUid, dueOn }: JobFields) => ({
+  title,
+  description,
+  customerId: customerUid,
+  siteId: siteUid,
+  dueOn,
+});
+
+/** The names of the fields in which a job is about to change. */
+function differences(before: Row, after: ReturnType<typeof columnsOf>): JobField[] {
+  const names = { title: "title", description: "description", customerId: "customer", siteId: "site", dueOn: "dueOn" } as const;
+  return (Object.keys(names) as (keyof typeof names)[]).filter((name) => before[name] !== after[name]).map((name) => names[name]);
+}
+
+/**
+ * Keeps a job: a new one, which gets the next number, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the job as it is now | invalidInput for a customer or site that is not there
+ */
+export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: JobSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    // A call that is repeated under its key after a crash finds what the first one made.
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`job:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const [there] = await holding(tx, workspaceId, uid);
+    if (known) found(there);
+    else if (there) return jobOf(tx, workspaceId, uid);
+    await holdPlace(tx, workspaceId, fields);
+    const set = columnsOf(fields);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    if (known) {
+      const before = await hold(tx, workspaceId, uid, version ?? 0);
+      const next = { ...set, words: wordsFor(before.number, set.title), version: sql`${jobs.version} + 1` };
+      await tx
+        .update(jobs)
+        .set(next)
+        .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+      // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
+      await recordEvent(tx, acting, { action: "job.edit", target: target(uid), after: { fields: differences(before, set) } });
+    } else {
+      const number = await nextNumber(tx, workspaceId);
+      await tx.insert(jobs).values({ id: uid, workspaceId, number, words: wordsFor(number, set.title), ...set });
+      await recordEvent(tx, acting, { action: "job.add", target: target(uid), after: { number } });
+    }
+    await tellWorkspace(tx, workspaceId);
+    return jobOf(tx, workspaceId, uid);
+  });
+
+/**
+ * Moves a job to where it stands from now on.
+ * @throws AppError notFound | conflict with the job as it is now | forbidden for who may not | wrongState for what nobody can |
+ *   invalidInput for work that is to be done again without a word why
+ */
+export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason }: JobMoveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const before = await hold(tx, workspaceId, uid, version);
+    const from = before.state;
+    if (!mayMove(before, to, ctx.member.role)) throw new AppError(mayMove(before, to, "manager") ? "forbidden" : "wrongState");
+    if (isRework(from, to) && reason === "") throw new AppError("invalidInput", { issues: [{ path: ["reason"], key: "required" }] });
+    await tx
+      .update(jobs)
+      .set({ ...moved(before, to), version: sql`${jobs.version} + 1` })
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting });
+    await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await tellWorkspace(tx, workspaceId);
+    return jobOf(tx, workspaceId, uid);
+  });
+
+/** Keeps a shop's own words for states. @throws AppError conflict with the words as they are now */
+export const saveWords = (ctx: WorkspaceContext, { workspaceId, version, labels: given }: JobWordsInput) =>
+  ctx.inWorkspace(async (tx) => {
+    // So that there is a row to hold.
+    await tx.insert(jobSettings).values({ workspaceId }).onConflictDoNothing();
+    const before = await wordsOf(tx, workspaceId, { lock: true });
+    if (before.version !== version) throw new AppError("conflict", { current: before });
+    const labels = Object.fromEntries(JOB_STATES.flatMap((state) => (given[state] === "" ? [] : [[state, given[state]]])));
+    await tx
+      .update(jobSettings)
+      .set({ labels, version: sql`${jobSettings.version} + 1` })
+      .where(eq(jobSettings.workspaceId, workspaceId));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "job.words", before: before.labels, after: given });
+    await tellWorkspace(tx, workspaceId);
+    return { labels: given, version: version + 1 };
+  });

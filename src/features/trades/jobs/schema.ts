@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
+import { pageInput } from "@/lib/pagination";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { JOB } from "./rules";
+
+const version = z.int().min(1);
+
+export const jobsInput = workspaceInput.extend({
+  /** Words of number and title, and of the customer. */
+  search: z.string().trim().max(100).optional(),
+  state: z.enum(JOB_STATES).optional(),
+  customerUid: id.optional(),
+  /** Due on that day or before. */
+  dueBy: z.iso.date().optional(),
+  order: z.enum(JOB_ORDERS).default("number"),
+  descending: z.boolean().default(true),
+  ...pageInput.shape,
+});
+export type JobsInput = z.infer<typeof jobsInput>;
+
+export const jobOfInput = workspaceInput.extend({ uid: id });
+
+export const jobFields = z.strictObject({
+  title: seenLine(JOB.title).pipe(z.string().min(1)),
+  description: typed(JOB.description).default(""),
+  customerUid: id,
+  /** One of that customer's. */
+  siteUid: id.nullable().default(null),
+  dueOn: z.iso.date().nullable().default(null),
+});
+export type JobFields = z.infer<typeof jobFields>;
+
+/** With the uid of a job, and the version that was seen, it takes the place of what stands there. */
+export const jobSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...jobFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type JobSaveInput = z.infer<typeof jobSaveInput>;
+
+export const jobMoveInput = jobOfInput.extend({ version, to: z.enum(JOB_STATES), reason: typed(JOB.reason).default("") });
+export type JobMoveInput = z.infer<typeof jobMoveInput>;
+
+export const jobTimelineInput = jobOfInput.extend({
+  /** From where the last answer ended (`meta.next`). */
+  before: z.string().max(200).optional(),
+});
+export type JobTimelineInput = z.infer<typeof jobTimelineInput>;
+
+/** A state without a word of the shop's own has the language's. */
+const label = seenLine(JOB.label).default("");
+export const jobWordsFields = z.strictObject({
+  labels: z.strictObject(
+    Object.fromEntries(JOB_STATES.map((state) => [state, label])) as Record<(typeof JOB_STATES)[number], typeof label>,
+  ),
+});
+export type JobWordsFields = z.infer<typeof jobWordsFields>;
+export const jobWordsInput = workspaceInput.extend({ version: z.int().min(0), ...jobWordsFields.shape });
+export type JobWordsInput = z.infer<typeof jobWordsInput>;

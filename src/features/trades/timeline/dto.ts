@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { JOB_FIELDS, JOB_STATES } from "@/lib/enums/trades";
+
+const entry = { uid: z.uuid(), at: z.iso.datetime() };
+
+/** What happened to a job, by kinds. */
+const happened = z.discriminatedUnion("kind", [
+  z.object({ ...entry, kind: z.literal("added") }),
+  z.object({ ...entry, kind: z.literal("edited"), fields: z.array(z.enum(JOB_FIELDS)) }),
+  z.object({ ...entry, kind: z.literal("moved"), from: z.enum(JOB_STATES), to: z.enum(JOB_STATES), reason: z.string() }),
+]);
+
+export const timelineDto = z.object({
+  data: z.array(
+    z.intersection(
+      happened,
+      // Null: somebody who is in the workspace no more.
+      z.object({ by: z.string().nullable() }),
+    ),
+  ),
+  meta: z.object({ next: z.string().nullable() }),
+});
+export type TimelineDto = z.infer<typeof timelineDto>;
+export type TimelineEntry = TimelineDto["data"][number];

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
+import type { JobField } from "@/lib/enums/trades";
+import { jobMoves, workspaceEvents, workspacePeople } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import type { TimelineEntry } from "./dto";
+
+/** Entries that come at a time. */
+export const ENTRIES = 20;
+
+/** Up to where the last answer went; all of it where nothing was asked for before. */
+export interface Until {
+  at: string;
+  id: string;
+}
+
+type Happened = TimelineEntry extends infer One ? (One extends unknown ? Omit<One, "by" | "at"> : never) : never;
+
+/** What one part of trades knows of a job: the latest first, as many as are asked for. */
+export type Source = (
+  tx: Transaction,
+  about: { workspaceId: string; jobId: string },
+  limit: number,
+  until: Until | undefined,
+) => Promise<{ at: string; by: string | null; entry: Happened }[]>;
+
+/** What is older than where the last answer ended. */
+export const olderThan = (at: SQLWrapper, id: SQLWrapper, until: Until | undefined): SQL | undefined =>
+  until && or(lt(at, sql`${until.at}::timestamptz`), and(eq(at, sql`${until.at}::timestamptz`), lt(id, until.id)));
+
+/** To the microsecond, as a cursor needs it, and in UTC. */
+export const exactly = (at: SQLWrapper) => sql<string>`(${at} at time zone 'UTC')::text || '+00'`;
+
+const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const rows = await tx
+    .select({
+      uid: workspaceEvents.id,
+      at: exactly(workspaceEvents.at),
+      by: workspaceEvents.actorId,
+      action: workspaceEvents.action,
+      after: workspaceEvents.after,
+    })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        eq(workspaceEvents.target, `job:${jobId}`),
+        inArray(workspaceEvents.action, ["job.add", "job.edit"]),
+        olderThan(workspaceEvents.at, workspaceEvents.id, until),
+      ),
+    )
+    .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
+    .limit(limit);
+  return rows.map(({ uid, at, by, action, after }) => ({
+    at,
+    by,
+    entry: action === "job.add" ? { uid, kind: "added" } : { uid, kind: "edited", fields: (after?.fields ?? []) as JobField[] },
+  }));
+};
+
+const moves: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const rows = await tx
+    .select({
+      uid: jobMoves.id,
+      at: exactly(jobMoves.at),
+      by: jobMoves.actorId,
+      from: jobMoves.from,
+      to: jobMoves.to,
+      reason: jobMoves.reason,
+    })
+    .from(jobMoves)
+    .where(and(eq(jobMoves.workspaceId, workspaceId), eq(jobMoves.jobId, jobId), olderThan(jobMoves.at, jobMoves.id, until)))
+    .orderBy(desc(jobMoves.at), desc(jobMoves.id))
+    .limit(limit);
+  return rows.map(({ at, by, ...move }) => ({ at, by, entry: { kind: "moved", ...move } }));
+};
+
+/** Every part of trades that has to do with jobs. */
+const SOURCES: Source[] = [changes, moves];
+
+/** All that happened to a job, from whichever part of trades, the latest first. */
+export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {
+  const until = before === undefined ? undefined : beforeCursor(before);
+  const found: Awaited<ReturnType<Source>> = [];
+  // One after the other: they share the transaction's connection.
+  for (const source of SOURCES) found.push(...(await source(tx, about, ENTRIES + 1, until)));
+  const key = ({ at, entry }: (typeof found)[number]) => `${at} ${entry.uid}`;
+  const all = found.toSorted((one, other) => (key(one) < key(other) ? 1 : -1));
+  const shown = all.slice(0, ENTRIES);
+  const names = await namesOf(tx, about.workspaceId, [...new Set(shown.flatMap(({ by }) => by ?? []))]);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(({ at, by, entry }) => ({ ...entry, at: new Date(at).toISOString(), by: (by && names.get(by)) ?? null })),
+    meta: { next: all.length > ENTRIES && last ? cursorOf(last.at, last.entry.uid) : null },
+  };
+}
+
+/** Who of these accounts is in the workspace, by name. */
+async function namesOf(tx: Transaction, workspaceId: string, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ userId: workspacePeople.userId, name: sql<string>`${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName}` })
+    .from(workspacePeople)
+    .where(and(eq(workspacePeople.workspaceId, workspaceId), inArray(workspacePeople.userId, userIds)));
+  return new Map(rows.map(({ userId, name }) => [userId, name.trim()]));
+}
