@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aWorkspace, severalJobs, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -59,6 +59,7 @@ test.beforeAll(async ({ app, browser }) => {
   const file = await aBankFile(app.url, people.agent);
   const shop = await aWorkspace(app, people.shopkeeper);
   const customer = await aCustomer(app, people.shopkeeper, shop);
+  const job = await severalJobs(app, people.shopkeeper, shop, customer);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -138,6 +139,11 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-customers", path: `${TRADES}/customers?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-customer", path: `${TRADES}/customers/customer?workspace=${shop}&uid=${customer}`, who: "shopkeeper" },
     { name: "trades-customer-new", path: `${TRADES}/customers/customer?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-jobs", path: `${TRADES}/jobs?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-jobs-table", path: `${TRADES}/jobs?workspace=${shop}&view=table`, who: "shopkeeper" },
+    { name: "trades-job", path: `${TRADES}/jobs/job?workspace=${shop}&uid=${job}`, who: "shopkeeper" },
+    { name: "trades-job-new", path: `${TRADES}/jobs/job?workspace=${shop}&customer=${customer}`, who: "shopkeeper" },
+    { name: "trades-job-settings", path: `/dashboard/settings/job-settings?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },
     { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },

@@ -42,3 +42,39 @@ export async function aCustomer(app: RunningApp, { token }: Account, workspaceId
   const { data } = await callApi(app.url, token, `${T}/customer/save`, customer);
   return data.uid;
 }
+
+/** A job for a customer, moved on as far as is asked for. */
+export async function aJob(
+  app: RunningApp,
+  { token }: Account,
+  {
+    workspaceId,
+    customerUid,
+    states = [],
+    ...fields
+  }: { workspaceId: string; customerUid: string; title: string; dueOn?: string; states?: string[] },
+): Promise<string> {
+  let { data } = await callApi(app.url, token, `${T}/job/save`, { workspaceId, customerUid, ...fields });
+  for (const to of states)
+    ({ data } = await callApi(app.url, token, `${T}/job/move`, {
+      workspaceId,
+      uid: data.uid,
+      version: data.version,
+      to,
+      reason: "Stone is late",
+    }));
+  return data.uid;
+}
+
+/** Jobs in several columns, one of them with a history; which one that is. */
+export async function severalJobs(app: RunningApp, account: Account, workspaceId: string, customerUid: string): Promise<string> {
+  const jobs = [
+    { title: "Splashback", dueOn: "2020-03-01" },
+    { title: "Bathroom vanity with two basins and an undermount cut-out", states: ["quoted"] },
+    { title: "مطبخ الفيلا", states: ["quoted", "won"] },
+    { title: "Show room counter", states: ["quoted", "won", "on_hold"] },
+  ];
+  for (const job of jobs) await aJob(app, account, { workspaceId, customerUid, ...job });
+  const states = ["quoted", "won", "in_progress", "completed", "in_progress"];
+  return aJob(app, account, { workspaceId, customerUid, title: "Kitchen bench, granite", dueOn: "2030-01-31", states });
+}

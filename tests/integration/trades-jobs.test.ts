@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { A_CUSTOMER, giveTrades, putIn, SHOP, wordsFor } from "#tests/factories/trades";
+import { addDays, dayIn } from "@/lib/days";
 import type { JobState } from "@/lib/enums/trades";
 import { jobs, workspaceEvents, workspaceMembers } from "@/server/db/schema";
 
@@ -23,7 +24,8 @@ let owner: Person;
 let manager: Person;
 let member: Person;
 beforeAll(async () => {
-  [owner, manager, member] = await Promise.all([registerUser(harness()), registerUser(harness()), registerUser(harness())]);
+  const named = (lastName: string) => registerUser(harness(), { lastName });
+  [owner, manager, member] = await Promise.all([named("Owner"), named("Manager"), named("Member")]);
   await giveTrades(db(), [owner.user.uid]);
 });
 
@@ -191,10 +193,20 @@ describe("the lists of jobs", () => {
     expect(await titles({ search: "%" })).toEqual([]);
     expect(await titles({ state: "quoted" })).toEqual(["Vanity"]);
     expect(await titles({ customerUid: other.uid })).toEqual(["Vanity"]);
-    expect(await titles({ dueBy: "2027-02-01" })).toEqual(["Vanity"]);
     expect(await titles({ order: "due", descending: false })).toEqual(["Vanity", "Bếp đá hoa cương", "石材台面"]);
     expect(await titles({ order: "due" })).toEqual(["Bếp đá hoa cương", "Vanity", "石材台面"]);
     expect(await titles({ order: "title", descending: false })).toEqual(["Bếp đá hoa cương", "Vanity", "石材台面"]);
+  });
+
+  it("tell what is late and what is due within a week, by the day where the shop is", async () => {
+    const { workspaceId, save, move } = await aShop();
+    const today = dayIn(new Date(), SHOP.timeZone);
+    const due = async (kind: "late" | "week") =>
+      (await given(ask(member, "jobs.list", { workspaceId, due: kind }))).data.map(({ title }: { title: string }) => title);
+    for (const days of [-1, 0, 7, 8]) await save({ title: `In ${days} days`, dueOn: addDays(today, days) });
+    await move(await save({ title: "Lost", dueOn: addDays(today, -1) }), "lost");
+    expect(await due("late")).toEqual(["In -1 days"]);
+    expect(await due("week")).toEqual(["In 7 days", "In 0 days"]);
   });
 
   it("show on the board what is to be done, the first due first, and count the rest", async () => {
@@ -229,11 +241,10 @@ describe("the time line of a job", () => {
     await given(ask(manager, "jobs.save", { ...fields, uid: job.uid, version: 1, title: "Another", dueOn: "2027-05-05" }));
     await move({ uid: job.uid, version: 2 }, "quoted");
     const { data, meta } = await given(ask(member, "jobs.timeline", { workspaceId, uid: job.uid }));
-    const name = ({ user }: Person) => `${user.firstName} ${user.lastName}`;
     expect(data).toEqual([
-      { uid: expect.any(String), at: expect.any(String), by: name(owner), kind: "moved", from: "enquiry", to: "quoted", reason: "A word" },
-      { uid: expect.any(String), at: expect.any(String), by: name(manager), kind: "edited", fields: ["title", "dueOn"] },
-      { uid: expect.any(String), at: expect.any(String), by: name(owner), kind: "added" },
+      { uid: expect.any(String), at: expect.any(String), by: "Ada Owner", kind: "moved", from: "enquiry", to: "quoted", reason: "A word" },
+      { uid: expect.any(String), at: expect.any(String), by: "Ada Manager", kind: "edited", fields: ["title", "dueOn"] },
+      { uid: expect.any(String), at: expect.any(String), by: "Ada Owner", kind: "added" },
     ]);
     expect(meta.next).toBeNull();
 

@@ -31,6 +31,10 @@ export type JobState = (typeof JOB_STATES)[number];
 export const JOB_ORDERS = ["number", "due", "title", "state"] as const;
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
+/** Which jobs are looked for by their day: those that are late, and those due within a week from today. */
+export const JOB_DUE = ["late", "week"] as const;
+export type JobDue = (typeof JOB_DUE)[number];
+
 /** What of a job is changed by a form. */
 export const JOB_FIELDS = ["title", "description", "customer", "site", "dueOn"] as const;
 export type JobField = (typeof JOB_FIELDS)[number];

@@ -3,16 +3,26 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "jobs", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
-const PAGES: Record<WorkspaceTab, string> = { home: "workspace", customers: "customers", members: "members", settings: "settings" };
+const PAGES: Record<WorkspaceTab, string> = {
+  home: "workspace",
+  jobs: "jobs",
+  customers: "customers",
+  members: "members",
+  settings: "settings",
+};
 
 export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}?workspace=${uid}`;
 
 /** One customer; without an id a new one. */
 export const customerHref = (workspace: string, uid?: string): string =>
   `${TRADES}/customers/customer?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
+/** One job; without an id a new one, which may be for a customer who is known already. */
+export const jobHref = (workspace: string, { uid, customer }: { uid?: string; customer?: string } = {}): string =>
+  `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
 export const SETTINGS_PAGES = ["general", "job-settings"] as const;

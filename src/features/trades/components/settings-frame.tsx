@@ -1,9 +1,11 @@
 "use client";
 
+import { LockClosedIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Notice } from "@/ui/card";
 import { manages } from "../rules";
 import { SETTINGS_PAGES, type SettingsPage, settingsHref } from "./places";
 import { type Workspace, WorkspaceFrame } from "./workspace-frame";
@@ -32,7 +34,13 @@ export function SettingsFrame({ page, children }: { page: SettingsPage; children
               ))}
             </nav>
           ) : null}
-          <div className="min-w-0 lg:col-start-2">{children(workspace)}</div>
+          <div className="min-w-0 lg:col-start-2">
+            {page === "general" || manages(workspace.role) ? (
+              children(workspace)
+            ) : (
+              <Notice icon={<LockClosedIcon />} title={t("managersOnly")} />
+            )}
+          </div>
         </div>
       )}
     </WorkspaceFrame>

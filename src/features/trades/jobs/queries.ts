@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { JobOrder } from "@/lib/enums/trades";
+import { addDays, dayIn } from "@/lib/days";
+import type { JobDue, JobOrder } from "@/lib/enums/trades";
 import { pageOffset } from "@/lib/paging";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -9,7 +10,8 @@ import { customerSites, customers, customerTerms, jobSettings, jobs } from "@/se
 import type { Transaction } from "@/server/db/workspace";
 import { partsOf } from "../customers/queries";
 import { timelineOf } from "../timeline/queries";
-import { BOARD_STATES, CARDS, everyLabel } from "./rules";
+import { workspaceOf } from "../workspace/queries";
+import { BOARD_STATES, CARDS, everyLabel, UNDONE } from "./rules";
 import type { JobsInput, JobTimelineInput } from "./schema";
 
 /** Behind every word that begins so. */
@@ -38,6 +40,10 @@ function fits(tx: Transaction, workspaceId: string, search: string | undefined):
     ),
   );
 }
+
+/** @param today of the workspace's calendar */
+const dueWhen = (due: JobDue, today: string): SQL | undefined =>
+  and(inArray(jobs.state, [...UNDONE]), due === "late" ? lt(jobs.dueOn, today) : between(jobs.dueOn, today, addDays(today, 7)));
 
 const ORDERS: Record<JobOrder, SQL> = {
   number: sql`${jobs.number}`,
@@ -68,12 +74,12 @@ const rowsOf = (tx: Transaction) =>
 /** A shop's jobs, those that fit what is asked for. */
 export const listJobs = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, input: JobsInput) =>
   inWorkspace(async (tx) => {
-    const { search, state, customerUid, dueBy, order, descending, page } = input;
+    const { search, state, customerUid, due, order, descending, page } = input;
     const scope = and(
       eq(jobs.workspaceId, workspaceId),
       state === undefined ? undefined : eq(jobs.state, state),
       customerUid === undefined ? undefined : eq(jobs.customerId, customerUid),
-      dueBy === undefined ? undefined : lte(jobs.dueOn, dueBy),
+      due === undefined ? undefined : dueWhen(due, dayIn(new Date(), (await workspaceOf(tx, workspaceId)).timeZone)),
       fits(tx, workspaceId, search),
     );
     const turned = descending ? desc : asc;

@@ -72,18 +72,27 @@ export const moved = ({ state, leftFrom }: Standing, to: JobState): Standing => 
 /** Work that was done and is to be done again: whoever says so says why. */
 export const isRework = (from: JobState, to: JobState): boolean => from === "completed" && to === "in_progress";
 
+/** Where a step leads: on, back, to a pause or to an end. */
+export type Direction = "on" | "back" | "hold" | "end";
+export function directionOf(from: JobState, to: JobState): Direction {
+  if (to === "on_hold") return "hold";
+  if (isAway(to)) return "end";
+  // What comes back from where it was put away goes on.
+  return isAway(from) || JOB_STATES.indexOf(to) > JOB_STATES.indexOf(from) ? "on" : "back";
+}
+
 /** What stops or undoes work is worth a word. */
 export const asksReason = (from: JobState, to: JobState): boolean => isAway(to) || isRework(from, to);
 
 /** The columns of the board: all that is yet to be done, or paid. */
 export const BOARD_STATES = ["enquiry", "quoted", "won", "in_progress", "on_hold", "completed", "invoiced"] as const satisfies JobState[];
 
-/** What nobody needs to do anything about any more. */
-export const isEnded = (state: JobState): boolean => state === "closed" || state === "lost" || state === "cancelled";
+/** Where the work is yet to be done: what is due there can be late. */
+export const UNDONE = ["enquiry", "quoted", "won", "in_progress", "on_hold"] as const satisfies JobState[];
 
 /** Whether a job is late on a day of the workspace's calendar. */
 export const isOverdue = ({ state, dueOn }: { state: JobState; dueOn: string | null }, today: string): boolean =>
-  dueOn !== null && dueOn < today && !isEnded(state) && state !== "invoiced" && state !== "completed";
+  dueOn !== null && dueOn < today && (UNDONE as readonly JobState[]).includes(state);
 
 /** The shop's word for each state; empty where it has none of its own. */
 export const everyLabel = (labels: Partial<Record<JobState, string>>): Record<JobState, string> =>

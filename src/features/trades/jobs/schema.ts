@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
+import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
@@ -12,8 +12,8 @@ export const jobsInput = workspaceInput.extend({
   search: z.string().trim().max(100).optional(),
   state: z.enum(JOB_STATES).optional(),
   customerUid: id.optional(),
-  /** Due on that day or before. */
-  dueBy: z.iso.date().optional(),
+  /** By the workspace's calendar, and of those alone whose work is yet to be done. */
+  due: z.enum(JOB_DUE).optional(),
   order: z.enum(JOB_ORDERS).default("number"),
   descending: z.boolean().default(true),
   ...pageInput.shape,

@@ -15,6 +15,7 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { customerHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { CustomerJobs } from "../../jobs/components/customer-jobs";
 import { manages } from "../../rules";
 import { CustomerForm } from "./customer-form";
 import { CustomerView } from "./customer-view";
@@ -85,7 +86,10 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       {editing ? (
         <CustomerForm workspace={workspace} customer={customer} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
       ) : (
-        <CustomerView customer={customer} />
+        <div className="grid gap-6">
+          <CustomerView customer={customer} />
+          <CustomerJobs workspace={workspace} customerUid={customer.uid} />
+        </div>
       )}
     </>
   );

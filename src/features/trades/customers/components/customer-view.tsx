@@ -1,13 +1,10 @@
 "use client";
 
-import { EnvelopeIcon, KeyIcon, MapPinIcon, PhoneIcon } from "@heroicons/react/24/outline";
+import { EnvelopeIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { Section } from "@/ui/editing/parts";
-import { dialled, mapHref } from "../rules";
+import { Phone, Site, WAY, WAY_ICON } from "../../components/ways";
 import type { Customer } from "./customer-page";
-
-const WAY = "inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline";
-const ICON = "size-5 shrink-0";
 
 /** Whom to call, where the work is and how to get in: for a phone in the hand. */
 export function CustomerView({ customer: { notes, contacts, sites } }: { customer: Customer }) {
@@ -31,7 +28,7 @@ export function CustomerView({ customer: { notes, contacts, sites } }: { custome
                 {phone ? <Phone phone={phone} /> : null}
                 {email ? (
                   <a href={`mailto:${email}`} className={WAY}>
-                    <EnvelopeIcon className={ICON} aria-hidden="true" />
+                    <EnvelopeIcon className={WAY_ICON} aria-hidden="true" />
                     <span dir="ltr" className="wrap-anywhere rtl:text-end">
                       {email}
                     </span>
@@ -45,36 +42,11 @@ export function CustomerView({ customer: { notes, contacts, sites } }: { custome
       <Section title={t("siteList")}>
         {sites.length === 0 ? <p className="text-ink-soft">{t("noSites")}</p> : null}
         <ul className="divide-y divide-line">
-          {sites.map(({ uid, name, address, access }) => {
-            const map = mapHref(address);
-            return (
-              <li key={uid} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-                <p className="font-semibold wrap-anywhere">
-                  <bdi>{name}</bdi>
-                </p>
-                {address ? (
-                  <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                    {address}
-                  </p>
-                ) : null}
-                {map ? (
-                  <a href={map} target="_blank" rel="noreferrer" className={WAY}>
-                    <MapPinIcon className={ICON} aria-hidden="true" />
-                    {t("map")}
-                  </a>
-                ) : null}
-                {access ? (
-                  <p className="flex gap-2">
-                    <KeyIcon className={`${ICON} text-ink-soft`} aria-hidden="true" />
-                    <span className="sr-only">{t("access")}: </span>
-                    <span dir="auto" className="min-w-0 grow whitespace-pre-line wrap-anywhere">
-                      {access}
-                    </span>
-                  </p>
-                ) : null}
-              </li>
-            );
-          })}
+          {sites.map((site) => (
+            <li key={site.uid} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <Site site={site} />
+            </li>
+          ))}
         </ul>
       </Section>
       {notes ? (
@@ -85,23 +57,5 @@ export function CustomerView({ customer: { notes, contacts, sites } }: { custome
         </Section>
       ) : null}
     </div>
-  );
-}
-
-function Phone({ phone }: { phone: string }) {
-  const number = dialled(phone);
-  const shown = (
-    <>
-      <PhoneIcon className={ICON} aria-hidden="true" />
-      <bdi dir="ltr" className="wrap-anywhere">
-        {phone}
-      </bdi>
-    </>
-  );
-  if (!number) return <span className="inline-flex min-h-11 items-center gap-2">{shown}</span>;
-  return (
-    <a href={`tel:${number}`} className={WAY}>
-      {shown}
-    </a>
   );
 }

@@ -1,0 +1,176 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
+import { SelectField, TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { customerHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import { JOB } from "../rules";
+import { type JobFields, jobFields } from "../schema";
+import { CustomerField } from "./customer-field";
+import type { Job } from "./job-page";
+
+const toForm = (job: Job | null, customer: string): JobFields => ({
+  title: job?.title ?? "",
+  description: job?.description ?? "",
+  customerUid: job?.customer.uid ?? customer,
+  siteUid: job?.site?.uid ?? null,
+  dueOn: job?.dueOn ?? null,
+});
+
+interface JobFormProps {
+  workspace: Workspace;
+  job: Job | null;
+  /** Whom a new job is for, where that is known. */
+  customer?: string;
+  onSaved: (job: Job) => void;
+  onCancel?: () => void;
+}
+
+/** What is to be done, for whom, where and by when. */
+export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: JobFormProps) {
+  const t = useTranslations("trades.jobs");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<JobFields>(jobFields as never, toForm(job, customer));
+  const { register, errorOf, control, formState, setValue } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(job?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  // What was begun on one version is not put on another one after a reload.
+  useFormDraft(form, job ? `trades.job.${job.uid}.${version}` : `trades.job.new.${workspace.uid}`);
+  const whom = useController({ control, name: "customerUid" }).field;
+  const where = useController({ control, name: "siteUid" }).field;
+  const when = useController({ control, name: "dueOn" }).field;
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = { workspaceId: workspace.uid, ...(job ? { uid: job.uid, version: version ?? job.version } : {}) };
+    try {
+      const { data } = await api.trades.jobs.save.mutate({ ...values, ...about });
+      form.reset(toForm(data, customer));
+      utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      notify("success", common("saved"));
+      await utils.trades.jobs.invalidate();
+      onSaved(data);
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as Job;
+      setOvertaken(true);
+      setVersion(current.version);
+      utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
+    }
+  });
+  const discard = () => {
+    form.reset(toForm(job, customer));
+    onCancel?.();
+  };
+
+  return (
+    <form noValidate className="grid max-w-3xl gap-6" onSubmit={submit}>
+      <Section title={t("details")}>
+        <div className="grid gap-5">
+          <TextField
+            label={t("title")}
+            help={t("titleHelp")}
+            dir="auto"
+            autoComplete="off"
+            maxLength={JOB.title}
+            error={errorOf("title")}
+            {...register("title")}
+          />
+          <div className="grid gap-2">
+            <CustomerField
+              workspace={workspace}
+              value={whom.value}
+              inputRef={whom.ref}
+              error={errorOf("customerUid")}
+              onChange={(uid) => {
+                // A site is one customer's.
+                if (uid !== whom.value) setValue("siteUid", null, { shouldDirty: true });
+                whom.onChange(uid);
+              }}
+            />
+            <Link
+              href={customerHref(workspace.uid)}
+              className="justify-self-start rounded-sm text-sm font-medium text-primary-text underline-offset-4 hover:underline"
+            >
+              {t("newCustomer")}
+            </Link>
+          </div>
+          {whom.value ? (
+            <SiteField
+              workspace={workspace}
+              customer={whom.value}
+              value={where.value}
+              onChange={where.onChange}
+              error={errorOf("siteUid")}
+            />
+          ) : null}
+          <TextField
+            type="date"
+            label={t("due")}
+            className="max-w-56"
+            error={errorOf("dueOn")}
+            name={when.name}
+            ref={when.ref}
+            value={when.value ?? ""}
+            onChange={({ target }) => when.onChange(target.value || null)}
+          />
+          <TextArea
+            rows={6}
+            label={t("description")}
+            maxLength={JOB.description}
+            error={errorOf("description")}
+            {...register("description")}
+          />
+        </div>
+      </Section>
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </Button>
+        {onCancel ? (
+          <Button look="outline" onClick={discard}>
+            {common("discard")}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+interface SiteFieldProps {
+  workspace: Workspace;
+  customer: string;
+  value: string | null;
+  onChange: (uid: string | null) => void;
+  error: string | undefined;
+}
+
+function SiteField({ workspace, customer, value, onChange, error }: SiteFieldProps) {
+  const t = useTranslations("trades.jobs");
+  const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: customer });
+  const sites = query.data?.data.sites ?? [];
+  return (
+    <SelectField label={t("site")} error={error} value={value ?? ""} onChange={({ target }) => onChange(target.value || null)}>
+      <option value="">{t("noSite")}</option>
+      {sites.map(({ uid, name, address }) => (
+        <option key={uid} value={uid}>
+          {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { PencilSquareIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { Button, ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
+import { jobHref, workspaceHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import { Timeline } from "../../timeline/components/timeline";
+import { useMoving } from "../hooks/use-moving";
+import { JobFacts } from "./job-facts";
+import { JobForm } from "./job-form";
+import { MovesMenu } from "./moves-menu";
+import { JobStateBadge } from "./state-badge";
+
+export type Job = RouterOutputs["trades"]["jobs"]["view"]["data"];
+
+/** One job. Without an identity in the address a new one. */
+export function JobPage() {
+  const t = useTranslations("trades.jobs");
+  const params = useSearchParams();
+  const uid = params.get("uid") ?? "";
+  return (
+    <WorkspaceFrame tab="jobs">
+      {(workspace) => (
+        <>
+          <BackLink href={workspaceHref(workspace.uid, "jobs")} text={t("all")} />
+          {uid || !manages(workspace.role) ? (
+            <Existing key={uid} workspace={workspace} uid={uid} />
+          ) : (
+            <>
+              <h2 className="mb-5 text-xl font-bold">{t("new")}</h2>
+              <NewJob workspace={workspace} customer={params.get("customer") ?? ""} />
+            </>
+          )}
+        </>
+      )}
+    </WorkspaceFrame>
+  );
+}
+
+function NewJob({ workspace, customer }: { workspace: Workspace; customer: string }) {
+  const router = useRouter();
+  const open = ({ uid }: Job) => router.replace(jobHref(workspace.uid, { uid }));
+  return <JobForm workspace={workspace} job={null} customer={customer} onSaved={open} />;
+}
+
+function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.jobs");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const [editing, setEditing] = useState(false);
+  const { begin, dialog } = useMoving(workspace);
+  const query = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid });
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={workspaceHref(workspace.uid, "jobs")} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const job = query.data.data;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 className="min-w-0 text-xl font-bold wrap-anywhere">
+            <span className="text-ink-soft">{format.number(job.number)}</span> <bdi>{job.title}</bdi>
+          </h2>
+          <JobStateBadge workspaceId={workspace.uid} state={job.state} />
+        </div>
+        {editing ? null : (
+          <div className="flex flex-wrap items-center gap-2">
+            {manages(workspace.role) ? (
+              <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
+                {t("edit")}
+              </Button>
+            ) : null}
+            <MovesMenu wide workspace={workspace} job={job} onMove={(to) => begin(job, to)} />
+          </div>
+        )}
+      </div>
+      {editing ? (
+        <JobForm workspace={workspace} job={job} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <JobFacts workspace={workspace} job={job} />
+          <Timeline workspace={workspace} jobUid={job.uid} />
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { PlusIcon, TableCellsIcon, ViewColumnsIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/ui/button";
+import { Choices } from "@/ui/choice";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { jobHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+
+function Waiting() {
+  const common = useTranslations("common");
+  return <LoadingList label={common("loading")} />;
+}
+const JobBoard = dynamic(() => import("./job-board").then((part) => part.JobBoard), { ssr: false, loading: Waiting });
+const JobTable = dynamic(() => import("./job-table").then((part) => part.JobTable), { ssr: false, loading: Waiting });
+
+const VIEWS = ["board", "table"] as const;
+
+export function JobsPage() {
+  return <WorkspaceFrame tab="jobs">{(workspace) => <Jobs workspace={workspace} />}</WorkspaceFrame>;
+}
+
+/** A shop's work, as a board or as a table: which one stands in the address. */
+function Jobs({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.jobs");
+  const { params, replace } = useAddress();
+  const view = VIEWS.find((one) => one === params.get("view")) ?? "board";
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <Choices
+          label={t("view")}
+          hideLabel
+          value={view}
+          choices={[
+            { value: "board", label: t("board"), icon: <ViewColumnsIcon /> },
+            { value: "table", label: t("table"), icon: <TableCellsIcon /> },
+          ]}
+          onChange={(next) => replace({ view: next === "board" ? undefined : next })}
+        />
+        {manages(workspace.role) ? (
+          <ButtonLink href={jobHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
+            {t("new")}
+          </ButtonLink>
+        ) : null}
+      </div>
+      {view === "board" ? <JobBoard workspace={workspace} /> : <JobTable workspace={workspace} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import type { JobState } from "@/lib/enums/trades";
+import { toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { ReasonDialog } from "../components/reason-dialog";
+import type { JobRowDto } from "../dto";
+import { asksReason, moved } from "../rules";
+import { useJobWords } from "./use-job-words";
+
+export type MovedJob = Pick<JobRowDto, "uid" | "number" | "title" | "version" | "state" | "leftFrom">;
+
+/** Moves jobs: at once, or once somebody has said why. The dialog in which they say it is to be shown. */
+export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: JobState) => void; dialog: ReactNode } {
+  const t = useTranslations("trades.jobs");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const wordOf = useJobWords(workspace.uid);
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState<{ job: MovedJob; to: JobState }>();
+  const workspaceId = workspace.uid;
+  const mutation = trpc.trades.jobs.move.useMutation();
+
+  const place = (uid: string, to: JobState) =>
+    utils.trades.jobs.board.setData({ workspaceId }, (board) => {
+      const job = board?.data.columns.flatMap(({ jobs }) => jobs).find((one) => one.uid === uid);
+      if (!board || !job || job.state === to) return board;
+      const columns = board.data.columns.map(({ state, total, jobs }) => ({
+        state,
+        total: total + Number(state === to) - Number(state === job.state),
+        jobs: state === to ? [{ ...job, ...moved(job, to) }, ...jobs] : jobs.filter((one) => one.uid !== uid),
+      }));
+      return { data: { columns } };
+    });
+
+  const send = async (job: MovedJob, to: JobState, reason: string): Promise<string | undefined> => {
+    // It stands where it was put before the server has said so, and goes back if that says no.
+    place(job.uid, to);
+    try {
+      const { data } = await mutation.mutateAsync({ workspaceId, uid: job.uid, version: job.version, to, reason });
+      utils.trades.jobs.view.setData({ workspaceId, uid: job.uid }, { data });
+      notify("success", t("moved", { number: format.number(job.number), state: wordOf(to) }));
+      return undefined;
+    } catch (error) {
+      const { code, message } = toApiError(error);
+      return code === "conflict" ? t("moveConflict") : (message ?? common("offline"));
+    } finally {
+      await utils.trades.jobs.invalidate();
+    }
+  };
+  const begin = (job: MovedJob, to: JobState) => {
+    if (asksReason(job.state, to)) return setAsking({ job, to });
+    void send(job, to, "").then((problem) => problem && notify("error", problem));
+  };
+  const dialog = asking ? (
+    <ReasonDialog
+      job={asking.job}
+      to={asking.to}
+      word={wordOf(asking.to)}
+      onClose={() => setAsking(undefined)}
+      onMove={async (reason) => {
+        const problem = await send(asking.job, asking.to, reason);
+        if (!problem) setAsking(undefined);
+        return problem;
+      }}
+    />
+  ) : null;
+  return { begin, dialog };
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { ArrowRightIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ComponentType, ReactNode } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button } from "@/ui/button";
+import { Section } from "@/ui/editing/parts";
+import { LoadingList } from "@/ui/spinner";
+import type { Workspace } from "../../components/workspace-frame";
+import { useJobWords } from "../../jobs/hooks/use-job-words";
+
+type Page = RouterOutputs["trades"]["jobs"]["timeline"];
+export type Entry = Page["data"][number];
+
+const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
+  added: PlusIcon,
+  edited: PencilIcon,
+  moved: ArrowRightIcon,
+};
+
+/** All that happened to a job, the latest first. */
+export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
+  const t = useTranslations("trades.timeline");
+  const common = useTranslations("common");
+  const asked = { workspaceId: workspace.uid, uid: jobUid };
+  const query = useInfiniteQuery({
+    // As its own hook would name it, so that what is done asks for it anew.
+    queryKey: [["trades", "jobs", "timeline"], "pages", asked],
+    queryFn: ({ pageParam }) => api.trades.jobs.timeline.query({ ...asked, before: pageParam || undefined }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  return (
+    <Section title={t("title")}>
+      {query.data ? (
+        <ol className="grid gap-5">
+          {query.data.pages
+            .flatMap(({ data }) => data)
+            .map((entry) => (
+              <TimelineItem key={entry.uid} workspace={workspace} entry={entry} />
+            ))}
+        </ol>
+      ) : (
+        <LoadingList label={common("loading")} />
+      )}
+      {query.hasNextPage ? (
+        <Button look="outline" className="mt-5" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("older")}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function TimelineItem({ workspace, entry }: { workspace: Workspace; entry: Entry }) {
+  const t = useTranslations("trades.timeline");
+  const format = useFormat();
+  const Icon = ICONS[entry.kind];
+  return (
+    <li className="flex gap-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
+        <Icon className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <What workspace={workspace} entry={entry} />
+        <p className="mt-0.5 text-sm text-ink-soft">
+          <bdi>{entry.by ?? t("somebody")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): ReactNode {
+  const t = useTranslations("trades.timeline");
+  const format = useFormat();
+  const wordOf = useJobWords(workspace.uid);
+  switch (entry.kind) {
+    case "added":
+      return <p className="font-medium">{t("added")}</p>;
+    case "edited":
+      return <p className="font-medium">{t("edited", { fields: format.list(entry.fields.map((field) => t(`fields.${field}`))) })}</p>;
+    case "moved":
+      return (
+        <>
+          <p className="font-medium">{t("moved", { from: wordOf(entry.from), to: wordOf(entry.to) })}</p>
+          {entry.reason ? (
+            <p dir="auto" className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line wrap-anywhere">
+              {entry.reason}
+            </p>
+          ) : null}
+        </>
+      );
+  }
+}
