@@ -5,7 +5,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -25,6 +25,13 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
   const common = useTranslations("common");
   const workspaceId = useSearchParams().get("workspace") ?? "";
   const query = trpc.trades.workspace.view.useQuery({ workspaceId });
+  const tabs = useRef<HTMLElement>(null);
+  const shown = query.data !== undefined;
+  // Where there is little room the part that one is in may lie outside of it.
+  useEffect(() => {
+    const current = shown ? tabs.current?.querySelector(`[data-tab=${tab}]`) : null;
+    current?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [tab, shown]);
   const { code } = toApiError(query.error);
   // Who is not in it any more sees nothing of it, whatever was loaded before.
   if (query.isError && MISSING.includes(code))
@@ -42,10 +49,11 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
       <h1 className="mb-4 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
         <bdi>{workspace.name}</bdi>
       </h1>
-      <nav aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+      <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
         {WORKSPACE_TABS.map((one) => (
           <Link
             key={one}
+            data-tab={one}
             href={workspaceHref(workspace.uid, one)}
             aria-current={one === tab ? "page" : undefined}
             className={clsx(

@@ -120,7 +120,10 @@ function BoardColumn({ workspace, column: { state, total, jobs }, shown, dragged
         dragged && !takes && dragged.state !== state && "opacity-60",
       )}
     >
-      <h2 id={headingId} className="sr-only items-center justify-between gap-2 px-2 pt-1 pb-2 font-semibold @3xl:not-sr-only @3xl:flex">
+      <h2
+        id={headingId}
+        className="sr-only items-center justify-between gap-2 font-semibold @3xl:not-sr-only @3xl:flex @3xl:px-2 @3xl:pt-1 @3xl:pb-2"
+      >
         <bdi className="min-w-0 wrap-anywhere">{wordOf(state)}</bdi>
         <span className="text-sm font-medium text-ink-soft">{format.number(total)}</span>
       </h2>

@@ -83,7 +83,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
     },
     {
       id: "move",
-      header: t("move"),
+      header: t("moveHeader"),
       cell: (job) => <MovesMenu workspace={workspace} job={job} onMove={(to) => begin(job, to)} />,
     },
   ];
