@@ -103,7 +103,7 @@ describe("messages and code", () => {
     });
   });
   const expressions = [...new Set(patterns)].map(
-    (pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.]+")}$`),
+    (pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.-]+")}$`),
   );
   // The server writes these by code; pages' titles are asked for by `titled`.
   const byCode = [...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`), ...VALIDATION_KEYS.map((key) => `validation.${key}`)];
@@ -139,7 +139,7 @@ describe("messages and code", () => {
     [...source.matchAll(/serverText\([^,]+,\s*(?:"([\w.]+)"|`([^`]+)`)/g)].map((call) => call[1] ?? call[2] ?? ""),
   );
   for (const key of written) {
-    if (key.includes(".")) expressions.push(new RegExp(`^${key.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.]+")}$`));
+    if (key.includes(".")) expressions.push(new RegExp(`^${key.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[\\w.-]+")}$`));
   }
 
   it("has no key that nothing asks for", () => {

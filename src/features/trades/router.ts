@@ -3,6 +3,8 @@ import { customersRouter } from "./customers/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
+import { standardsRouter } from "./standards/router";
+import { tasksRouter } from "./tasks/router";
 import { workspaceRouter } from "./workspace/router";
 
 export const tradesRouter = router({
@@ -11,4 +13,6 @@ export const tradesRouter = router({
   invites: invitesRouter,
   customers: customersRouter,
   jobs: jobsRouter,
+  tasks: tasksRouter,
+  standards: standardsRouter,
 });

@@ -13,6 +13,7 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesJobsTable } from "./trades-jobs";
+import { tradesTasksTable } from "./trades-tasks";
 import { viewingsTable } from "./viewings";
 import { waysInTable } from "./ways-in";
 
@@ -32,6 +33,7 @@ export const SHARED_TABLES = [
   serviceTable,
   tradesTable,
   tradesJobsTable,
+  tradesTasksTable,
   viewingsTable,
 ];
 

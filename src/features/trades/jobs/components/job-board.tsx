@@ -68,7 +68,7 @@ export function JobBoard({ workspace }: { workspace: Workspace }) {
           <SelectField label={t("state")} value={shown} onChange={({ target }) => replace({ state: target.value })}>
             {columns.map(({ state, total }) => (
               <option key={state} value={state}>
-                {t("column", { state: wordOf(state), count: format.number(total) })}
+                {`${wordOf(state)} · ${format.number(total)}`}
               </option>
             ))}
           </SelectField>

@@ -1,0 +1,110 @@
+import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { moveRow } from "@/server/db/order";
+import { standardTasks, taskChecks, tasks } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { holdJob, placeBehind, wordsOf } from "../tasks/mutations";
+import { standardsOf } from "../tasks/queries";
+import { MOST_STANDARD } from "../tasks/rules";
+import type { StandardSaveInput, StandardUseInput, TaskDeleteInput, TaskOrderInput } from "../tasks/schema";
+import { workspaceOf } from "../workspace/queries";
+
+const here = (workspaceId: string, uid: string) => and(eq(standardTasks.workspaceId, workspaceId), eq(standardTasks.id, uid));
+
+/** @throws AppError notFound | conflict with all of them as they are now */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
+  const [row] = await tx.select({ version: standardTasks.version }).from(standardTasks).where(here(workspaceId, uid)).for("update");
+  if (found(row).version === version) return;
+  const { tasks: all } = await standardsOf(tx, workspaceId);
+  throw new AppError("conflict", { current: all.find((one) => one.uid === uid) });
+}
+
+async function changed(tx: Transaction, { actor, member: { workspaceId } }: WorkspaceContext, uid: string) {
+  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "tasks.standard", target: { kind: "standard", id: uid } });
+  await tellWorkspace(tx, workspaceId);
+  return standardsOf(tx, workspaceId);
+}
+
+/** Keeps a standard task: a new one behind the others, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
+export const saveStandard = (ctx: WorkspaceContext, { workspaceId, uid: known, version, title, details, checks }: StandardSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`standard:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const set = { title, details, checks: checks.map(({ text }) => text) };
+    if (known) {
+      await hold(tx, workspaceId, uid, version ?? 0);
+      await tx
+        .update(standardTasks)
+        .set({ ...set, version: sql`${standardTasks.version} + 1` })
+        .where(here(workspaceId, uid));
+    } else {
+      // One at a time, so that their places and the bound hold for calls at once.
+      await workspaceOf(tx, workspaceId, { lock: true });
+      const [last] = await tx
+        .select({ position: max(standardTasks.position), total: count() })
+        .from(standardTasks)
+        .where(eq(standardTasks.workspaceId, workspaceId));
+      if ((last?.total ?? 0) >= MOST_STANDARD)
+        throw new AppError("invalidInput", { issues: [{ path: ["title"], key: "tooMany", values: { maximum: MOST_STANDARD } }] });
+      await tx
+        .insert(standardTasks)
+        .values({ id: uid, workspaceId, position: (last?.position ?? 0) + 1, ...set })
+        .onConflictDoNothing();
+    }
+    return changed(tx, ctx, uid);
+  });
+
+/** Gives a standard task another place. @throws AppError notFound */
+export const orderStandard = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await tx.select({ id: standardTasks.id }).from(standardTasks).where(here(workspaceId, uid));
+    found(row);
+    await moveRow(tx, standardTasks, eq(standardTasks.workspaceId, workspaceId), uid, to);
+    return changed(tx, ctx, uid);
+  });
+
+/** Deletes a standard task; tasks that were made of it stay. @throws AppError notFound | conflict */
+export const deleteStandard = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await hold(tx, workspaceId, uid, version);
+    await tx.delete(standardTasks).where(here(workspaceId, uid));
+    return changed(tx, ctx, uid);
+  });
+
+/** Makes tasks for a job as the shop does them, in the shop's order. @throws AppError notFound | invalidInput */
+export const addFromStandards = (ctx: WorkspaceContext, { workspaceId, jobUid, uids }: StandardUseInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await holdJob(tx, workspaceId, jobUid);
+    const wanted = await tx
+      .select()
+      .from(standardTasks)
+      .where(and(eq(standardTasks.workspaceId, workspaceId), inArray(standardTasks.id, uids)))
+      .orderBy(asc(standardTasks.position), asc(standardTasks.id));
+    if (wanted.length < new Set(uids).size) throw new AppError("notFound");
+    const first = await placeBehind(tx, workspaceId, jobUid, wanted.length);
+    const made = wanted.map(({ id, title, details, checks }, at) => ({
+      // A call that is repeated under its key after a crash finds what the first one made.
+      id: ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}:${id}`, uuidv5.URL) : uuidv7(),
+      title,
+      details,
+      checks,
+      position: first + at,
+    }));
+    const rows = await tx
+      .insert(tasks)
+      .values(made.map(({ checks: _, ...task }) => ({ ...task, workspaceId, jobId: jobUid, words: wordsOf(task.title) })))
+      .onConflictDoNothing()
+      .returning({ id: tasks.id });
+    const fresh = made.filter(({ id }) => rows.some((row) => row.id === id));
+    const lines = fresh.flatMap(({ id, checks }) =>
+      checks.map((text, position) => ({ id: uuidv7(), workspaceId, taskId: id, position, text })),
+    );
+    if (lines.length > 0) await tx.insert(taskChecks).values(lines);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    for (const { id } of fresh) await recordEvent(tx, acting, { action: "task.add", target: { kind: "task", id }, after: { job: jobUid } });
+    await tellWorkspace(tx, workspaceId);
+    return { added: fresh.length };
+  });

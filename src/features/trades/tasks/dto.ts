@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { TASK_STATES } from "@/lib/enums/trades-tasks";
+
+const state = z.enum(TASK_STATES);
+
+export const taskDto = z.object({
+  uid: z.uuid(),
+  version: z.int(),
+  title: z.string(),
+  details: z.string(),
+  state,
+  /** What it waits for from outside; empty where it is not blocked. */
+  blockedFor: z.string(),
+  /** A day of the workspace's calendar. */
+  dueOn: z.iso.date().nullable(),
+  /** Null for what is the shop's own. */
+  job: z
+    .object({
+      uid: z.uuid(),
+      number: z.int(),
+      title: z.string(),
+      customer: z.string(),
+      site: z.object({ name: z.string(), address: z.string(), access: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** Members, by name. */
+  assignees: z.array(z.object({ uid: z.uuid(), name: z.string() })),
+  checks: z.array(z.object({ uid: z.uuid(), text: z.string(), checked: z.boolean() })),
+  /** What is to be done before. */
+  needs: z.array(z.object({ uid: z.uuid(), title: z.string(), state })),
+});
+export type TaskDto = z.infer<typeof taskDto>;
+
+export const tasksDto = z.object({ tasks: z.array(taskDto) });
+
+export const dayDto = z.object({
+  /** By the workspace's calendar. */
+  today: z.iso.date(),
+  /** What is to be done by whoever asks, the first due first, and what they have done today. */
+  tasks: z.array(taskDto),
+});
+export type DayDto = z.infer<typeof dayDto>;
+
+export const standardDto = z.object({
+  uid: z.uuid(),
+  version: z.int(),
+  title: z.string(),
+  details: z.string(),
+  checks: z.array(z.object({ text: z.string() })),
+});
+export type StandardDto = z.infer<typeof standardDto>;
+export const standardsDto = z.object({ tasks: z.array(standardDto) });
+
+export const taskDeletedDto = z.object({ deleted: z.literal(true) });
+export const taskCheckedDto = z.object({ checked: z.boolean() });

@@ -1,0 +1,269 @@
+import { and, count, eq, inArray, max, notInArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { searchTerms } from "@/lib/search-terms";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { moveRow } from "@/server/db/order";
+import { jobs, taskAssignees, taskChecks, taskMoves, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { taskOf } from "./queries";
+import { beginsWork, circleAt, isSettled, MOST_TASKS, mayDo, mayStep, TASK } from "./rules";
+import type { TaskCheckInput, TaskDeleteInput, TaskFields, TaskMoveInput, TaskOrderInput, TaskSaveInput } from "./schema";
+
+type Row = typeof tasks.$inferSelect;
+
+const target = (id: string) => ({ kind: "task", id });
+const here = (workspaceId: string, uid: string) => and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, uid));
+const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
+
+/** A task that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the task as it is now */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
+  return current;
+}
+
+/** A job while its tasks, their order or what they need change: one at a time, and held before they are. @throws AppError invalidInput */
+export async function holdJob(tx: Transaction, workspaceId: string, jobUid: string): Promise<void> {
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .for("no key update");
+  if (!job) throw gone("jobUid");
+}
+
+/** The place behind a job's tasks. @throws AppError invalidInput where they would be too many */
+export async function placeBehind(tx: Transaction, workspaceId: string, jobUid: string, more: number): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(tasks.position), total: count() })
+    .from(tasks)
+    .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)));
+  if ((last?.total ?? 0) + more > MOST_TASKS)
+    throw new AppError("invalidInput", { issues: [{ path: ["jobUid"], key: "tooMany", values: { maximum: MOST_TASKS } }] });
+  return (last?.position ?? 0) + 1;
+}
+
+/** What a task is found by, a blank before each word. */
+export const wordsOf = (title: string): string =>
+  searchTerms(title)
+    .map((term) => ` ${term}`)
+    .join("")
+    .slice(0, TASK.words);
+
+/**
+ * Keeps a task: a new one behind its job's, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the task as it is now | invalidInput for what is not there | taskCircle
+ */
+export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, version, jobUid: wanted, ...fields }: TaskSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    // A call that is repeated under its key after a crash finds what the first one made.
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(here(workspaceId, uid));
+    if (known) found(there);
+    else if (there) return taskOf(tx, workspaceId, uid);
+    const jobUid = there ? there.jobId : wanted;
+    if (jobUid) await holdJob(tx, workspaceId, jobUid);
+    const { title, details, dueOn } = fields;
+    const set = { title, details, dueOn, words: wordsOf(title) };
+    if (known) {
+      await hold(tx, workspaceId, uid, version ?? 0);
+      await tx
+        .update(tasks)
+        .set({ ...set, version: sql`${tasks.version} + 1` })
+        .where(here(workspaceId, uid));
+    } else {
+      const position = jobUid ? await placeBehind(tx, workspaceId, jobUid, 1) : 0;
+      await tx.insert(tasks).values({ id: uid, workspaceId, jobId: jobUid, position, ...set });
+    }
+    await keepAssignees(tx, workspaceId, uid, fields.assignees);
+    await keepChecks(tx, workspaceId, uid, fields.checks);
+    await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: known ? "task.edit" : "task.add", target: target(uid), after: { job: jobUid } });
+    await tellWorkspace(tx, workspaceId);
+    return taskOf(tx, workspaceId, uid);
+  });
+
+async function keepAssignees(tx: Transaction, workspaceId: string, taskId: string, wanted: string[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  const mine = and(eq(taskAssignees.workspaceId, workspaceId), eq(taskAssignees.taskId, taskId));
+  await tx.delete(taskAssignees).where(mine);
+  if (ids.length === 0) return;
+  // Held, so that none leaves meanwhile.
+  const members = await tx
+    .select({ id: workspaceMembers.id })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.id, ids)))
+    .for("key share");
+  if (members.length < ids.length) throw gone("assignees");
+  await tx.insert(taskAssignees).values(ids.map((memberId) => ({ workspaceId, taskId, memberId })));
+}
+
+/** The list as it is given, in that order: lines that are there keep their ids and that they are ticked, and those that are missing go. */
+async function keepChecks(tx: Transaction, workspaceId: string, taskId: string, given: TaskFields["checks"]): Promise<void> {
+  const mine = and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, taskId));
+  const before = await tx.select({ id: taskChecks.id }).from(taskChecks).where(mine);
+  const free = new Set(before.map(({ id }) => id));
+  // Each id once, and none of another task.
+  const rows = given.map(({ uid, text }, position) => ({
+    id: uid && free.delete(uid) ? uid : uuidv7(),
+    workspaceId,
+    taskId,
+    position,
+    text,
+  }));
+  await tx.delete(taskChecks).where(
+    and(
+      mine,
+      notInArray(
+        taskChecks.id,
+        rows.map(({ id }) => id),
+      ),
+    ),
+  );
+  if (rows.length > 0)
+    await tx
+      .insert(taskChecks)
+      .values(rows)
+      .onConflictDoUpdate({ target: taskChecks.id, set: { position: sql`excluded.position`, text: sql`excluded.text` } });
+}
+
+/** What a task needs: tasks of its own job, which is held, so that no two changes at once close a circle between them. */
+async function keepNeeds(
+  tx: Transaction,
+  workspaceId: string,
+  { uid, jobUid }: { uid: string; jobUid: string | null },
+  wanted: string[],
+): Promise<void> {
+  const ids = [...new Set(wanted)];
+  await tx.delete(taskNeeds).where(and(eq(taskNeeds.workspaceId, workspaceId), eq(taskNeeds.taskId, uid)));
+  if (ids.length === 0) return;
+  if (jobUid === null) throw gone("needs");
+  const all = await tx
+    .select({ id: tasks.id, title: tasks.title, needsId: taskNeeds.needsId })
+    .from(tasks)
+    .leftJoin(taskNeeds, and(eq(taskNeeds.workspaceId, tasks.workspaceId), eq(taskNeeds.taskId, tasks.id)))
+    .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)));
+  const titles = new Map(all.map(({ id, title }) => [id, title]));
+  if (ids.some((id) => !titles.has(id))) throw gone("needs");
+  const needs = new Map<string, string[]>();
+  for (const { id, needsId } of all) if (needsId) needs.set(id, [...(needs.get(id) ?? []), needsId]);
+  const through = circleAt(uid, needs.set(uid, ids));
+  if (through !== undefined) throw new AppError("taskCircle", { values: { title: titles.get(through) ?? "" } });
+  await tx.insert(taskNeeds).values(ids.map((needsId) => ({ workspaceId, taskId: uid, needsId })));
+}
+
+/** Who does a task. */
+async function assigneesOf(tx: Transaction, workspaceId: string, taskId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ memberId: taskAssignees.memberId })
+    .from(taskAssignees)
+    .where(and(eq(taskAssignees.workspaceId, workspaceId), eq(taskAssignees.taskId, taskId)));
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** @throws AppError forbidden: it was given to others */
+async function mustDo(tx: Transaction, { member }: WorkspaceContext, taskId: string): Promise<void> {
+  if (!mayDo(await assigneesOf(tx, member.workspaceId, taskId), member)) throw new AppError("forbidden");
+}
+
+/**
+ * Takes a step with a task, once however often it is sent.
+ * @throws AppError notFound | conflict with the task as it is now | forbidden | wrongState |
+ *   taskWaits for what is to be done before | checksOpen for lines that are not ticked
+ */
+export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, version, to, reason }: TaskMoveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
+    const { state: from, version: now } = found(row);
+    const [taken] = await tx
+      .select({ taskId: taskMoves.taskId })
+      .from(taskMoves)
+      .where(and(eq(taskMoves.workspaceId, workspaceId), eq(taskMoves.id, moveUid)));
+    if (taken?.taskId === uid) return taskOf(tx, workspaceId, uid);
+    if (now !== version) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
+    await mustDo(tx, ctx, uid);
+    if (!mayStep(from, to, ctx.member.role)) throw new AppError(mayStep(from, to, "manager") ? "forbidden" : "wrongState");
+    if (beginsWork(to)) await mustBeReady(tx, workspaceId, uid);
+    if (to === "done") await mustBeTicked(tx, workspaceId, uid);
+    const done = to === "done" ? { doneAt: new Date(), doneBy: ctx.actor.id } : { doneAt: null, doneBy: null };
+    const blockedFor = to === "blocked" ? reason : "";
+    await tx
+      .update(tasks)
+      .set({ state: to, blockedFor, ...done, version: sql`${tasks.version} + 1` })
+      .where(here(workspaceId, uid));
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    const [step] = await tx
+      .insert(taskMoves)
+      .values({ id: moveUid, taskId: uid, from, to, reason: blockedFor, ...acting })
+      .onConflictDoNothing()
+      .returning({ id: taskMoves.id });
+    // Somebody else's step, or another task's, has that id.
+    if (!step) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
+    await recordEvent(tx, acting, { action: "task.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await tellWorkspace(tx, workspaceId);
+    return taskOf(tx, workspaceId, uid);
+  });
+
+async function mustBeReady(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const { needs } = await taskOf(tx, workspaceId, uid);
+  const open = needs.find(({ state }) => !isSettled(state));
+  if (open) throw new AppError("taskWaits", { values: { title: open.title } });
+}
+
+async function mustBeTicked(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const [open] = await tx
+    .select({ total: count() })
+    .from(taskChecks)
+    .where(and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, uid), sql`${taskChecks.checkedAt} is null`));
+  if (open && open.total > 0) throw new AppError("checksOpen", { values: { count: open.total } });
+}
+
+/** Ticks a line of a task, or takes the tick back; the same once more changes nothing. @throws AppError notFound | forbidden | wrongState */
+export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, checked }: TaskCheckInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
+    const { state } = found(row);
+    const line = and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, uid), eq(taskChecks.id, checkUid));
+    const [check] = await tx.select({ checkedAt: taskChecks.checkedAt }).from(taskChecks).where(line);
+    const before = found(check).checkedAt !== null;
+    await mustDo(tx, ctx, uid);
+    if (before === checked) return { checked };
+    // What was done was done with all of it.
+    if (isSettled(state)) throw new AppError("wrongState");
+    await tx
+      .update(taskChecks)
+      .set(checked ? { checkedAt: new Date(), checkedBy: ctx.actor.id } : { checkedAt: null, checkedBy: null })
+      .where(line);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "task.check", target: target(uid), before: { checked: before }, after: { checked } });
+    await tellWorkspace(tx, workspaceId);
+    return { checked };
+  });
+
+/** Gives a task another place among its job's. @throws AppError notFound | wrongState for what is of no job */
+export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [row] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(here(workspaceId, uid));
+    const { jobId } = found(row);
+    if (jobId === null) throw new AppError("wrongState");
+    await holdJob(tx, workspaceId, jobId);
+    await moveRow(tx, tasks, and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobId)), uid, to);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "task.edit", target: target(uid), after: { place: to } });
+    await tellWorkspace(tx, workspaceId);
+    return taskOf(tx, workspaceId, uid);
+  });
+
+/** Deletes a task with its list, for good; what needed it needs it no more. @throws AppError notFound | conflict */
+export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await hold(tx, workspaceId, uid, version);
+    await tx.delete(tasks).where(here(workspaceId, uid));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "task.delete", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+  });

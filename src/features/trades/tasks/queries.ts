@@ -1,0 +1,200 @@
+import { and, asc, between, count, desc, eq, exists, gte, inArray, like, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { addDays, dayIn, dayStart } from "@/lib/days";
+import type { TaskDue, TaskOrder, TaskWhose } from "@/lib/enums/trades-tasks";
+import { pageOffset } from "@/lib/paging";
+import { searchTerms } from "@/lib/search-terms";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import {
+  customerSites,
+  customers,
+  jobs,
+  standardTasks,
+  taskAssignees,
+  taskChecks,
+  taskNeeds,
+  tasks,
+  workspaceMembers,
+  workspacePeople,
+} from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { workspaceOf } from "../workspace/queries";
+import { DAY, OPEN_STATES } from "./rules";
+import type { TasksInput } from "./schema";
+
+/** More words than these say nothing more. */
+const MOST_WORDS = 8;
+
+const rowsOf = (tx: Transaction) =>
+  tx
+    .select({
+      uid: tasks.id,
+      version: tasks.version,
+      title: tasks.title,
+      details: tasks.details,
+      state: tasks.state,
+      blockedFor: tasks.blockedFor,
+      dueOn: tasks.dueOn,
+      job: { uid: jobs.id, number: jobs.number, title: jobs.title },
+      customer: customers.name,
+      site: { name: customerSites.name, address: customerSites.address, access: customerSites.access },
+    })
+    .from(tasks)
+    .leftJoin(jobs, and(eq(jobs.workspaceId, tasks.workspaceId), eq(jobs.id, tasks.jobId)))
+    .leftJoin(customers, and(eq(customers.workspaceId, jobs.workspaceId), eq(customers.id, jobs.customerId)))
+    .leftJoin(customerSites, and(eq(customerSites.workspaceId, jobs.workspaceId), eq(customerSites.id, jobs.siteId)))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+const needed = alias(tasks, "needed");
+
+/** The same tasks with who does them, what is to be thought of and what they need. */
+async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ uid }) => uid);
+  const people = await tx
+    .select({
+      taskId: taskAssignees.taskId,
+      uid: taskAssignees.memberId,
+      name: sql<string>`btrim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`,
+    })
+    .from(taskAssignees)
+    .innerJoin(workspaceMembers, and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, taskAssignees.memberId)))
+    .innerJoin(workspacePeople, eq(workspacePeople.userId, workspaceMembers.userId))
+    .where(and(eq(taskAssignees.workspaceId, workspaceId), inArray(taskAssignees.taskId, ids)))
+    .orderBy(asc(sql`lower(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`), asc(taskAssignees.memberId));
+  const checks = await tx
+    .select({ taskId: taskChecks.taskId, uid: taskChecks.id, text: taskChecks.text, checkedAt: taskChecks.checkedAt })
+    .from(taskChecks)
+    .where(and(eq(taskChecks.workspaceId, workspaceId), inArray(taskChecks.taskId, ids)))
+    .orderBy(asc(taskChecks.position), asc(taskChecks.id));
+  const needs = await tx
+    .select({ taskId: taskNeeds.taskId, uid: needed.id, title: needed.title, state: needed.state })
+    .from(taskNeeds)
+    .innerJoin(needed, and(eq(needed.workspaceId, taskNeeds.workspaceId), eq(needed.id, taskNeeds.needsId)))
+    .where(and(eq(taskNeeds.workspaceId, workspaceId), inArray(taskNeeds.taskId, ids)))
+    .orderBy(asc(needed.position), asc(needed.id));
+  const of = <Part extends { taskId: string }>(parts: Part[], uid: string) => parts.filter(({ taskId }) => taskId === uid);
+  return rows.map(({ job, customer, site, ...row }) => ({
+    ...row,
+    job: job ? { ...job, customer: customer ?? "", site } : null,
+    assignees: of(people, row.uid).map(({ uid, name }) => ({ uid, name })),
+    checks: of(checks, row.uid).map(({ uid, text, checkedAt }) => ({ uid, text, checked: checkedAt !== null })),
+    needs: of(needs, row.uid).map(({ uid, title, state }) => ({ uid, title, state })),
+  }));
+}
+
+/** One task with all that belongs to it. @throws AppError notFound */
+export async function taskOf(tx: Transaction, workspaceId: string, uid: string) {
+  const rows = await rowsOf(tx).where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, uid)));
+  const [task] = await whole(tx, workspaceId, rows);
+  return found(task);
+}
+
+export const viewTask = ({ inWorkspace, member }: WorkspaceContext, uid: string) =>
+  inWorkspace((tx) => taskOf(tx, member.workspaceId, uid));
+
+/** What a job's tasks are, in their order. @throws AppError notFound */
+export const listJobTasks = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, jobUid: string) =>
+  inWorkspace(async (tx) => {
+    const [job] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
+    found(job);
+    const rows = await rowsOf(tx)
+      .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)))
+      .orderBy(asc(tasks.position), asc(tasks.id));
+    return { tasks: await whole(tx, workspaceId, rows) };
+  });
+
+const given = (tx: Transaction) =>
+  tx
+    .select({ one: sql`1` })
+    .from(taskAssignees)
+    .where(and(eq(taskAssignees.workspaceId, tasks.workspaceId), eq(taskAssignees.taskId, tasks.id)));
+
+const givenTo = (tx: Transaction, memberId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(taskAssignees)
+      .where(
+        and(eq(taskAssignees.workspaceId, tasks.workspaceId), eq(taskAssignees.taskId, tasks.id), eq(taskAssignees.memberId, memberId)),
+      ),
+  );
+
+const ofWhom = (tx: Transaction, whose: TaskWhose, memberId: string): SQL | undefined =>
+  whose === "mine" ? givenTo(tx, memberId) : notExists(given(tx));
+
+/** @param today of the workspace's calendar */
+const dueWhen = (due: TaskDue, today: string): SQL | undefined =>
+  and(inArray(tasks.state, [...OPEN_STATES]), due === "late" ? lt(tasks.dueOn, today) : between(tasks.dueOn, today, addDays(today, 7)));
+
+const ORDERS: Record<TaskOrder, SQL> = {
+  due: sql`${tasks.dueOn}`,
+  title: sql`lower(${tasks.title})`,
+  state: sql`${tasks.state}`,
+};
+
+/** A shop's tasks, those that fit what is asked for. */
+export const listTasks = ({ inWorkspace, member: { workspaceId, id } }: WorkspaceContext, input: TasksInput) =>
+  inWorkspace(async (tx) => {
+    const { search, state, whose, due, order, descending, page } = input;
+    const terms = search === undefined || search === "" ? null : searchTerms(search).slice(0, MOST_WORDS);
+    const scope = and(
+      eq(tasks.workspaceId, workspaceId),
+      state === undefined ? undefined : eq(tasks.state, state),
+      whose === undefined ? undefined : ofWhom(tx, whose, id),
+      due === undefined ? undefined : dueWhen(due, dayIn(new Date(), (await workspaceOf(tx, workspaceId)).timeZone)),
+      // Of signs alone there is nothing to find.
+      terms?.length === 0 ? sql`false` : undefined,
+      ...(terms ?? []).map((term) => like(tasks.words, `% ${term}%`)),
+    );
+    const rows = await rowsOf(tx)
+      .where(scope)
+      // Without a day a task stands behind those that have one, whichever way round they are.
+      .orderBy(...(order === "due" ? [sql`${tasks.dueOn} is null`] : []), (descending ? desc : asc)(ORDERS[order]), asc(tasks.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page));
+    const [totals] = await tx.select({ total: count() }).from(tasks).where(scope);
+    return { data: await whole(tx, workspaceId, rows), meta: { total: totals?.total ?? 0 } };
+  });
+
+/** What whoever asks is to do: what was given to them, what of work under way was given to nobody, and what they have done today. */
+export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: WorkspaceContext) =>
+  inWorkspace(async (tx) => {
+    const { timeZone } = await workspaceOf(tx, workspaceId);
+    const today = dayIn(new Date(), timeZone);
+    const forAnybody = and(eq(jobs.state, "in_progress"), notExists(given(tx)));
+    const mine = and(inArray(tasks.state, [...OPEN_STATES]), or(givenTo(tx, id), forAnybody));
+    const done = and(eq(tasks.doneBy, actor.id), gte(tasks.doneAt, dayStart(today, timeZone)));
+    const rows = await rowsOf(tx)
+      .where(and(eq(tasks.workspaceId, workspaceId), or(mine, done)))
+      .orderBy(sql`${tasks.doneAt} is not null`, sql`${tasks.dueOn} is null`, asc(tasks.dueOn), asc(tasks.position), asc(tasks.id))
+      .limit(DAY);
+    return { today, tasks: await whole(tx, workspaceId, rows) };
+  });
+
+/** What the shop does again and again, in its order. */
+export async function standardsOf(tx: Transaction, workspaceId: string) {
+  const rows = await tx
+    .select()
+    .from(standardTasks)
+    .where(eq(standardTasks.workspaceId, workspaceId))
+    .orderBy(asc(standardTasks.position), asc(standardTasks.id));
+  return {
+    tasks: rows.map(({ id: uid, version, title, details, checks }) => ({
+      uid,
+      version,
+      title,
+      details,
+      checks: checks.map((text) => ({ text })),
+    })),
+  };
+}
+
+export const listStandards = ({ inWorkspace, member }: WorkspaceContext) => inWorkspace((tx) => standardsOf(tx, member.workspaceId));

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { MOVES } from "@/lib/enums/service";
+import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
+import { pageInput } from "@/lib/pagination";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { MOST_ASSIGNEES, MOST_CHECKS, MOST_STANDARD, MOST_TASKS, TASK } from "./rules";
+
+const version = z.int().min(1);
+
+export const tasksInput = workspaceInput.extend({
+  /** Words of the title. */
+  search: z.string().trim().max(100).optional(),
+  state: z.enum(TASK_STATES).optional(),
+  whose: z.enum(TASK_WHOSE).optional(),
+  /** By the workspace's calendar, and of those alone that are yet to be done. */
+  due: z.enum(TASK_DUE).optional(),
+  order: z.enum(TASK_ORDERS).default("due"),
+  descending: z.boolean().default(false),
+  ...pageInput.shape,
+});
+export type TasksInput = z.infer<typeof tasksInput>;
+
+export const taskOfInput = workspaceInput.extend({ uid: id });
+export const jobTasksInput = workspaceInput.extend({ jobUid: id });
+
+const title = seenLine(TASK.title).pipe(z.string().min(1));
+const checkText = seenLine(TASK.check).pipe(z.string().min(1));
+
+export const taskFields = z.strictObject({
+  title,
+  details: typed(TASK.details).default(""),
+  dueOn: z.iso.date().nullable().default(null),
+  /** Members. */
+  assignees: z.array(id).max(MOST_ASSIGNEES).default([]),
+  /** Those that are there keep their ids, and that they are ticked. */
+  checks: z
+    .array(z.strictObject({ uid: id.optional(), text: checkText }))
+    .max(MOST_CHECKS)
+    .default([]),
+  /** Tasks of the same job that are to be done before. */
+  needs: z.array(id).max(MOST_TASKS).default([]),
+});
+export type TaskFields = z.infer<typeof taskFields>;
+
+/** With the uid of a task, and the version that was seen, it takes the place of what stands there; of which job it is stays. */
+export const taskSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), jobUid: id.nullable().default(null), ...taskFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type TaskSaveInput = z.infer<typeof taskSaveInput>;
+
+/** The step's own id comes from the device: one that is sent again is not taken again. */
+export const taskMoveInput = taskOfInput
+  .extend({ moveUid: id, version, to: z.enum(TASK_STATES), reason: typed(TASK.blockedFor).default("") })
+  .refine(({ to, reason }) => to !== "blocked" || reason !== "", { path: ["reason"], message: "required" });
+export type TaskMoveInput = z.infer<typeof taskMoveInput>;
+
+export const taskCheckInput = taskOfInput.extend({ checkUid: id, checked: z.boolean() });
+export type TaskCheckInput = z.infer<typeof taskCheckInput>;
+
+export const taskOrderInput = taskOfInput.extend({ to: z.enum(MOVES) });
+export type TaskOrderInput = z.infer<typeof taskOrderInput>;
+
+export const taskDeleteInput = taskOfInput.extend({ version });
+export type TaskDeleteInput = z.infer<typeof taskDeleteInput>;
+
+export const standardFields = z.strictObject({
+  title,
+  details: typed(TASK.details).default(""),
+  checks: z
+    .array(z.strictObject({ text: checkText }))
+    .max(MOST_CHECKS)
+    .default([]),
+});
+export type StandardFields = z.infer<typeof standardFields>;
+
+export const standardSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...standardFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type StandardSaveInput = z.infer<typeof standardSaveInput>;
+
+/** Tasks for a job as the shop does them, each a new one. */
+export const standardUseInput = workspaceInput.extend({ jobUid: id, uids: z.array(id).min(1).max(MOST_STANDARD) });
+export type StandardUseInput = z.infer<typeof standardUseInput>;
