@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aWorkspace, severalJobs, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aWorkspace, severalJobs, severalTasks, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -60,6 +60,7 @@ test.beforeAll(async ({ app, browser }) => {
   const shop = await aWorkspace(app, people.shopkeeper);
   const customer = await aCustomer(app, people.shopkeeper, shop);
   const job = await severalJobs(app, people.shopkeeper, shop, customer);
+  await severalTasks(app, people.shopkeeper, shop, job);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -144,6 +145,9 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-job", path: `${TRADES}/jobs/job?workspace=${shop}&uid=${job}`, who: "shopkeeper" },
     { name: "trades-job-new", path: `${TRADES}/jobs/job?workspace=${shop}&customer=${customer}`, who: "shopkeeper" },
     { name: "trades-job-settings", path: `/dashboard/settings/job-settings?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-day", path: `${TRADES}/day?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-tasks", path: `${TRADES}/tasks?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-tasks-list", path: `/dashboard/settings/tasks-list?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },
     { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { confirmEmail } from "./account-steps";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
@@ -77,4 +78,22 @@ export async function severalJobs(app: RunningApp, account: Account, workspaceId
   for (const job of jobs) await aJob(app, account, { workspaceId, customerUid, ...job });
   const states = ["quoted", "won", "in_progress", "completed", "in_progress"];
   return aJob(app, account, { workspaceId, customerUid, title: "Kitchen bench, granite", dueOn: "2030-01-31", states });
+}
+
+/** Something to do for a job, or for the shop itself. */
+export async function aTask(app: RunningApp, { token }: Account, workspaceId: string, fields: object): Promise<string> {
+  const { data } = await callApi(app.url, token, `${T}/task/save`, { workspaceId, ...fields });
+  return data.uid;
+}
+
+/** Tasks of a job as there are in a shop: one of them waits for another, one is blocked. */
+export async function severalTasks(app: RunningApp, account: Account, workspaceId: string, jobUid: string): Promise<void> {
+  const measure = await aTask(app, account, workspaceId, { jobUid, title: "Measure and make the template", dueOn: "2020-03-01" });
+  const checks = ["Edges polished", "Cut-outs checked against the template, twice"].map((text) => ({ text }));
+  await aTask(app, account, workspaceId, { jobUid, title: "Cut", details: "20 mm\nMitre at 45°", checks, needs: [measure] });
+  const delivery = await aTask(app, account, workspaceId, { jobUid, title: "تسليم الألواح", dueOn: "2030-01-31" });
+  const blocked = { workspaceId, uid: delivery, version: 1, moveUid: randomUUID(), to: "blocked", reason: "The slab comes on Friday" };
+  await callApi(app.url, account.token, `${T}/task/move`, blocked);
+  await callApi(app.url, account.token, `${T}/standardtask/save`, { workspaceId, title: "Template", checks });
+  await callApi(app.url, account.token, `${T}/standardtask/save`, { workspaceId, title: "Install" });
 }

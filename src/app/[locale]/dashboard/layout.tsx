@@ -14,6 +14,7 @@ import { ReviewKeeper } from "@/features/peer-review/components/review-keeper";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
 import { SupportKeeper } from "@/features/support/chat/components/support-keeper";
+import { TaskKeeper } from "@/features/trades/tasks/components/task-keeper";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
@@ -24,6 +25,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         <SupportKeeper />
         <ReviewKeeper />
         <PushKeeper />
+        <TaskKeeper />
       </OwnOnly>
       <DashboardShell>
         <OwnOnly>

@@ -3,12 +3,14 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "jobs", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
   home: "workspace",
+  day: "day",
   jobs: "jobs",
+  tasks: "tasks",
   customers: "customers",
   members: "members",
   settings: "settings",
@@ -25,7 +27,7 @@ export const jobHref = (workspace: string, { uid, customer }: { uid?: string; cu
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>

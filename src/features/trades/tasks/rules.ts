@@ -80,3 +80,30 @@ export function circleAt(taskId: string, needs: ReadonlyMap<string, readonly str
   }
   return undefined;
 }
+
+/** A step or a tick that was made on this device and may not be with the server yet. */
+export type Change =
+  | { uid: string; taskUid: string; kind: "move"; version: number; to: TaskState; reason: string }
+  | { uid: string; taskUid: string; kind: "check"; checkUid: string; checked: boolean };
+
+interface Changeable {
+  uid: string;
+  version: number;
+  state: TaskState;
+  blockedFor: string;
+  checks: { uid: string; text: string; checked: boolean }[];
+}
+
+/** A task as it stands with what was done to it on this device. A step that the server has taken already, or that came too late, changes nothing. */
+export function withChanges<Task extends Changeable>(task: Task, changes: readonly Change[]): Task {
+  let now = task;
+  for (const change of changes) {
+    if (change.taskUid !== task.uid) continue;
+    if (change.kind === "check") {
+      const { checkUid, checked } = change;
+      now = { ...now, checks: now.checks.map((check) => (check.uid === checkUid ? { ...check, checked } : check)) };
+    } else if (change.version === now.version)
+      now = { ...now, version: now.version + 1, state: change.to, blockedFor: change.to === "blocked" ? change.reason : "" };
+  }
+  return now;
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JOB_FIELDS, JOB_STATES } from "@/lib/enums/trades";
+import { TASK_STATES } from "@/lib/enums/trades-tasks";
 
 const entry = { uid: z.uuid(), at: z.iso.datetime() };
 
@@ -8,6 +9,8 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("added") }),
   z.object({ ...entry, kind: z.literal("edited"), fields: z.array(z.enum(JOB_FIELDS)) }),
   z.object({ ...entry, kind: z.literal("moved"), from: z.enum(JOB_STATES), to: z.enum(JOB_STATES), reason: z.string() }),
+  /** A step of one of its tasks. */
+  z.object({ ...entry, kind: z.literal("task"), title: z.string(), to: z.enum(TASK_STATES), reason: z.string() }),
 ]);
 
 export const timelineDto = z.object({

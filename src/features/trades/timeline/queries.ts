@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { JobField } from "@/lib/enums/trades";
-import { jobMoves, workspaceEvents, workspacePeople } from "@/server/db/schema";
+import { jobMoves, taskMoves, tasks, workspaceEvents, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import type { TimelineEntry } from "./dto";
 
@@ -75,8 +75,26 @@ const moves: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...move }) => ({ at, by, entry: { kind: "moved", ...move } }));
 };
 
+const taskSteps: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const rows = await tx
+    .select({
+      uid: taskMoves.id,
+      at: exactly(taskMoves.at),
+      by: taskMoves.actorId,
+      title: tasks.title,
+      to: taskMoves.to,
+      reason: taskMoves.reason,
+    })
+    .from(tasks)
+    .innerJoin(taskMoves, and(eq(taskMoves.workspaceId, tasks.workspaceId), eq(taskMoves.taskId, tasks.id)))
+    .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobId), olderThan(taskMoves.at, taskMoves.id, until)))
+    .orderBy(desc(taskMoves.at), desc(taskMoves.id))
+    .limit(limit);
+  return rows.map(({ at, by, ...step }) => ({ at, by, entry: { kind: "task", ...step } }));
+};
+
 /** Every part of trades that has to do with jobs. */
-const SOURCES: Source[] = [changes, moves];
+const SOURCES: Source[] = [changes, moves, taskSteps];
 
 /** All that happened to a job, from whichever part of trades, the latest first. */
 export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {

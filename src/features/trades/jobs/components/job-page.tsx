@@ -15,6 +15,7 @@ import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
+import { JobTasks } from "../../tasks/components/job-tasks";
 import { Timeline } from "../../timeline/components/timeline";
 import { useMoving } from "../hooks/use-moving";
 import { JobFacts } from "./job-facts";
@@ -96,7 +97,10 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <JobForm workspace={workspace} job={job} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <JobFacts workspace={workspace} job={job} />
+          <div className="grid min-w-0 gap-6">
+            <JobFacts workspace={workspace} job={job} />
+            <JobTasks workspace={workspace} jobUid={job.uid} />
+          </div>
           <Timeline workspace={workspace} jobUid={job.uid} />
         </div>
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRightIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { ArrowRightIcon, CheckIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
@@ -20,6 +20,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   added: PlusIcon,
   edited: PencilIcon,
   moved: ArrowRightIcon,
+  task: CheckIcon,
 };
 
 /** All that happened to a job, the latest first. */
@@ -80,6 +81,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const t = useTranslations("trades.timeline");
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
+  const states = useTranslations("trades.tasks.states");
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -89,12 +91,22 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       return (
         <>
           <p className="font-medium">{t("moved", { from: wordOf(entry.from), to: wordOf(entry.to) })}</p>
-          {entry.reason ? (
-            <p dir="auto" className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line wrap-anywhere">
-              {entry.reason}
-            </p>
-          ) : null}
+          <Reason text={entry.reason} />
+        </>
+      );
+    case "task":
+      return (
+        <>
+          <p className="font-medium wrap-anywhere">{t("task", { title: entry.title, state: states(entry.to) })}</p>
+          <Reason text={entry.reason} />
         </>
       );
   }
 }
+
+const Reason = ({ text }: { text: string }) =>
+  text === "" ? null : (
+    <p dir="auto" className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line wrap-anywhere">
+      {text}
+    </p>
+  );

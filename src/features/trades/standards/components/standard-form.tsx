@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { ChecksField } from "../../tasks/components/checks-field";
+import type { StandardDto } from "../../tasks/dto";
+import { TASK } from "../../tasks/rules";
+import { type StandardFields, standardFields } from "../../tasks/schema";
+
+const toForm = (task: StandardDto | null): StandardFields => ({
+  title: task?.title ?? "",
+  details: task?.details ?? "",
+  checks: task?.checks ?? [],
+});
+
+/** A task that the shop does again and again, with what is to be thought of. */
+export function StandardForm({ workspace, task, onClose }: { workspace: Workspace; task: StandardDto | null; onClose: () => void }) {
+  const t = useTranslations("trades.standards");
+  const words = useTranslations("trades.tasks");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<StandardFields>(standardFields as never, toForm(task));
+  const { register, errorOf, control, formState } = form;
+  const [version, setVersion] = useState(task?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, task ? `trades.standard.${task.uid}.${version}` : `trades.standard.new.${workspace.uid}`);
+  const lines = useController({ control, name: "checks" }).field;
+  const workspaceId = workspace.uid;
+  const submit = form.handleSubmit(async ({ title, details, checks }) => {
+    setOvertaken(false);
+    const about = { workspaceId, ...(task ? { uid: task.uid, version: version ?? task.version } : {}) };
+    try {
+      const { data } = await api.trades.standards.save.mutate({ title, details, checks: checks.map(({ text }) => ({ text })), ...about });
+      form.reset(toForm(null));
+      utils.trades.standards.list.setData({ workspaceId }, { data });
+      notify("success", common("saved"));
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as StandardDto).version);
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <TextField
+          label={words("title")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={TASK.title}
+          error={errorOf("title")}
+          {...register("title")}
+        />
+        <ChecksField checks={lines.value} onChange={lines.onChange} errorAt={(at) => errorOf(`checks.${at}.text`)} />
+        <TextArea label={words("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextArea } from "@/ui/field";
+import { TASK } from "../rules";
+
+/** What stands in a task's way. */
+export function BlockDialog({ title, onClose, onBlock }: { title: string; onClose: () => void; onBlock: (reason: string) => void }) {
+  const t = useTranslations("trades.tasks");
+  const common = useTranslations("common");
+  const validation = useTranslations("validation");
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  return (
+    <Dialog open onClose={onClose} title={t("blockTitle", { title })} closeLabel={common("close")}>
+      <form
+        noValidate
+        className="grid gap-5 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = reason.trim();
+          setMissing(typed === "");
+          if (typed) onBlock(typed);
+        }}
+      >
+        <TextArea
+          label={t("blockReason")}
+          maxLength={TASK.blockedFor}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={missing ? validation("required") : undefined}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit">{t("doings.block")}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

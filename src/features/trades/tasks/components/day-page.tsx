@@ -1,0 +1,58 @@
+"use client";
+
+import { SunIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { addDays } from "@/lib/days";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import type { TaskDto } from "../dto";
+import { type Queue, useQueue } from "../hooks/use-queue";
+import { DAY_PARTS, type DayPart, dayPart } from "../rules";
+import { TaskCard } from "./task-card";
+
+export function DayPage() {
+  return <WorkspaceFrame tab="day">{(workspace) => <Day workspace={workspace} />}</WorkspaceFrame>;
+}
+
+/** What whoever looks is to do: late, today, soon. It works through a dead spot: what is done there is sent later. */
+function Day({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.tasks");
+  const common = useTranslations("common");
+  const query = trpc.trades.tasks.day.useQuery({ workspaceId: workspace.uid });
+  const queue = useQueue(workspace.uid);
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const { today, tasks } = query.data.data;
+  if (tasks.length === 0) return <Notice icon={<SunIcon />} title={t("nothingToDo")} text={t("nothingToDoText")} />;
+  // By how the server knows them: what was just done stays where it is until that is certain.
+  const inPart = (part: DayPart) => tasks.filter((task) => dayPart(task, today, addDays(today, 7)) === part);
+  return (
+    <div className="grid max-w-3xl gap-8">
+      {DAY_PARTS.map((part) => {
+        const own = inPart(part);
+        return own.length === 0 ? null : <Part key={part} part={part} workspace={workspace} tasks={own} queue={queue} />;
+      })}
+    </div>
+  );
+}
+
+function Part({ part, workspace, tasks, queue }: { part: DayPart; workspace: Workspace; tasks: TaskDto[]; queue: Queue }) {
+  const t = useTranslations("trades.tasks");
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={part === "late" ? "mb-3 text-lg font-semibold text-danger" : "mb-3 text-lg font-semibold"}>
+        {t(`parts.${part}`)}
+      </h2>
+      <ul className="grid gap-3">
+        {tasks.map((task) => (
+          <TaskCard key={task.uid} mine place workspace={workspace} task={task} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { TaskDto } from "../dto";
+import { TASK } from "../rules";
+import { type TaskFields, taskFields } from "../schema";
+import { ChecksField } from "./checks-field";
+
+const toForm = (task: TaskDto | null, title = ""): TaskFields => ({
+  title: task?.title ?? title,
+  details: task?.details ?? "",
+  dueOn: task?.dueOn ?? null,
+  assignees: task?.assignees.map(({ uid }) => uid) ?? [],
+  checks: task?.checks.map(({ uid, text }) => ({ uid, text })) ?? [],
+  needs: task?.needs.map(({ uid }) => uid) ?? [],
+});
+
+interface TaskDialogProps {
+  workspace: Workspace;
+  /** Null: a new one. */
+  task: TaskDto | null;
+  /** Of which job a new one is; null where it is the shop's own. */
+  jobUid: string | null;
+  /** What else there is to do for the job. */
+  others?: { uid: string; title: string }[];
+  onClose: () => void;
+}
+
+/** What is to be done, by whom, by when, and after what. */
+export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: TaskDialogProps) {
+  const t = useTranslations("trades.tasks");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<TaskFields>(taskFields as never, toForm(task));
+  const { register, errorOf, control, formState } = form;
+  // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(task?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, task ? `trades.task.${task.uid}.${version}` : `trades.task.new.${jobUid ?? workspace.uid}`);
+  const when = useController({ control, name: "dueOn" }).field;
+  const whom = useController({ control, name: "assignees" }).field;
+  const lines = useController({ control, name: "checks" }).field;
+  const after = useController({ control, name: "needs" }).field;
+  const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = { workspaceId: workspace.uid, ...(task ? { uid: task.uid, version: version ?? task.version } : { jobUid }) };
+    try {
+      const { data } = await api.trades.tasks.save.mutate({ ...values, ...about });
+      form.reset(toForm(data));
+      notify("success", common("saved"));
+      await utils.trades.invalidate();
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as TaskDto).version);
+      await utils.trades.tasks.invalidate();
+    }
+  });
+  const toggled = (ids: string[], uid: string, on: boolean) => (on ? [...ids, uid] : ids.filter((one) => one !== uid));
+
+  return (
+    <Dialog open onClose={onClose} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <TextField
+          label={t("title")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={TASK.title}
+          error={errorOf("title")}
+          {...register("title")}
+        />
+        <TextField
+          type="date"
+          label={t("due")}
+          error={errorOf("dueOn")}
+          name={when.name}
+          ref={when.ref}
+          value={when.value ?? ""}
+          onChange={({ target }) => when.onChange(target.value || null)}
+        />
+        <Group label={t("assignees")} error={errorOf("assignees")}>
+          {(members.data?.data ?? []).map(({ uid, firstName, lastName }) => (
+            <Checkbox
+              key={uid}
+              label={`${firstName} ${lastName}`.trim()}
+              checked={whom.value.includes(uid)}
+              onChange={({ target }) => whom.onChange(toggled(whom.value, uid, target.checked))}
+            />
+          ))}
+        </Group>
+        <ChecksField checks={lines.value} onChange={lines.onChange} errorAt={(at) => errorOf(`checks.${at}.text`)} />
+        {others.length > 0 ? (
+          <Group label={t("needs")} error={errorOf("needs")}>
+            {others.map(({ uid, title }) => (
+              <Checkbox
+                key={uid}
+                label={title}
+                checked={after.value.includes(uid)}
+                onChange={({ target }) => after.onChange(toggled(after.value, uid, target.checked))}
+              />
+            ))}
+          </Group>
+        ) : null}
+        <TextArea label={t("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Group({ label, error, children }: { label: string; error: string | undefined; children: React.ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-[0.95rem] font-semibold">{label}</legend>
+      {children}
+      {error ? <p className="mt-1.5 text-sm font-medium text-danger">{error}</p> : null}
+    </fieldset>
+  );
+}

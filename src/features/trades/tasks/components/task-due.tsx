@@ -1,0 +1,27 @@
+"use client";
+
+import { CalendarDaysIcon, ExclamationTriangleIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { dayIn } from "@/lib/days";
+import type { Workspace } from "../../components/workspace-frame";
+import type { TaskDto } from "../dto";
+import { isOpen } from "../rules";
+
+/** The day a task is due, and that it is late, by the workspace's calendar; nothing where it has none. */
+export function TaskDue({ workspace, task }: { workspace: Workspace; task: Pick<TaskDto, "dueOn" | "state"> }) {
+  const t = useTranslations("trades.jobs");
+  const format = useFormat();
+  if (task.dueOn === null) return null;
+  const late = isOpen(task.state) && task.dueOn < dayIn(new Date(), workspace.timeZone);
+  const Icon = late ? ExclamationTriangleIcon : CalendarDaysIcon;
+  return (
+    <span className={late ? "inline-flex items-center gap-1.5 font-medium text-danger" : "inline-flex items-center gap-1.5"}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="sr-only">{t(late ? "late" : "due")}: </span>
+        {format.day(task.dueOn)}
+      </span>
+    </span>
+  );
+}

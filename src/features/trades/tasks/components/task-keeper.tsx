@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import { trpc } from "@/trpc/client";
+
+/** Sends what was done to tasks without a connection once there is one, on whatever page somebody is. */
+export function TaskKeeper() {
+  const { userId } = useSession();
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    if (!userId) return;
+    let stop: (() => void) | undefined;
+    let live = true;
+    const flush = () =>
+      void import("../hooks/queue").then(
+        ({ flushQueue, onTaken }) => {
+          if (!live) return;
+          stop ??= onTaken(() => utils.trades.tasks.invalidate());
+          flushQueue();
+        },
+        // Without a connection there may be no part to load: the next event tries again.
+        () => {},
+      );
+    flush();
+    window.addEventListener("online", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      live = false;
+      stop?.();
+      window.removeEventListener("online", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [userId, utils]);
+  return null;
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  ArrowUturnLeftIcon,
+  EllipsisVerticalIcon,
+  NoSymbolIcon,
+  PencilSquareIcon,
+  TrashIcon,
+} from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { type ComponentType, useState } from "react";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { TaskDto } from "../dto";
+import type { Queue } from "../hooks/use-queue";
+import { mayStep, withChanges } from "../rules";
+
+interface TaskMenuProps {
+  workspace: Workspace;
+  task: TaskDto;
+  queue: Queue;
+  onEdit: () => void;
+}
+
+/** What those who manage the workspace can do with a task. */
+export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
+  const t = useTranslations("trades.tasks");
+  const move = useTranslations("editing.move");
+  const deleting = useTranslations("editing.delete");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const settled = () => utils.trades.invalidate();
+  const order = trpc.trades.tasks.order.useMutation({
+    onSuccess: settled,
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  const remove = trpc.trades.tasks.delete.useMutation({
+    onSuccess: async () => {
+      notify("success", deleting("done"));
+      setAsking(false);
+      await settled();
+    },
+    onError: () => void settled(),
+  });
+  const about = { workspaceId: workspace.uid, uid: task.uid };
+  const { state, version } = withChanges(task, queue.waiting);
+  const doings: { name: string; icon: ComponentType; act: () => void }[] = [
+    { name: t("edit"), icon: PencilSquareIcon, act: onEdit },
+    ...(task.job
+      ? [
+          { name: move("up"), icon: ArrowUpIcon, act: () => order.mutate({ ...about, to: "up" }) },
+          { name: move("down"), icon: ArrowDownIcon, act: () => order.mutate({ ...about, to: "down" }) },
+        ]
+      : []),
+    ...(mayStep(state, "cancelled", workspace.role)
+      ? [{ name: t("cancel"), icon: NoSymbolIcon, act: () => void queue.move({ uid: task.uid, version }, "cancelled") }]
+      : []),
+    ...(state === "cancelled"
+      ? [{ name: t("restore"), icon: ArrowUturnLeftIcon, act: () => void queue.move({ uid: task.uid, version }, "todo") }]
+      : []),
+    {
+      name: t("delete"),
+      icon: TrashIcon,
+      act: () => {
+        remove.reset();
+        setAsking(true);
+      },
+    },
+  ];
+  return (
+    <>
+      <Menu>
+        <MenuButton className={`${MENU_BUTTON} -me-2 -mt-2 shrink-0`} aria-label={t("menu", { title: task.title })}>
+          <EllipsisVerticalIcon />
+        </MenuButton>
+        <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
+          {doings.map(({ name, icon: Icon, act }) => (
+            <MenuItem key={name}>
+              <button type="button" className={MENU_ITEM} onClick={act}>
+                <Icon />
+                {name}
+              </button>
+            </MenuItem>
+          ))}
+        </MenuItems>
+      </Menu>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={deleting("title", { name: task.title })}
+        closeLabel={common("close")}
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ ...about, version: task.version })}>
+              {t("delete")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("deleteText")}</p>
+        {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+      </Dialog>
+    </>
+  );
+}

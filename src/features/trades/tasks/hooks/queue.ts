@@ -1,0 +1,139 @@
+"use client";
+
+import { api, toApiError } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
+import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
+
+/** Waits between rounds that left something unsent, in milliseconds. */
+const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
+
+let running = false;
+let again = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whose changes may be sent now, asked anew before each one, because people log out and in. */
+const sender = (): string | undefined => tokenSubject(readToken());
+
+type Taken = () => Promise<unknown>;
+const listeners = new Set<Taken>();
+
+/** Hears that the server has taken or refused changes, and shows tasks anew before these leave those on their way. @returns how to stop */
+export function onTaken(listener: Taken): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+/** How long a change stays among those on their way while pages load, at most, in milliseconds. */
+const SHOWN_WITHIN_MS = 5_000;
+const showAnew = () =>
+  Promise.race([
+    Promise.allSettled([...listeners].map((listener) => listener())),
+    new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
+  ]);
+
+/** Keeps a change on this device, then sends it. Where the device keeps nothing it is sent at once or not at all. */
+export async function enqueue(change: Queued): Promise<void> {
+  try {
+    await putQueued(change);
+  } catch (error) {
+    console.error(error);
+    await deliver(change);
+    return void (await showAnew());
+  }
+  flushQueue();
+}
+
+/** Sends what waits, at once. */
+export function flushQueue(): void {
+  failures = 0;
+  void run();
+}
+
+async function run(): Promise<void> {
+  if (running) {
+    again = true;
+    return;
+  }
+  if (!sender()) return;
+  running = true;
+  clearTimeout(timer);
+  let unsent = false;
+  try {
+    // In one tab at a time; the ids keep a change single even where that fails.
+    await navigator.locks.request("parley-trades", async () => {
+      do {
+        again = false;
+        unsent = await sendAll();
+      } while (again);
+    });
+  } catch (error) {
+    console.error(error);
+    unsent = true;
+  } finally {
+    running = false;
+  }
+  // Somebody may have asked after the last look.
+  if (again) {
+    again = false;
+    return run();
+  }
+  if (!unsent) failures = 0;
+  else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
+}
+
+/** @returns whether something is worth another round. What was done to one task goes in its order; one that is refused takes those behind it along. */
+async function sendAll(): Promise<boolean> {
+  const userId = sender();
+  const all = userId ? await listQueued(userId) : [];
+  const settled = new Set<string>();
+  for (const change of all) {
+    if (change.problem || settled.has(change.uid)) continue;
+    if (sender() !== userId) return false;
+    try {
+      await deliver(change);
+      await showAnew();
+      await removeQueued([change.uid]);
+    } catch (error) {
+      const problem = refusal(error);
+      // Without a connection the next one fares no better.
+      if (!problem) return true;
+      const behind = all.slice(all.indexOf(change) + 1).filter(({ taskUid, problem: known }) => taskUid === change.taskUid && !known);
+      for (const { uid } of behind) settled.add(uid);
+      await showAnew();
+      await removeQueued(behind.map(({ uid }) => uid));
+      await putQueued({ ...change, problem });
+    }
+  }
+  return false;
+}
+
+/** Nothing that asking again mends. */
+const FINAL: readonly string[] = [
+  "badRequest",
+  "invalidInput",
+  "notFound",
+  "forbidden",
+  "conflict",
+  "wrongState",
+  "taskWaits",
+  "checksOpen",
+];
+
+/** Why the server will never take it, in words; undefined where asking again may help. */
+function refusal(error: unknown): string | undefined {
+  const { code, message } = toApiError(error);
+  return FINAL.includes(code) ? (message ?? code) : undefined;
+}
+
+async function deliver(change: Queued): Promise<void> {
+  const { workspaceId, taskUid: uid } = change;
+  if (change.kind === "check") {
+    const { checkUid, checked } = change;
+    await api.trades.tasks.check.mutate({ workspaceId, uid, checkUid, checked });
+  } else {
+    const { uid: moveUid, version, to, reason } = change;
+    await api.trades.tasks.move.mutate({ workspaceId, uid, moveUid, version, to, reason });
+  }
+}

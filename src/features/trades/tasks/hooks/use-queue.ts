@@ -1,0 +1,59 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
+import type { TaskState } from "@/lib/enums/trades-tasks";
+import { notify } from "@/ui/toast";
+import type { TaskDto } from "../dto";
+import type { Change } from "../rules";
+import { enqueue } from "./queue";
+import { listQueued, onQueueChanged, type Queued, removeQueued } from "./queue-store";
+
+type Wanted = Change extends infer One ? (One extends unknown ? Omit<One, "uid"> : never) : never;
+
+/** What whoever is signed in has done to tasks of a workspace on this device and is not with the server yet, and how to do more. */
+export function useQueue(workspaceId: string) {
+  const { userId } = useSession();
+  const [queued, setQueued] = useState<Queued[]>([]);
+  useEffect(() => {
+    if (!userId) return setQueued([]);
+    let live = true;
+    const load = () =>
+      void listQueued(userId).then(
+        (found) => live && setQueued(found.filter((change) => change.workspaceId === workspaceId)),
+        () => {},
+      );
+    load();
+    const stop = onQueueChanged(load);
+    return () => {
+      live = false;
+      stop();
+    };
+  }, [userId, workspaceId]);
+
+  const add = async (change: Wanted) => {
+    if (!userId) return;
+    const made: Queued = { ...change, uid: crypto.randomUUID(), userId, workspaceId, at: Date.now() };
+    // It shows at once; what the device keeps takes its place in a moment.
+    setQueued((before) => [...before, made]);
+    try {
+      await enqueue(made);
+    } catch (error) {
+      // Only where this device can keep nothing, and the server did not take it either.
+      console.error(error);
+      setQueued((before) => before.filter(({ uid }) => uid !== made.uid));
+      notify("error", error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    /** What is still to be taken, in its order. */
+    waiting: queued.filter(({ problem }) => !problem),
+    refused: queued.filter(({ problem }) => problem),
+    move: ({ uid: taskUid, version }: Pick<TaskDto, "uid" | "version">, to: TaskState, reason = "") =>
+      add({ kind: "move", taskUid, version, to, reason }),
+    check: ({ uid: taskUid }: Pick<TaskDto, "uid">, checkUid: string, checked: boolean) =>
+      add({ kind: "check", taskUid, checkUid, checked }),
+    dismiss: (uids: string[]) => removeQueued(uids).catch((error) => console.error(error)),
+  };
+}
+export type Queue = ReturnType<typeof useQueue>;

@@ -1,0 +1,104 @@
+import { callApi } from "./actions";
+import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
+import { LANGUAGES } from "./languages";
+import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
+
+test("a day's work is done through a dead spot, on a phone, in Arabic, and sent once", async ({ app, browser }) => {
+  const [, t] = LANGUAGES.find(([locale]) => locale === "ar") ?? [];
+  if (!t) throw new Error("there is no Arabic");
+  const words = t.trades.tasks;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
+  const task = await aTask(app, boss, shop, { jobUid, title: "Cut", checks: [{ text: "Edges" }, { text: "Holes" }] });
+  const other = await aTask(app, boss, shop, { jobUid, title: "Polish" });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await speakLanguage(context, app.url, "ar");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Cut" }) });
+  await expect(card).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+
+  await context.setOffline(true);
+  await card.getByRole("button", { name: words.doings.start }).click();
+  await expect(card.getByText(words.states.in_progress)).toBeVisible();
+  await expect(card.getByText(words.waiting)).toBeVisible();
+  // Not before all of the list is ticked.
+  await expect(card.getByRole("button", { name: words.doings.finish })).toBeDisabled();
+  for (const line of ["Edges", "Holes"]) await card.getByLabel(line).check();
+  await card.getByRole("button", { name: words.doings.finish }).click();
+  await expect(card.getByText(words.states.done)).toBeVisible();
+  const polish = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Polish" }) });
+  await polish.getByRole("button", { name: words.doings.block }).click();
+  await page.getByRole("dialog").getByLabel(words.blockReason).fill("No pads");
+  await page.getByRole("dialog").getByRole("button", { name: words.doings.block }).click();
+  await expect(polish.getByText("No pads")).toBeVisible();
+  // Meanwhile somebody at the desk gives the other one up.
+  const about = { workspaceId: shop, uid: other, version: 1, moveUid: crypto.randomUUID(), to: "cancelled" };
+  await callApi(app.url, boss.token, "/api/user/personalization/trades/task/move", about);
+
+  await context.setOffline(false);
+  await page.reload();
+  // What was done is there, once; what came too late says so, and shows how it stands.
+  await expect(page.getByRole("heading", { name: words.parts.done })).toBeVisible();
+  await expect(card.getByText(words.states.done)).toBeVisible();
+  await expect(page.getByText(words.waiting)).toHaveCount(0);
+  const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/task/detail/get?workspaceId=${shop}&uid=${task}`);
+  expect(data).toMatchObject({ state: "done", version: 3, checks: [{ checked: true }, { checked: true }] });
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
+  await expect(polish.getByText(words.refused)).toBeVisible();
+  await expect(polish.getByText(words.states.cancelled).first()).toBeVisible();
+  await polish.getByRole("button", { name: words.understood }).click();
+  await expect(polish.getByText(words.refused)).toBeHidden();
+  expect(await overflows(page)).toBe(false);
+  await context.close();
+});
+
+test("a job gets the shop's standard tasks, one of them waiting for another, and its history tells what was done", async ({
+  app,
+  browser,
+}) => {
+  const [, t] = LANGUAGES[0] ?? [];
+  if (!t) throw new Error("there is no language");
+  const words = t.trades.tasks;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Bench" });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`/dashboard/settings/tasks-list?workspace=${shop}`);
+  for (const title of ["Template", "Install"]) {
+    await page.getByRole("button", { name: t.trades.standards.new }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words.title).fill(title);
+    await dialog.getByRole("button", { name: words.addCheck }).click();
+    await dialog.getByRole("textbox", { name: words.check.replace("{number}", "1") }).fill(`${title} list`);
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
+  }
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
+  await page.getByRole("button", { name: words.fromStandard }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add 2 tasks" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const install = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Install" }) });
+  await install.getByRole("button", { name: words.menu.replace("{title}", "Install") }).click();
+  await page.getByRole("menuitem", { name: words.edit }).click();
+  await page.getByRole("dialog").getByLabel("Template", { exact: true }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: t.common.save }).click();
+  await expect(install.getByText(words.waitsFor.replace("{titles}", "Template"))).toBeVisible();
+  await expect(install.getByRole("button", { name: words.doings.finish })).toHaveCount(0);
+  const template = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Template" }) });
+  await template.getByLabel("Template list").check();
+  await template.getByRole("button", { name: words.doings.finish }).click();
+  await expect(install.getByRole("button", { name: words.doings.finish })).toBeVisible();
+  const said = t.trades.timeline.task.replace("{title}", "Template").replace("{state}", words.states.done);
+  await expect(page.getByText(said)).toBeVisible();
+  await context.close();
+});
