@@ -2,6 +2,8 @@ import { router } from "@/server/api/trpc";
 import { customersRouter } from "./customers/router";
 import { invitesRouter } from "./invites/router";
 import { membersRouter } from "./members/router";
+import { resourcesRouter } from "./resources/router";
+import { scheduleRouter } from "./schedule/router";
 import { workspaceRouter } from "./workspace/router";
 
 export const tradesRouter = router({
@@ -9,4 +11,6 @@ export const tradesRouter = router({
   members: membersRouter,
   invites: invitesRouter,
   customers: customersRouter,
+  resources: resourcesRouter,
+  schedule: scheduleRouter,
 });

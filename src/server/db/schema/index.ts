@@ -22,4 +22,5 @@ export * from "./support";
 export * from "./trades";
 export * from "./trades-customers";
 export * from "./trades-jobs";
+export * from "./trades-schedule";
 export * from "./viewings";

@@ -1,0 +1,32 @@
+import type { ResourceKind } from "@/lib/enums/trades";
+
+/** Characters at most. */
+export const RESOURCE = { name: 80, holiday: 80 } as const;
+
+/** How many of each a workspace can have; the schedule shows all of them. */
+export const MOST_RESOURCES = 200;
+export const MOST_HOLIDAYS = 200;
+/** Ranges that one works in on a day. */
+export const MOST_RANGES = 4;
+/** Of one absence; whoever is away for longer is retired. */
+export const LONGEST_ABSENCE_DAYS = 366;
+
+/** Who can be in a team. */
+export const mayJoinTeam = (kind: ResourceKind): boolean => kind === "person" || kind === "vehicle";
+
+interface Bookable {
+  uid: string;
+  kind: ResourceKind;
+  /** Of a team, those in it. */
+  members: string[];
+}
+
+/** What is booked by naming these: of a team each of those in it, and nobody twice. In the order of their ids, in which they are locked. */
+export function unfolded(named: readonly string[], all: readonly Bookable[]): string[] {
+  const of = new Map(all.map((one) => [one.uid, one]));
+  const single = named.flatMap((uid) => {
+    const one = of.get(uid);
+    return one?.kind === "team" ? one.members : [uid];
+  });
+  return [...new Set(single)].toSorted();
+}
