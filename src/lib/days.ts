@@ -64,6 +64,13 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(shown - (holds ?? before));
 }
 
+/** What clocks in a zone show at an instant, as a field for a date and a time has it: 2026-01-31T14:30. */
+export const shownAt = (instant: Date, timeZone: string): string =>
+  new Date(instant.getTime() + zoneOffset(instant, timeZone)).toISOString().slice(0, 16);
+
+/** The instant at which clocks in a zone show that. */
+export const whenShown = (shown: string, timeZone: string): Date => instantAt(shown.slice(0, 10), shown.slice(11, 16), timeZone);
+
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));
 

@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aSchedule, aWorkspace, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -59,6 +59,7 @@ test.beforeAll(async ({ app, browser }) => {
   const file = await aBankFile(app.url, people.agent);
   const shop = await aWorkspace(app, people.shopkeeper);
   const customer = await aCustomer(app, people.shopkeeper, shop);
+  await aSchedule(app, people.shopkeeper, shop);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -138,6 +139,9 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-customers", path: `${TRADES}/customers?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-customer", path: `${TRADES}/customers/customer?workspace=${shop}&uid=${customer}`, who: "shopkeeper" },
     { name: "trades-customer-new", path: `${TRADES}/customers/customer?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-schedule", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02`, who: "shopkeeper" },
+    { name: "trades-schedule-day", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`, who: "shopkeeper" },
+    { name: "trades-scheduler", path: `/dashboard/settings/scheduler?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },
     { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },

@@ -3,10 +3,16 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "customers", "schedule", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
-const PAGES: Record<WorkspaceTab, string> = { home: "workspace", customers: "customers", members: "members", settings: "settings" };
+const PAGES: Record<WorkspaceTab, string> = {
+  home: "workspace",
+  customers: "customers",
+  schedule: "schedule",
+  members: "members",
+  settings: "settings",
+};
 
 export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}?workspace=${uid}`;
 
@@ -15,8 +21,11 @@ export const customerHref = (workspace: string, uid?: string): string =>
   `${TRADES}/customers/customer?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "scheduler"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** One job. */
+export const jobHref = (workspace: string, uid: string): string => `${TRADES}/jobs/job?workspace=${workspace}&uid=${uid}`;

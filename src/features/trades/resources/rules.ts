@@ -1,4 +1,5 @@
 import type { ResourceKind } from "@/lib/enums/trades";
+import type { HourRange } from "@/lib/working-time";
 
 /** Characters at most. */
 export const RESOURCE = { name: 80, holiday: 80 } as const;
@@ -10,6 +11,10 @@ export const MOST_HOLIDAYS = 200;
 export const MOST_RANGES = 4;
 /** Of one absence; whoever is away for longer is retired. */
 export const LONGEST_ABSENCE_DAYS = 366;
+
+/** Whether the ranges of a day follow one another. */
+export const inOrder = (ranges: readonly HourRange[]): boolean =>
+  ranges.every(({ from, to }, at) => from < to && from >= (ranges[at - 1]?.to ?? 0));
 
 /** Who can be in a team. */
 export const mayJoinTeam = (kind: ResourceKind): boolean => kind === "person" || kind === "vehicle";

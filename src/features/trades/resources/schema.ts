@@ -3,24 +3,16 @@ import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trad
 import { id, seenLine } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { workspaceInput } from "@/lib/workspace-input";
-import { LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
+import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
 
 const version = z.int().min(1);
 const DAY_MS = 86_400_000;
 
-const range = z
-  .strictObject({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "timeOrder" });
+const minute = z.int().min(0).max(DAY_MINUTES);
+const range = z.strictObject({ from: minute, to: minute });
 
 /** Monday to Sunday; the ranges of a day in their order, one after the other. */
-export const weekHours = z
-  .array(
-    z
-      .array(range)
-      .max(MOST_RANGES)
-      .refine((ranges) => ranges.every(({ from }, at) => from >= (ranges[at - 1]?.to ?? 0)), "hourOrder"),
-  )
-  .length(7);
+export const weekHours = z.array(z.array(range).max(MOST_RANGES).refine(inOrder, "hourOrder")).length(7);
 
 const holiday = z.strictObject({ day: z.iso.date(), name: seenLine(RESOURCE.holiday).pipe(z.string().min(1)) });
 
@@ -77,3 +69,14 @@ export type AbsenceSaveInput = z.infer<typeof absenceSaveInput>;
 
 export const absenceDeleteInput = workspaceInput.extend({ uid: id, version });
 export type AbsenceDeleteInput = z.infer<typeof absenceDeleteInput>;
+
+/** What is filled in of a resource. */
+export const resourceForm = resourceFields.extend({ kind: z.enum(RESOURCE_KINDS) });
+
+/** What a field for a date and a time holds: 2026-01-31T14:30, by the clocks of the shop. */
+export const shownField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "date");
+
+/** What is filled in of an absence. */
+export const absenceForm = z
+  .strictObject({ resourceUid: id, kind: z.enum(ABSENCE_KINDS), from: shownField, to: shownField })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "timeOrder" });
