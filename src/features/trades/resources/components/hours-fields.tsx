@@ -11,7 +11,7 @@ import { inOrder, MOST_RANGES } from "../rules";
 /** A Monday: the names of the weekdays are told by the days from it on. */
 const MONDAY = "2024-01-01";
 const FIELD =
-  "h-11 min-w-0 flex-1 rounded-box border border-line-strong/70 bg-surface px-2 text-[0.95rem] text-ink hover:border-line-strong @lg:max-w-36";
+  "h-11 min-w-0 flex-1 rounded-box border border-line-strong/70 bg-surface px-1.5 text-sm text-ink hover:border-line-strong @lg:max-w-36 @lg:px-2.5 @lg:text-base";
 
 /** The next hours of a day: after those that are there, or the usual ones. */
 const following = (ranges: HourRange[]): HourRange => {
@@ -45,7 +45,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                 {ranges.length === 0 ? <p className="flex min-h-11 items-center text-ink-soft">{t("free")}</p> : null}
                 {ranges.map(({ from, to }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day are known by their place
-                  <div key={at} className="flex items-center gap-2">
+                  <div key={at} className="flex items-center gap-1 @lg:gap-2">
                     <input
                       type="time"
                       required
