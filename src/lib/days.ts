@@ -53,15 +53,23 @@ export function dayStart(day: string, timeZone: string): Date {
 }
 
 /**
- * The instant at which clocks in a zone show a day and a time, such as 14:30. A time that they leave out is the one an hour beside it; of one
- * that they show twice it is either.
+ * The instant at which clocks in a zone show a day and a time, such as 14:30: the first one of a time that they show twice. A time that they
+ * leave out is as much later as they are put forward.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`);
-  // The offset may change on the way from the first guess: the second one is beside the instant itself.
-  const guess = new Date(shown - zoneOffset(new Date(shown), timeZone));
-  return new Date(shown - zoneOffset(guess, timeZone));
+  // Clocks may be changed close by: one of the offsets around holds.
+  const [before, after] = [-DAY_MS, DAY_MS].map((away) => zoneOffset(new Date(shown + away), timeZone)) as [number, number];
+  const holds = [before, after].find((offset) => zoneOffset(new Date(shown - offset), timeZone) === offset);
+  return new Date(shown - (holds ?? before));
 }
+
+/** What clocks in a zone show at an instant, as a field for a date and a time has it: 2026-01-31T14:30. */
+export const shownAt = (instant: Date, timeZone: string): string =>
+  new Date(instant.getTime() + zoneOffset(instant, timeZone)).toISOString().slice(0, 16);
+
+/** The instant at which clocks in a zone show that. */
+export const whenShown = (shown: string, timeZone: string): Date => instantAt(shown.slice(0, 10), shown.slice(11, 16), timeZone);
 
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));

@@ -54,6 +54,11 @@ export const VALIDATION_KEYS = [
   "planOrder",
   "currency",
   "nameDiffers",
+  "timeOrder",
+  "bookingLength",
+  "hourOrder",
+  "dayTwice",
+  "personTaken",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

@@ -1,12 +1,21 @@
+import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 
+interface CheckboxesProps {
+  label: string;
+  help: string;
+  /** In a dialog, which has less room than the page. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
 /** Any of several, all in sight. */
-export function Checkboxes({ label, help, children }: { label: string; help: string; children: ReactNode }) {
+export function Checkboxes({ label, help, narrow = false, children }: CheckboxesProps) {
   return (
     <fieldset>
       <legend className="text-[0.95rem] font-semibold">{label}</legend>
       <p className="mb-2 text-sm text-ink-soft">{help}</p>
-      <div className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-3">{children}</div>
+      <div className={clsx("grid gap-x-4 sm:grid-cols-2", !narrow && "xl:grid-cols-3")}>{children}</div>
     </fieldset>
   );
 }

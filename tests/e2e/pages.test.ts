@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aWorkspace, severalJobs, severalTasks, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aSchedule, aWorkspace, severalJobs, severalTasks, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -61,6 +61,7 @@ test.beforeAll(async ({ app, browser }) => {
   const customer = await aCustomer(app, people.shopkeeper, shop);
   const job = await severalJobs(app, people.shopkeeper, shop, customer);
   await severalTasks(app, people.shopkeeper, shop, job);
+  await aSchedule(app, people.shopkeeper, shop);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -148,6 +149,9 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-day", path: `${TRADES}/day?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-tasks", path: `${TRADES}/tasks?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-tasks-list", path: `/dashboard/settings/tasks-list?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-schedule", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02`, who: "shopkeeper" },
+    { name: "trades-schedule-day", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`, who: "shopkeeper" },
+    { name: "trades-scheduler", path: `/dashboard/settings/scheduler?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },
     { name: "invitation-gone", path: `/invitation#${"A".repeat(43)}`, who: "member" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, weekOf } from "@/lib/days";
+import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, shownAt, weekOf, whenShown } from "@/lib/days";
 
 const ZONES = ["UTC", "Asia/Kolkata", "America/New_York", "Africa/Khartoum", "Pacific/Chatham", "Africa/Cairo", "America/Santiago"];
 const anInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms));
@@ -15,6 +15,19 @@ describe("the instant of a day and a time somewhere", () => {
     ["2026-11-01", "09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
   ])("%s %s in %s is %s", (day, time, timeZone, instant) => {
     expect(instantAt(day, time, timeZone).toISOString()).toBe(instant);
+  });
+});
+
+describe("what clocks show somewhere", () => {
+  it("is shown again at the instant that is found by it, whatever the zone", () => {
+    fc.assert(
+      fc.property(anInstant, fc.constantFrom(...ZONES, "Europe/Berlin", "Australia/Lord_Howe"), (instant, timeZone) => {
+        const shown = shownAt(instant, timeZone);
+        expect(shownAt(whenShown(shown, timeZone), timeZone)).toBe(shown);
+        // Of a time that is shown twice it is the first.
+        expect(whenShown(shown, timeZone).getTime()).toBeLessThanOrEqual(instant.getTime());
+      }),
+    );
   });
 });
 

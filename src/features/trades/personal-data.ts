@@ -6,7 +6,7 @@ import { withWorkspace } from "@/server/db/workspace";
 import type { PersonalData } from "@/server/personal-data";
 import { tellWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
-import { handAreaOver, handOver } from "./members/mutations";
+import { dropMember, handAreaOver, handOver } from "./members/mutations";
 
 const others = alias(workspaceMembers, "others");
 
@@ -102,6 +102,6 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
       await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
     }
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
-    await tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+    await dropMember(tx, workspaceId, id);
     await tellWorkspace(tx, workspaceId);
   });

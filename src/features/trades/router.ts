@@ -3,6 +3,8 @@ import { customersRouter } from "./customers/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
+import { resourcesRouter } from "./resources/router";
+import { scheduleRouter } from "./schedule/router";
 import { standardsRouter } from "./standards/router";
 import { tasksRouter } from "./tasks/router";
 import { workspaceRouter } from "./workspace/router";
@@ -15,4 +17,6 @@ export const tradesRouter = router({
   jobs: jobsRouter,
   tasks: tasksRouter,
   standards: standardsRouter,
+  resources: resourcesRouter,
+  schedule: scheduleRouter,
 });

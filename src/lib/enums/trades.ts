@@ -38,9 +38,30 @@ export type JobDue = (typeof JOB_DUE)[number];
 /** What of a job is changed by a form. */
 export const JOB_FIELDS = ["title", "description", "customer", "site", "dueOn"] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
+/** What can be booked for a while. A team is not booked itself: each of those in it is. */
+export const RESOURCE_KINDS = ["person", "team", "vehicle", "machine"] as const;
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
+/** In which of the theme's colours a resource stands in the schedule. */
+export const RESOURCE_COLORS = ["primary", "info", "success", "warning", "danger", "neutral"] as const;
+export type ResourceColor = (typeof RESOURCE_COLORS)[number];
+
+/** Whether a booking is agreed upon. One that is not holds its time all the same, so that nothing is promised twice. */
+export const BOOKING_STATES = ["tentative", "confirmed"] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+/** Why a resource is away. */
+export const ABSENCE_KINDS = ["leave", "sick", "service", "other"] as const;
+export type AbsenceKind = (typeof ABSENCE_KINDS)[number];
 
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
+  "absence.add",
+  "absence.delete",
+  "absence.edit",
+  "booking.add",
+  "booking.delete",
+  "booking.edit",
   "customer.add",
   "customer.delete",
   "customer.edit",
@@ -55,6 +76,10 @@ export const WORKSPACE_ACTS = [
   "task.edit",
   "task.move",
   "tasks.standard",
+  "resource.add",
+  "resource.edit",
+  "resource.feed",
+  "schedule.edit",
   "workspace.create",
   "workspace.edit",
   "workspace.inherit",

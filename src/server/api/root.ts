@@ -36,8 +36,10 @@ import { supportJobs } from "@/features/support/jobs";
 import { supportData } from "@/features/support/personal-data";
 import { supportRouter } from "@/features/support/router";
 import { supportUploads } from "@/features/support/uploads";
+import { readFeed } from "@/features/trades/feed/queries";
 import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
+import { FEED_PATH } from "@/features/trades/resources/queries";
 import { tradesRouter } from "@/features/trades/router";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
@@ -88,7 +90,7 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 };
 
 /** What a mail program calls to turn mails off, by the path that a mail gave it. */
-export { unsubscribe };
+export { FEED_PATH, readFeed, unsubscribe };
 
 /** What a demo of payments needs of the feature that is paid for. */
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };

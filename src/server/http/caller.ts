@@ -74,7 +74,7 @@ async function refusal(caller: Omit<Parameters<typeof admit>[0], "authError">, a
 }
 
 /** Behind a trusted proxy, the last address of X-Forwarded-For: the one that proxy itself saw. */
-function peerAddress({ env }: Services, req: IncomingMessage): string {
+export function peerAddress({ env }: Services, req: IncomingMessage): string {
   const forwarded = env.TRUST_PROXY
     ? String(req.headers["x-forwarded-for"] ?? "")
         .split(",")

@@ -10,6 +10,7 @@ import { nextAuthHandler } from "../vendors/next-auth";
 import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
 import { isAvatarPath, serveAvatar } from "./avatars";
 import { sendJson } from "./body";
+import { CALENDARS, isCalendar, serveCalendar } from "./calendar";
 import { nextRequestId, nodeContext } from "./caller";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
@@ -57,6 +58,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     }
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
     if (isAvatarPath(pathname)) await serveAvatar(services.db, req, res, pathname);
+    else if (isCalendar(pathname)) await serveCalendar(services, req, res, pathname);
     else if (isUnsubscribe(pathname)) await serveUnsubscribe(services, req, res, pathname);
     else if (isWebhook(pathname) && req.method !== "POST")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "POST" });
@@ -102,6 +104,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
 /** A path without its query, and without what opens something by itself. */
 function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
+  if (isCalendar(path)) return CALENDARS;
   return isUnsubscribe(path) ? UNSUBSCRIBE_PATH : path;
 }
 

@@ -22,6 +22,8 @@ const BUDGETS = {
   typing: 240,
   /** What visitors read and search, a letter at a time, and what they say of it. */
   reading: 120,
+  /** Calendars that programs read by an address of their own. */
+  calendar: 60,
 } as const;
 
 export type LimitClass = keyof typeof BUDGETS;

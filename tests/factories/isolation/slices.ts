@@ -1,8 +1,9 @@
 import { customers } from "./customers";
 import { jobs } from "./jobs";
 import { people } from "./people";
+import { schedule } from "./schedule";
 import type { Slice } from "./shop";
 import { tasks } from "./tasks";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, jobs, tasks];
+export const SLICES: Slice[] = [people, customers, jobs, tasks, schedule];

@@ -13,6 +13,7 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesJobsTable } from "./trades-jobs";
+import { tradesScheduleTable } from "./trades-schedule";
 import { tradesTasksTable } from "./trades-tasks";
 import { viewingsTable } from "./viewings";
 import { waysInTable } from "./ways-in";
@@ -34,6 +35,7 @@ export const SHARED_TABLES = [
   tradesTable,
   tradesJobsTable,
   tradesTasksTable,
+  tradesScheduleTable,
   viewingsTable,
 ];
 

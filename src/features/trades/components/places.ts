@@ -3,7 +3,7 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -11,6 +11,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   day: "day",
   jobs: "jobs",
   tasks: "tasks",
+  schedule: "schedule",
   customers: "customers",
   members: "members",
   settings: "settings",
@@ -27,7 +28,7 @@ export const jobHref = (workspace: string, { uid, customer }: { uid?: string; cu
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "scheduler"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>

@@ -7,6 +7,7 @@ import { areaGrants, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { unlinkMember } from "../resources/mutations";
 import { workspaceOf } from "../workspace/queries";
 import { membersOf } from "./queries";
 import { mayLeave, mayRemove, roles } from "./rules";
@@ -41,8 +42,11 @@ const setRole = (tx: Executor, workspaceId: string, id: string, role: WorkspaceR
     .set({ role, version: sql`${workspaceMembers.version} + 1` })
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
 
-const dropMember = (tx: Executor, workspaceId: string, id: string) =>
-  tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+/** Takes somebody's place away; the person of the schedule that they were stays without them. */
+export async function dropMember(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  await unlinkMember(tx, workspaceId, id);
+  await tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+}
 
 /** Makes a member a manager, or the other way round. @throws AppError notFound | conflict | forbidden | wrongState */
 export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>

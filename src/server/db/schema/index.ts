@@ -22,5 +22,6 @@ export * from "./support";
 export * from "./trades";
 export * from "./trades-customers";
 export * from "./trades-jobs";
+export * from "./trades-schedule";
 export * from "./trades-tasks";
 export * from "./viewings";

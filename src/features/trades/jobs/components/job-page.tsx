@@ -15,6 +15,7 @@ import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
+import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
 import { Timeline } from "../../timeline/components/timeline";
 import { useMoving } from "../hooks/use-moving";
@@ -99,6 +100,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-6">
             <JobFacts workspace={workspace} job={job} />
+            <JobTimes workspace={workspace} jobUid={job.uid} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
           </div>
           <Timeline workspace={workspace} jobUid={job.uid} />

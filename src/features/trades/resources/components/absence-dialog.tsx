@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { z } from "zod";
+import { addDays, dayIn, shownAt, whenShown } from "@/lib/days";
+import { ABSENCE_KINDS } from "@/lib/enums/trades";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { absenceForm } from "../schema";
+import type { Absence } from "./absences";
+import type { Resource } from "./resource-list";
+
+type Values = z.infer<typeof absenceForm>;
+
+interface AbsenceDialogProps {
+  workspace: Workspace;
+  /** Null for a new one. */
+  absence: Absence | null;
+  people: Resource[];
+  onClose: () => void;
+}
+
+/** Who is away, from when to when by the shop's clocks, and why. */
+export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDialogProps) {
+  const t = useTranslations("trades.scheduler");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const { uid: workspaceId, timeZone } = workspace;
+  const toForm = (row: Absence | null): Values => {
+    const today = dayIn(new Date(), timeZone);
+    return {
+      resourceUid: row?.resourceUid ?? people.find(({ retired }) => !retired)?.uid ?? "",
+      kind: row?.kind ?? "leave",
+      from: row ? shownAt(new Date(row.startsAt), timeZone) : `${today}T00:00`,
+      to: row ? shownAt(new Date(row.endsAt), timeZone) : `${addDays(today, 1)}T00:00`,
+    };
+  };
+  const form = useZodForm<Values>(absenceForm as never, toForm(absence));
+  const { register, errorOf, formState } = form;
+  const [version, setVersion] = useState(absence?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, absence ? `trades.absence.${absence.uid}.${version}` : `trades.absence.new.${workspaceId}`);
+  const close = () => {
+    form.reset(toForm(absence));
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async ({ from, to, ...values }) => {
+    setOvertaken(false);
+    const time = { startsAt: whenShown(from, timeZone).toISOString(), endsAt: whenShown(to, timeZone).toISOString() };
+    try {
+      const about = absence ? { uid: absence.uid, version: version ?? absence.version } : {};
+      await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });
+      form.reset(toForm(absence));
+      notify("success", common("saved"));
+      onClose();
+      await utils.trades.resources.absences.invalidate();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as Absence).version);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t(absence ? "absence" : "addAbsence")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("absenceConflict")}</Alert> : null}
+        <SelectField label={t("who")} error={errorOf("resourceUid")} {...register("resourceUid")}>
+          {people
+            .filter(({ uid, retired }) => !retired || uid === absence?.resourceUid)
+            .map(({ uid, name }) => (
+              <option key={uid} value={uid}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+        <SelectField label={t("why")} {...register("kind")}>
+          {ABSENCE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`absenceKinds.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField type="datetime-local" label={t("from")} error={errorOf("from")} {...register("from")} />
+        <TextField type="datetime-local" label={t("to")} error={errorOf("to")} {...register("to")} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { shownAt } from "@/lib/days";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, IconButton } from "@/ui/button";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { Row } from "@/ui/editing/parts";
+import { LoadingList } from "@/ui/spinner";
+import type { Workspace } from "../../components/workspace-frame";
+import { AbsenceDialog } from "./absence-dialog";
+
+export type Absence = RouterOutputs["trades"]["resources"]["absences"]["data"][number];
+
+/** Who is away now or will be. */
+export function Absences({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.scheduler");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const about = { workspaceId: workspace.uid };
+  const query = trpc.trades.resources.absences.useQuery(about);
+  const resources = trpc.trades.resources.list.useQuery(about);
+  const [asked, setAsked] = useState<Absence | "new">();
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data || !resources.data) return <LoadingList label={common("loading")} />;
+  const people = resources.data.data.filter(({ kind }) => kind !== "team");
+  const nameOf = (uid: string) => people.find((one) => one.uid === uid)?.name ?? "";
+  const told = (iso: string) => {
+    const shown = shownAt(new Date(iso), workspace.timeZone);
+    return `${format.day(shown.slice(0, 10))}, ${format.clockTime(shown.slice(11))}`;
+  };
+  return (
+    <section aria-labelledby="absences">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="absences" className="text-lg font-semibold">
+            {t("absences")}
+          </h2>
+          <p className="mt-1 max-w-prose text-ink-soft">{t("absencesLead")}</p>
+        </div>
+        {people.length > 0 ? (
+          <Button look="outline" icon={<PlusIcon className="size-5" />} onClick={() => setAsked("new")}>
+            {t("addAbsence")}
+          </Button>
+        ) : null}
+      </div>
+      {query.data.data.length === 0 ? <p className="text-ink-soft">{t("noAbsences")}</p> : null}
+      <ul className="grid gap-3">
+        {query.data.data.map((absence) => {
+          const name = nameOf(absence.resourceUid);
+          return (
+            <Row
+              key={absence.uid}
+              heading={
+                <p className="font-semibold wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </p>
+              }
+              facts={
+                <>
+                  <span>
+                    {told(absence.startsAt)} – {told(absence.endsAt)}
+                  </span>
+                  {absence.kind ? <span>{t(`absenceKinds.${absence.kind}`)}</span> : null}
+                </>
+              }
+              actions={
+                <>
+                  <IconButton label={t("editAbsence", { name })} onClick={() => setAsked(absence)}>
+                    <PencilSquareIcon />
+                  </IconButton>
+                  <DeleteAbsence workspace={workspace} absence={absence} name={name} />
+                </>
+              }
+            />
+          );
+        })}
+      </ul>
+      {asked ? (
+        <AbsenceDialog workspace={workspace} absence={asked === "new" ? null : asked} people={people} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspace: Workspace; absence: Absence; name: string }) {
+  const t = useTranslations("trades.scheduler");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const settled = () => utils.trades.resources.absences.invalidate();
+  const remove = trpc.trades.resources.deleteAbsence.useMutation({ onSuccess: settled, onError: () => void settled() });
+  return (
+    <ConfirmDelete
+      name={t("absenceOf", { name })}
+      text={t("deleteAbsence")}
+      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      onReset={remove.reset}
+    />
+  );
+}

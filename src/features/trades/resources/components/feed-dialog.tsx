@@ -1,0 +1,62 @@
+"use client";
+
+import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import type { Resource } from "./resource-list";
+
+/** The address at which a calendar reads what somebody is booked for. */
+export function FeedDialog({ workspace, resource, onClose }: { workspace: Workspace; resource: Resource; onClose: () => void }) {
+  const t = useTranslations("trades.scheduler");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const settled = { onSuccess: () => utils.trades.resources.list.invalidate() };
+  const open = trpc.trades.resources.openFeed.useMutation(settled);
+  const end = trpc.trades.resources.endFeed.useMutation(settled);
+  const about = { workspaceId: workspace.uid, uid: resource.uid };
+  const address = resource.feed ?? null;
+  const refused = open.error ?? end.error;
+  const copy = () =>
+    navigator.clipboard.writeText(address ?? "").then(
+      () => notify("success", common("copied")),
+      () => {},
+    );
+  return (
+    <Dialog open onClose={onClose} title={t("feedOf", { name: resource.name })} closeLabel={common("close")}>
+      <div className="grid gap-4">
+        <p>{t("feedText")}</p>
+        {address ? (
+          <>
+            <p dir="ltr" className="rounded-box bg-sunken p-3 font-mono text-sm wrap-anywhere text-ink rtl:text-end">
+              {address}
+            </p>
+            <Button look="outline" icon={<ClipboardDocumentIcon className="size-5" />} onClick={() => void copy()}>
+              {common("copy")}
+            </Button>
+          </>
+        ) : (
+          <p>{t("feedNone")}</p>
+        )}
+        {refused ? <Alert tone="danger">{toApiError(refused).message ?? common("offline")}</Alert> : null}
+        {manages(workspace.role) ? (
+          <div className="flex flex-wrap gap-3">
+            <Button look={address ? "outline" : "primary"} busy={open.isPending} onClick={() => open.mutate(about)}>
+              {t(address ? "feedRenew" : "feedMake")}
+            </Button>
+            {address ? (
+              <Button look="danger" busy={end.isPending} onClick={() => end.mutate(about)}>
+                {t("feedEnd")}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

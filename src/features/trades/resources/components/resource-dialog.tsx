@@ -1,0 +1,174 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { z } from "zod";
+import { RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
+import { USUAL_HOURS } from "@/lib/working-time";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Checkbox, Checkboxes } from "@/ui/checkboxes";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { mayJoinTeam, RESOURCE } from "../rules";
+import { resourceForm } from "../schema";
+import { HoursFields } from "./hours-fields";
+import type { Resource } from "./resource-list";
+
+type Values = z.infer<typeof resourceForm>;
+
+const toForm = (resource: Resource | null): Values => ({
+  kind: resource?.kind ?? "person",
+  name: resource?.name ?? "",
+  color: resource?.color ?? "primary",
+  memberUid: resource?.memberUid ?? null,
+  hours: resource?.hours ?? null,
+  members: resource?.members ?? [],
+  retired: resource?.retired ?? false,
+});
+
+interface ResourceDialogProps {
+  workspace: Workspace;
+  /** Null for a new one. */
+  resource: Resource | null;
+  all: Resource[];
+  onClose: () => void;
+}
+
+/** What a resource is called, who it is, and when it works. */
+export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDialogProps) {
+  const t = useTranslations("trades.scheduler");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const workspaceId = workspace.uid;
+  const people = trpc.trades.members.list.useQuery({ workspaceId });
+  const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
+  const form = useZodForm<Values>(resourceForm as never, toForm(resource));
+  const { register, errorOf, watch, setValue, formState } = form;
+  const [version, setVersion] = useState(resource?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, resource ? `trades.resource.${resource.uid}.${version}` : `trades.resource.new.${workspaceId}`);
+  const { kind, hours, members, memberUid } = watch();
+  const close = () => {
+    form.reset(toForm(resource));
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      const about = resource ? { uid: resource.uid, version: version ?? resource.version } : {};
+      const { data } = await api.trades.resources.save.mutate({ ...values, ...about, workspaceId });
+      form.reset(toForm(data));
+      notify("success", common("saved"));
+      onClose();
+      await utils.trades.resources.list.invalidate();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as Resource).version);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={resource ? t("edit", { name: resource.name }) : t("new")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("resourceConflict")}</Alert> : null}
+        {resource ? null : (
+          <SelectField label={t("kind")} {...register("kind")}>
+            {RESOURCE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`kinds.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label={t("name")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={RESOURCE.name}
+          error={errorOf("name")}
+          {...register("name")}
+        />
+        <SelectField label={t("color")} {...register("color")}>
+          {RESOURCE_COLORS.map((one) => (
+            <option key={one} value={one}>
+              {t(`colors.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        {kind === "person" ? (
+          <SelectField
+            label={t("member")}
+            help={t("memberHelp")}
+            error={errorOf("memberUid")}
+            value={memberUid ?? ""}
+            onChange={(event) => setValue("memberUid", event.target.value || null, { shouldDirty: true })}
+          >
+            <option value="">{t("noMember")}</option>
+            {people.data?.data.map(({ uid, firstName, lastName }) => (
+              <option key={uid} value={uid}>
+                {firstName} {lastName}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        {kind === "team" ? (
+          <Checkboxes label={t("team")} help={t("teamHelp")} narrow>
+            {all
+              .filter((one) => mayJoinTeam(one.kind) && (!one.retired || members.includes(one.uid)))
+              .map(({ uid, name }) => (
+                <Checkbox
+                  key={uid}
+                  label={name}
+                  checked={members.includes(uid)}
+                  onChange={(event) =>
+                    setValue("members", event.target.checked ? [...members, uid] : members.filter((one) => one !== uid), {
+                      shouldDirty: true,
+                    })
+                  }
+                />
+              ))}
+          </Checkboxes>
+        ) : (
+          <>
+            <Checkbox
+              label={t("ownHours")}
+              checked={hours !== null}
+              onChange={(event) =>
+                setValue("hours", event.target.checked ? (settings.data?.data.hours ?? USUAL_HOURS) : null, { shouldDirty: true })
+              }
+            />
+            {hours ? (
+              <HoursFields label={t("week")} value={hours} onChange={(next) => setValue("hours", next, { shouldDirty: true })} />
+            ) : null}
+          </>
+        )}
+        {resource ? <Checkbox label={t("retire")} {...register("retired")} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
+import { id, seenLine } from "@/lib/typed";
+import { DAY_MINUTES } from "@/lib/working-time";
+import { workspaceInput } from "@/lib/workspace-input";
+import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
+
+const version = z.int().min(1);
+const DAY_MS = 86_400_000;
+
+const minute = z.int().min(0).max(DAY_MINUTES);
+const range = z.strictObject({ from: minute, to: minute });
+
+/** Monday to Sunday; the ranges of a day in their order, one after the other. */
+export const weekHours = z.array(z.array(range).max(MOST_RANGES).refine(inOrder, "hourOrder")).length(7);
+
+const holiday = z.strictObject({ day: z.iso.date(), name: seenLine(RESOURCE.holiday).pipe(z.string().min(1)) });
+
+export const scheduleFields = z.strictObject({
+  hours: weekHours,
+  holidays: z
+    .array(holiday)
+    .max(MOST_HOLIDAYS)
+    .refine((all) => new Set(all.map(({ day }) => day)).size === all.length, "dayTwice"),
+});
+export type ScheduleFields = z.infer<typeof scheduleFields>;
+
+/** 0 where nobody has said anything yet. */
+export const scheduleSaveInput = workspaceInput.extend({ version: z.int().min(0), ...scheduleFields.shape });
+export type ScheduleSaveInput = z.infer<typeof scheduleSaveInput>;
+
+export const resourceFields = z.strictObject({
+  name: seenLine(RESOURCE.name).pipe(z.string().min(1)),
+  color: z.enum(RESOURCE_COLORS),
+  /** Of a person: whoever of the workspace it is. */
+  memberUid: id.nullable().default(null),
+  /** Null: as the shop has them. */
+  hours: weekHours.nullable().default(null),
+  /** Of a team: who is in it. */
+  members: z.array(id).max(MOST_RESOURCES).default([]),
+  retired: z.boolean().default(false),
+});
+export type ResourceFields = z.infer<typeof resourceFields>;
+
+/** What it is stays: a person is no vehicle. With the uid of one, and the version that was seen, it takes the place of what stands there. */
+export const resourceSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), kind: z.enum(RESOURCE_KINDS), ...resourceFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type ResourceSaveInput = z.infer<typeof resourceSaveInput>;
+
+export const resourceInput = workspaceInput.extend({ uid: id });
+export type ResourceInput = z.infer<typeof resourceInput>;
+
+/** A while, from an instant up to another one. */
+export const whileFields = {
+  startsAt: z.iso.datetime({ offset: true }),
+  endsAt: z.iso.datetime({ offset: true }),
+};
+export const endsLater = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean => Date.parse(startsAt) < Date.parse(endsAt);
+export const lasts = (days: number) => (given: { startsAt: string; endsAt: string }) =>
+  Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS;
+
+export const absenceSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+  .refine(endsLater, { path: ["endsAt"], message: "timeOrder" })
+  .refine(lasts(LONGEST_ABSENCE_DAYS), { path: ["endsAt"], message: "bookingLength" });
+export type AbsenceSaveInput = z.infer<typeof absenceSaveInput>;
+
+export const absenceDeleteInput = workspaceInput.extend({ uid: id, version });
+export type AbsenceDeleteInput = z.infer<typeof absenceDeleteInput>;
+
+/** What is filled in of a resource. */
+export const resourceForm = resourceFields.extend({ kind: z.enum(RESOURCE_KINDS) });
+
+/** What a field for a date and a time holds: 2026-01-31T14:30, by the clocks of the shop. */
+export const shownField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "date");
+
+/** What is filled in of an absence. */
+export const absenceForm = z
+  .strictObject({ resourceUid: id, kind: z.enum(ABSENCE_KINDS), from: shownField, to: shownField })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "timeOrder" });

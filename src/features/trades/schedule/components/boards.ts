@@ -1,0 +1,21 @@
+import type { Calendar } from "@/lib/working-time";
+import type { RouterOutputs } from "@/trpc/client";
+import type { Resource } from "../../resources/components/resource-list";
+import type { Booking, Move } from "../hooks/use-move";
+import type { useShopTime } from "../hooks/use-shop-time";
+
+export type Absence = RouterOutputs["trades"]["schedule"]["view"]["data"]["absences"][number];
+
+/** What each way of showing the schedule is given. */
+export interface BoardProps {
+  rows: Resource[];
+  bookings: Booking[];
+  absences: Absence[];
+  calendarOf: (resource: Resource) => Calendar;
+  clock: ReturnType<typeof useShopTime>;
+  mayChange: boolean;
+  onOpen: (booking: Booking) => void;
+  /** @param day undefined where it is the one that shows */
+  onNew: (resource: string, day?: string) => void;
+  onMove: (booking: Booking, to: Move) => void;
+}

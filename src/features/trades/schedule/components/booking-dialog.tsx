@@ -1,0 +1,192 @@
+"use client";
+
+import { SparklesIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { z } from "zod";
+import { shownAt, whenShown } from "@/lib/days";
+import { BOOKING_STATES } from "@/lib/enums/trades";
+import { DAY_MINUTES, MINUTE_MS } from "@/lib/working-time";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Choices } from "@/ui/choice";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { Resource } from "../../resources/components/resource-list";
+import type { Booking } from "../hooks/use-move";
+import { BOOKING, GRID_MINUTES } from "../rules";
+import { bookingForm } from "../schema";
+import { CancelBooking } from "./cancel-booking";
+import { JobField } from "./job-field";
+import { WhoFields } from "./who-fields";
+
+type Values = z.infer<typeof bookingForm>;
+
+/** What a new booking begins with. */
+export interface Wish {
+  resources: string[];
+  startsAt: string;
+  endsAt: string;
+}
+
+interface BookingDialogProps {
+  workspace: Workspace;
+  booking: Booking | null;
+  wish: Wish;
+  resources: Resource[];
+  onClose: () => void;
+}
+
+/** All that can be done to a booking, by keys alone. */
+export function BookingDialog({ workspace, booking, wish, resources, onClose }: BookingDialogProps) {
+  const t = useTranslations("trades.schedule");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const { uid: workspaceId, timeZone } = workspace;
+  const toForm = (row: Booking | null): Values => ({
+    title: row?.title ?? "",
+    jobUid: row?.job?.uid ?? null,
+    note: row?.note ?? "",
+    state: row?.state ?? "confirmed",
+    from: shownAt(new Date(row?.startsAt ?? wish.startsAt), timeZone),
+    to: shownAt(new Date(row?.endsAt ?? wish.endsAt), timeZone),
+    resources: row?.resources ?? wish.resources,
+  });
+  const form = useZodForm<Values>(bookingForm as never, toForm(booking));
+  const { register, errorOf, watch, setValue, getValues, formState } = form;
+  // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(booking?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  const [offHours, setOffHours] = useState<string>();
+  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${workspaceId}`);
+  const { from, to, state, jobUid, resources: named } = watch();
+  const close = () => {
+    form.reset(toForm(booking));
+    onClose();
+  };
+
+  const instant = (shown: string) => whenShown(shown, timeZone);
+  // A time that was left as it was keeps its instant, also in an hour that clocks show twice.
+  const iso = (shown: string, was: string | undefined) =>
+    was && shownAt(new Date(was), timeZone) === shown ? was : instant(shown).toISOString();
+
+  const save = (anyway: boolean) =>
+    form.handleSubmit(async ({ from: begin, to: end, ...values }) => {
+      setOvertaken(false);
+      setOffHours(undefined);
+      const time = { startsAt: iso(begin, booking?.startsAt), endsAt: iso(end, booking?.endsAt) };
+      try {
+        const about = booking ? { uid: booking.uid, version: version ?? booking.version } : {};
+        const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...about, anyway, workspaceId });
+        form.reset(toForm(data));
+        notify("success", common("saved"));
+        onClose();
+        await utils.trades.schedule.view.invalidate();
+      } catch (error) {
+        const refusal = toApiError(error);
+        if (refusal.code === "notWorking") return setOffHours(refusal.message);
+        if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+        setOvertaken(true);
+        setVersion((refusal.current as Booking).version);
+      }
+    });
+
+  const free = trpc.trades.schedule.nextFree.useMutation({
+    onSuccess: ({ data }) => {
+      if (!data) return notify("error", t("noFree"));
+      setValue("from", shownAt(new Date(data.startsAt), timeZone), { shouldDirty: true });
+      setValue("to", shownAt(new Date(data.endsAt), timeZone), { shouldDirty: true });
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  const minutes = from && to ? Math.round((instant(to).getTime() - instant(from).getTime()) / MINUTE_MS) : 0;
+  const findable = named.length > 0 && minutes >= GRID_MINUTES && minutes <= DAY_MINUTES;
+  const find = () => {
+    const about = booking ? { bookingUid: booking.uid } : {};
+    free.mutate({ workspaceId, resources: named, minutes, from: instant(getValues("from")).toISOString(), ...about });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t(booking ? "edit" : "new")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          {booking ? <CancelBooking workspace={workspace} booking={booking} onDone={close} /> : null}
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={save(false)}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        {offHours ? (
+          <Alert tone="warning">
+            <p>{offHours}</p>
+            <Button look="outline" className="mt-3" busy={formState.isSubmitting} onClick={() => void save(true)()}>
+              {t("anyway")}
+            </Button>
+          </Alert>
+        ) : null}
+        <TextField
+          label={t("title")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={BOOKING.title}
+          error={errorOf("title")}
+          {...register("title")}
+        />
+        <JobField
+          workspace={workspace}
+          value={jobUid}
+          known={booking?.job ?? null}
+          onChange={(uid, title) => {
+            setValue("jobUid", uid, { shouldDirty: true });
+            // What is booked for a job is mostly called like it.
+            if (title && !getValues("title")) setValue("title", title, { shouldDirty: true });
+          }}
+        />
+        <WhoFields
+          resources={resources}
+          value={named}
+          kept={booking?.resources ?? []}
+          error={errorOf("resources")}
+          onChange={(next) => setValue("resources", next, { shouldDirty: true })}
+        />
+        <div className="grid gap-5">
+          <TextField type="datetime-local" label={t("from")} error={errorOf("from")} {...register("from")} />
+          <TextField type="datetime-local" label={t("to")} error={errorOf("to")} {...register("to")} />
+        </div>
+        <Button
+          look="outline"
+          className="justify-self-start"
+          icon={<SparklesIcon className="size-5" />}
+          busy={free.isPending}
+          disabled={!findable}
+          onClick={find}
+        >
+          {t("nextFree")}
+        </Button>
+        <Choices
+          label={t("state")}
+          value={state}
+          choices={BOOKING_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={(value) => setValue("state", value, { shouldDirty: true })}
+        />
+        <TextArea rows={3} label={t("note")} help={t("noteHelp")} maxLength={BOOKING.note} error={errorOf("note")} {...register("note")} />
+      </form>
+    </Dialog>
+  );
+}

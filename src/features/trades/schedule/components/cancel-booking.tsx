@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { Booking } from "../hooks/use-move";
+
+interface CancelBookingProps {
+  workspace: Workspace;
+  booking: Booking;
+  onDone: () => void;
+}
+
+export function CancelBooking({ workspace, booking: { uid, version, title }, onDone }: CancelBookingProps) {
+  const t = useTranslations("trades.schedule");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const remove = trpc.trades.schedule.delete.useMutation({
+    onSuccess: async () => {
+      notify("success", t("cancelled", { title }));
+      onDone();
+      await utils.trades.schedule.view.invalidate();
+    },
+    onError: () => void utils.trades.schedule.view.invalidate(),
+  });
+  return (
+    <ConfirmDelete
+      name={title}
+      text={t("cancelText")}
+      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      onReset={remove.reset}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { trpc } from "@/trpc/client";
+import { ComboField } from "@/ui/combo-field";
+import type { Workspace } from "../../components/workspace-frame";
+import type { Booking } from "../hooks/use-move";
+
+/** While somebody types, it waits this long for the next letter. */
+const PAUSE_MS = 250;
+
+interface JobFieldProps {
+  workspace: Workspace;
+  value: string | null;
+  /** The one that the booking is for now. */
+  known: Booking["job"];
+  onChange: (uid: string | null, title: string) => void;
+}
+
+/** What a time is booked for: found by number, title or customer. */
+export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
+  const t = useTranslations("trades.schedule");
+  const words = useTranslations("trades.jobs");
+  const format = useFormat();
+  const [typed, setTyped] = useState("");
+  const [search, setSearch] = useState("");
+  useEffect(() => {
+    const waiting = setTimeout(() => setSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(waiting);
+  }, [typed]);
+  const workspaceId = workspace.uid;
+  const query = trpc.trades.jobs.list.useQuery({ workspaceId, ...(search ? { search } : {}) }, { placeholderData: keepPreviousData });
+  const chosen = trpc.trades.jobs.view.useQuery({ workspaceId, uid: value ?? "" }, { enabled: value !== null && value !== known?.uid });
+  const rows = query.data?.data ?? [];
+  const all = [...rows, ...(known ? [known] : []), ...(chosen.data ? [chosen.data.data] : [])];
+  const jobOf = (uid: string | null) => all.find((job) => job.uid === uid);
+  const nameOf = (job: { number: number; title: string } | undefined) => (job ? `#${format.number(job.number)} ${job.title}` : "");
+  return (
+    <ComboField
+      label={t("job")}
+      placeholder={words("search")}
+      value={value}
+      options={rows.map((job) => ({ value: job.uid, text: nameOf(job), detail: job.customer.name }))}
+      textOf={(uid) => nameOf(jobOf(uid))}
+      onChange={(uid) => onChange(uid, jobOf(uid)?.title ?? "")}
+      onType={setTyped}
+      openLabel={words("openJobs")}
+      noneLabel={t("noJob")}
+      nothing={words("nothingFits")}
+    />
+  );
+}

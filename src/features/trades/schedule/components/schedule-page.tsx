@@ -1,0 +1,125 @@
+"use client";
+
+import { CalendarDaysIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { addDays, dayIn, dayStart, weekOf, whenShown } from "@/lib/days";
+import { clockOf, USUAL_HOURS } from "@/lib/working-time";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { useMedia } from "@/ui/hooks";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { settingsHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import type { Resource } from "../../resources/components/resource-list";
+import { manages } from "../../rules";
+import { type Booking, useMove } from "../hooks/use-move";
+import { useShopTime } from "../hooks/use-shop-time";
+import { Agenda } from "./agenda";
+import type { BoardProps } from "./boards";
+import { BookingDialog, type Wish } from "./booking-dialog";
+import { BookingView } from "./booking-view";
+import { DayBoard } from "./day-board";
+import { ScheduleBar, type Span } from "./schedule-bar";
+import { WeekBoard } from "./week-board";
+
+export function SchedulePage() {
+  return <WorkspaceFrame tab="schedule">{(workspace) => <Schedule key={workspace.uid} workspace={workspace} />}</WorkspaceFrame>;
+}
+
+const HOUR_MS = 3_600_000;
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Who is booked when; which days show, and how, stands in the address. */
+function Schedule({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.schedule");
+  const common = useTranslations("common");
+  const { params, replace } = useAddress();
+  const wide = useMedia("(min-width: 64rem)");
+  const { uid: workspaceId, timeZone } = workspace;
+  const clock = useShopTime(timeZone);
+  const mayChange = manages(workspace.role);
+  const given = params.get("day");
+  const day = isDay(given) ? given : dayIn(new Date(), timeZone);
+  // A phone shows one day.
+  const span: Span = wide && params.get("view") !== "day" ? "week" : "day";
+  const input = { workspaceId, from: span === "week" ? weekOf(day) : day, days: span === "week" ? 7 : 1 };
+  const query = trpc.trades.schedule.view.useQuery(input, { placeholderData: keepPreviousData });
+  const resources = trpc.trades.resources.list.useQuery({ workspaceId });
+  const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
+  const move = useMove(input);
+  const [opened, setOpened] = useState<Booking | { wish: Wish }>();
+
+  const failed = [query, resources, settings].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
+  if (!query.data || !resources.data || !settings.data) return <LoadingList label={common("loading")} />;
+  const all = resources.data.data;
+  if (all.length === 0)
+    return (
+      <Notice icon={<CalendarDaysIcon />} title={t("empty")} text={t("emptyText")}>
+        {mayChange ? <ButtonLink href={settingsHref(workspaceId, "scheduler")}>{t("toSettings")}</ButtonLink> : null}
+      </Notice>
+    );
+  const { bookings, absences } = query.data.data;
+  const { hours, holidays } = settings.data.data;
+  const rows = all.filter(({ uid, kind, retired }) => kind !== "team" && (!retired || bookings.some((one) => one.resources.includes(uid))));
+
+  /** Two hours from when one begins to work on that day. */
+  const begin = (named: string[], on = day) => {
+    const [row] = all.filter(({ uid }) => named.includes(uid));
+    const weekday = (row?.hours ?? hours)[(new Date(`${on}T00:00:00Z`).getUTCDay() + 6) % 7];
+    const start = whenShown(`${on}T${clockOf(weekday?.[0]?.from ?? USUAL_HOURS[0]?.[0]?.from ?? 0)}`, timeZone);
+    setOpened({ wish: { resources: named, startsAt: start.toISOString(), endsAt: new Date(start.getTime() + 2 * HOUR_MS).toISOString() } });
+  };
+  const board: BoardProps = {
+    rows,
+    bookings,
+    absences,
+    calendarOf: (resource: Resource) => ({ timeZone, hours: resource.hours ?? hours, holidays }),
+    clock,
+    mayChange,
+    onOpen: setOpened,
+    onNew: (resource, on) => begin([resource], on),
+    onMove: move,
+  };
+  const within = { start: dayStart(day, timeZone).getTime(), end: dayStart(addDays(day, 1), timeZone).getTime() };
+  const holiday = span === "day" ? holidays.find((one) => one.day === day) : undefined;
+  const close = () => setOpened(undefined);
+  const booking = opened && "uid" in opened ? opened : null;
+  return (
+    <>
+      <ScheduleBar
+        workspace={workspace}
+        resources={all}
+        day={day}
+        span={span}
+        mayChooseSpan={wide}
+        onDay={(next) => replace({ day: next })}
+        onSpan={(view) => replace({ view: view === "day" ? view : undefined })}
+        onNew={mayChange ? () => begin([]) : undefined}
+      />
+      {holiday ? (
+        <p className="mb-4 rounded-box bg-info-soft px-4 py-2 text-info">
+          <bdi>{holiday.name}</bdi>
+        </p>
+      ) : null}
+      {!wide ? <Agenda {...board} /> : null}
+      {wide && span === "day" ? <DayBoard {...board} day={within} /> : null}
+      {wide && span === "week" ? <WeekBoard {...board} monday={input.from} timeZone={timeZone} /> : null}
+      {booking && !mayChange ? <BookingView workspace={workspace} booking={booking} resources={all} clock={clock} onClose={close} /> : null}
+      {opened && mayChange ? (
+        <BookingDialog
+          workspace={workspace}
+          booking={booking}
+          wish={"wish" in opened ? opened.wish : opened}
+          resources={all}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { shownAt } from "@/lib/days";
+
+/** Instants as the shop's clocks show them, wherever the reader is. */
+export function useShopTime(timeZone: string) {
+  const format = useFormat();
+  return useMemo(() => {
+    const parts = (iso: string) => {
+      const shown = shownAt(new Date(iso), timeZone);
+      return { day: shown.slice(0, 10), clock: format.clockTime(shown.slice(11)) };
+    };
+    const time = (iso: string) => parts(iso).clock;
+    const dayTime = (iso: string) => `${format.dayMonth(parts(iso).day)}, ${parts(iso).clock}`;
+    return {
+      time,
+      dayTime,
+      /** From when to when; with the days where it is more than one. */
+      span: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
+        parts(startsAt).day === parts(endsAt).day ? `${time(startsAt)} – ${time(endsAt)}` : `${dayTime(startsAt)} – ${dayTime(endsAt)}`,
+    };
+  }, [format, timeZone]);
+}

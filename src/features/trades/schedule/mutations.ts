@@ -1,0 +1,204 @@
+import { and, asc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isExclusionViolation } from "@/server/db/errors";
+import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { readableValues } from "@/server/text";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { holdResources, pointAt } from "../resources/mutations";
+import { workspaceOf } from "../workspace/queries";
+import { begunSince, bookingOf, slotsOf, timesOf, unfold } from "./queries";
+import { hindrance, MOST_BOOKED } from "./rules";
+import type { BookingDeleteInput, BookingSaveInput } from "./schema";
+
+type Row = typeof bookings.$inferSelect;
+interface Time {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+const target = (id: string) => ({ kind: "booking", id });
+
+/** A booking that is about to change, held, as it was seen. @throws AppError notFound | conflict with the booking as it is now */
+async function holdBooking(tx: Transaction, workspaceId: string, uid: string, version: number | undefined): Promise<Row | undefined> {
+  await pointAt(tx, workspaceId);
+  const [row] = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)))
+    .for("update");
+  if (version !== undefined && found(row).version !== version)
+    throw new AppError("conflict", { current: await bookingOf(tx, workspaceId, uid) });
+  return row;
+}
+
+/**
+ * Books what is named, all of it or nothing: a new booking, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the booking as it is now | slotTaken naming what stands there | notWorking naming who does not
+ * work then, unless it is booked anyway | resourceRetired
+ */
+export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, version, anyway, ...fields }: BookingSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { member, actor, idempotencyKey } = ctx;
+    const uid = known ?? (idempotencyKey ? uuidv5(`booking:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const before = await holdBooking(tx, workspaceId, uid, version);
+    if (!known && before) return bookingOf(tx, workspaceId, uid);
+    if (fields.jobUid) await isJob(tx, workspaceId, fields.jobUid);
+    const ids = await unfold(tx, workspaceId, fields.resources);
+    if (ids.length === 0 || ids.length > MOST_BOOKED) throw refusedNaming(ids.length);
+    const taken = before ? ((await slotsOf(tx, workspaceId, [uid])).get(uid) ?? []) : [];
+    const held = await holdResources(tx, workspaceId, [...ids, ...taken]);
+    const retired = held.find(({ id, retired: gone }) => gone && ids.includes(id) && !taken.includes(id));
+    if (retired) throw new AppError("resourceRetired", { values: { resource: retired.name } });
+
+    const time = { startsAt: new Date(fields.startsAt), endsAt: new Date(fields.endsAt) };
+    const moved = !before || before.startsAt.getTime() !== time.startsAt.getTime() || before.endsAt.getTime() !== time.endsAt.getTime();
+    if (!anyway) await working(tx, workspaceId, moved ? ids : ids.filter((id) => !taken.includes(id)), time);
+    const set = { title: fields.title, jobId: fields.jobUid, note: fields.note, state: fields.state, ...time };
+    await take(ctx, tx, { uid, ids, time }, async (inner) => {
+      if (before) {
+        await inner.delete(bookingSlots).where(and(eq(bookingSlots.workspaceId, workspaceId), eq(bookingSlots.bookingId, uid)));
+        await inner
+          .update(bookings)
+          .set({ ...set, version: sql`${bookings.version} + 1`, changedAt: sql`now()` })
+          .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)));
+      } else await inner.insert(bookings).values({ id: uid, workspaceId, ...set });
+      await inner.insert(bookingSlots).values(ids.map((resourceId) => ({ workspaceId, bookingId: uid, resourceId, ...time })));
+    });
+    const facts = ({ jobId, state, startsAt, endsAt }: typeof set, all: string[]) => ({
+      job: jobId,
+      state,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      resources: all,
+    });
+    await recordEvent(
+      tx,
+      { workspaceId, actorId: actor.id },
+      {
+        action: before ? "booking.edit" : "booking.add",
+        target: target(uid),
+        before: before ? facts(before, taken) : null,
+        after: facts(set, ids),
+      },
+    );
+    await tellWorkspace(tx, workspaceId);
+    return bookingOf(tx, workspaceId, uid);
+  });
+
+/** A team without anybody in it is nobody. */
+const refusedNaming = (count: number) =>
+  new AppError("invalidInput", {
+    issues: [
+      {
+        path: ["resources"],
+        ...(count === 0 ? { key: "tooFew", values: { minimum: 1 } } : { key: "tooMany", values: { maximum: MOST_BOOKED } }),
+      },
+    ],
+  });
+
+async function isJob(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, id)));
+  found(row);
+}
+
+/** @throws AppError notWorking naming the first who does not work then */
+async function working(tx: Transaction, workspaceId: string, ids: string[], { startsAt, endsAt }: Time): Promise<void> {
+  if (ids.length === 0) return;
+  const time = { start: startsAt.getTime(), end: endsAt.getTime() };
+  for (const { id, name, calendar, away } of await timesOf(tx, workspaceId, ids, time)) {
+    const against = hindrance(calendar, away, time);
+    if (!against) continue;
+    const { reason } = against;
+    const holiday = reason === "holiday" ? against.name : "";
+    throw new AppError("notWorking", { values: { resource: name, reason, holiday }, current: { resource: { uid: id, name }, reason } });
+  }
+}
+
+/**
+ * Writes a booking's times. That two do not overlap is the database's to refuse, whoever else books at the same moment; then it is told
+ * what stands there. That is there to be read, because whoever takes it away holds the same resources.
+ * @throws AppError slotTaken
+ */
+async function take(
+  ctx: WorkspaceContext,
+  tx: Transaction,
+  { uid, ids, time }: { uid: string; ids: string[]; time: Time },
+  write: (inner: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await tx.transaction(write);
+  } catch (error) {
+    if (!isExclusionViolation(error, "booking_slots_taken")) throw error;
+    const [clash] = await clashes(tx, ctx.member.workspaceId, { uid, ids, time });
+    if (!clash) throw error;
+    const { timeZone } = await workspaceOf(tx, ctx.member.workspaceId);
+    const { number, title, startsAt, endsAt, resource, booking } = clash;
+    const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+    throw new AppError("slotTaken", {
+      values: {
+        ...readableValues(ctx.locale, { ...span, timeZone }),
+        resource: resource.name,
+        title: number === null ? title : `#${number} ${title}`,
+      },
+      current: { resource, booking: { uid: booking, title, jobNumber: number, ...span } },
+      cause: error,
+    });
+  }
+}
+
+/** What already takes these resources at a time, the earliest first. */
+const clashes = (
+  tx: Transaction,
+  workspaceId: string,
+  { uid, ids, time: { startsAt, endsAt } }: { uid: string; ids: string[]; time: Time },
+) =>
+  tx
+    .select({
+      resource: { uid: resources.id, name: resources.name },
+      booking: bookings.id,
+      title: bookings.title,
+      number: jobs.number,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+    })
+    .from(bookingSlots)
+    .innerJoin(bookings, and(eq(bookings.workspaceId, bookingSlots.workspaceId), eq(bookings.id, bookingSlots.bookingId)))
+    .innerJoin(resources, and(eq(resources.workspaceId, bookingSlots.workspaceId), eq(resources.id, bookingSlots.resourceId)))
+    .leftJoin(jobs, and(eq(jobs.workspaceId, bookings.workspaceId), eq(jobs.id, bookings.jobId)))
+    .where(
+      and(
+        eq(bookingSlots.workspaceId, workspaceId),
+        inArray(bookingSlots.resourceId, ids),
+        gt(bookingSlots.startsAt, begunSince(startsAt)),
+        lt(bookingSlots.startsAt, endsAt),
+        gt(bookingSlots.endsAt, startsAt),
+        ne(bookingSlots.bookingId, uid),
+      ),
+    )
+    .orderBy(asc(bookingSlots.startsAt), asc(bookingSlots.resourceId))
+    .limit(1);
+
+/** Cancels a booking: its time is free. @throws AppError notFound | conflict with the booking as it is now */
+export const deleteBooking = (ctx: WorkspaceContext, { workspaceId, uid, version }: BookingDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const row = found(await holdBooking(tx, workspaceId, uid, version));
+    const taken = (await slotsOf(tx, workspaceId, [uid])).get(uid) ?? [];
+    await holdResources(tx, workspaceId, taken);
+    await tx.delete(bookings).where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)));
+    const before = {
+      job: row.jobId,
+      state: row.state,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
+      resources: taken,
+    };
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "booking.delete", target: target(uid), before });
+    await tellWorkspace(tx, workspaceId);
+  });

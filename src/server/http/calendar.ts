@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "@/lib/app-error";
+import type { Services } from "../api/context";
+import { FEED_PATH, readFeed } from "../api/root";
+import { peerAddress } from "./caller";
+
+export const isCalendar = (pathname: string): boolean => pathname.startsWith(FEED_PATH);
+
+/** Where a path that opens something by itself stands in the log. */
+export const CALENDARS = FEED_PATH;
+
+/** A calendar program sends nothing but the address: whoever has that may read. */
+export async function serveCalendar(services: Services, req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
+  if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed");
+  await services.limits.spend("calendar", peerAddress(services, req));
+  const calendar = Buffer.from(await readFeed(services, pathname));
+  res.writeHead(200, {
+    "content-type": "text/calendar; charset=utf-8",
+    "content-length": calendar.length,
+    "content-disposition": 'inline; filename="schedule.ics"',
+    "cache-control": "private, max-age=300",
+    "x-robots-tag": "noindex",
+  });
+  res.end(req.method === "HEAD" ? undefined : calendar);
+}

@@ -1,0 +1,256 @@
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { A_BOOKING, AN_ABSENCE, planners } from "#tests/factories/schedule";
+import { USUAL_HOURS } from "@/lib/working-time";
+import { bookingSlots, bookings, workspaceEvents } from "@/server/db/schema";
+
+const harness = useHarness();
+const db = () => harness().app.services.db;
+type Planners = Awaited<ReturnType<typeof planners>>;
+
+let owner: Planners["owner"];
+let member: Planners["member"];
+let ask: Planners["ask"];
+let given: Planners["given"];
+let code: Planners["code"];
+let refused: Planners["refused"];
+let aShop: Planners["aShop"];
+let keep: Planners["keep"];
+let book: Planners["book"];
+let week: Planners["week"];
+let aJob: Planners["aJob"];
+beforeAll(async () => {
+  ({ owner, member, ask, given, code, refused, aShop, keep, book, week, aJob } = await planners(harness()));
+});
+
+describe("a booking", () => {
+  it("is kept for a job, seen by everybody, moved and cancelled", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const jobUid = await aJob(workspaceId);
+    const kept = await given(book(workspaceId, [minh], { jobUid }));
+    const shown = {
+      ...A_BOOKING,
+      uid: expect.any(String),
+      version: 1,
+      resources: [minh],
+      job: { uid: jobUid, number: 7, title: "Kitchen" },
+      address: "",
+    };
+    expect(kept).toEqual(shown);
+    expect(await week(member, workspaceId)).toEqual({ bookings: [kept], absences: [] });
+    const moved = { uid: kept.uid, version: 1, startsAt: "2027-03-03T02:00:00.000Z", endsAt: "2027-03-03T05:00:00.000Z", jobUid: null };
+    expect(await given(book(workspaceId, [minh], moved))).toMatchObject({ version: 2, startsAt: moved.startsAt, job: null });
+    // Its old time is free again, and its own new one does not stand in its way.
+    expect(await code(book(workspaceId, [minh]))).toBeUndefined();
+    expect(await code(book(workspaceId, [minh], { ...moved, version: 2, endsAt: "2027-03-03T04:00:00.000Z" }))).toBeUndefined();
+    const body = { workspaceId, ...A_BOOKING, resources: [minh], ...moved };
+    expect(await refused(owner, "schedule/booking/save", body)).toMatchObject({ code: "conflict", current: { version: 3 } });
+    expect(await code(ask(owner, "schedule.delete", { workspaceId, uid: kept.uid, version: 3 }))).toBeUndefined();
+    expect((await week(owner, workspaceId)).bookings).toHaveLength(1);
+    expect(await code(ask(member, "schedule.delete", { workspaceId, uid: kept.uid, version: 3 }))).toBe("forbidden");
+    expect(await code(book(workspaceId, [minh], { jobUid: uuidv7() }))).toBe("notFound");
+    const log = await db().select().from(workspaceEvents).where(eq(workspaceEvents.workspaceId, workspaceId));
+    expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["booking.add", "booking.edit", "booking.delete"]));
+    expect(JSON.stringify(log)).not.toContain(A_BOOKING.title);
+  });
+
+  it("that meets another one is refused naming it; one that follows at once is not", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const jobUid = await aJob(workspaceId);
+    // What is not agreed upon yet holds its time all the same.
+    const first = await given(book(workspaceId, [minh], { jobUid, state: "tentative" }));
+    const other = {
+      workspaceId,
+      ...A_BOOKING,
+      title: "Other",
+      resources: [minh],
+      startsAt: "2027-03-02T04:59:00.000Z",
+      endsAt: "2027-03-02T06:00:00.000Z",
+    };
+    expect(await refused(owner, "schedule/booking/save", other)).toEqual({
+      code: "slotTaken",
+      message: expect.stringMatching(/^Minh is taken then by “#7 Fit the kitchen”: 2 March 2027.* 09:00 – 2 March 2027.* 12:00\.$/),
+      current: {
+        resource: { uid: minh, name: "Minh" },
+        booking: { uid: first.uid, title: A_BOOKING.title, jobNumber: 7, startsAt: A_BOOKING.startsAt, endsAt: A_BOOKING.endsAt },
+      },
+    });
+    expect((await week(owner, workspaceId)).bookings).toHaveLength(1);
+    const after = { startsAt: A_BOOKING.endsAt, endsAt: "2027-03-02T06:00:00.000Z" };
+    const second = await given(book(workspaceId, [minh], after));
+    // Moved onto the first it is refused, and stays where it was.
+    expect(await code(book(workspaceId, [minh], { uid: second.uid, version: 1, title: "Moved" }))).toBe("slotTaken");
+    expect((await week(owner, workspaceId)).bookings).toMatchObject([
+      { uid: first.uid },
+      { uid: second.uid, title: A_BOOKING.title, ...after },
+    ]);
+  });
+
+  it("of a team books each of those in it, or nobody", async () => {
+    const { workspaceId } = await aShop();
+    const [minh, lan, van] = [
+      (await keep(workspaceId)).uid,
+      (await keep(workspaceId, { name: "Lan" })).uid,
+      (await keep(workspaceId, { kind: "vehicle", name: "Van" })).uid,
+    ];
+    const crew = (await keep(workspaceId, { kind: "team", name: "Crew", members: [minh, lan, van] })).uid;
+    const nobody = (await keep(workspaceId, { kind: "team", name: "Nobody" })).uid;
+    const both = await given(book(workspaceId, [crew, minh]));
+    expect(both.resources).toEqual([minh, lan, van].toSorted());
+    await given(ask(owner, "schedule.delete", { workspaceId, uid: both.uid, version: 1 }));
+    await given(book(workspaceId, [lan]));
+    expect(await code(book(workspaceId, [crew]))).toBe("slotTaken");
+    const slots = await db().select().from(bookingSlots).where(eq(bookingSlots.workspaceId, workspaceId));
+    expect(slots.map(({ resourceId }) => resourceId)).toEqual([lan]);
+    expect(await code(book(workspaceId, [nobody]))).toBe("invalidInput: resources");
+  });
+
+  it("is refused where somebody does not work then, unless it is meant", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const holidays = [{ day: "2027-03-03", name: "Founders' day" }];
+    await given(ask(owner, "resources.saveSettings", { workspaceId, hours: USUAL_HOURS, holidays, version: 0 }));
+    await given(ask(owner, "resources.saveAbsence", { workspaceId, ...AN_ABSENCE, resourceUid: minh }));
+    const on = (day: string, from = "02", to = "05") => ({
+      startsAt: `2027-03-${day}T${from}:00:00.000Z`,
+      endsAt: `2027-03-${day}T${to}:00:00.000Z`,
+    });
+    const refusal = (time: object) => refused(owner, "schedule/booking/save", { workspaceId, ...A_BOOKING, resources: [minh], ...time });
+    const resource = { uid: minh, name: "Minh" };
+    expect(await refusal(on("03"))).toMatchObject({
+      code: "notWorking",
+      message: "Minh does not work then: Founders' day.",
+      current: { resource, reason: "holiday" },
+    });
+    expect(await refusal(on("09"))).toMatchObject({ code: "notWorking", current: { reason: "away" } });
+    expect(await refusal(on("02", "02", "11"))).toMatchObject({ code: "notWorking", current: { reason: "hours" } });
+    const kept = await given(book(workspaceId, [minh], { ...on("03"), anyway: true }));
+    // What was meant once is not asked again where only its words change.
+    expect(await code(book(workspaceId, [minh], { ...on("03"), uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
+    expect(await code(book(workspaceId, [minh], { ...on("03", "03", "05"), uid: kept.uid, version: 2 }))).toBe("notWorking");
+  });
+
+  it("takes nobody anew who is retired", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const kept = await given(book(workspaceId, [minh]));
+    await keep(workspaceId, { uid: minh, version: 1, retired: true });
+    expect(await code(book(workspaceId, [minh], { startsAt: "2027-03-04T02:00:00.000Z", endsAt: "2027-03-04T03:00:00.000Z" }))).toBe(
+      "resourceRetired",
+    );
+    expect(await code(book(workspaceId, [minh], { uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
+  });
+
+  it("has an end after its beginning, and no endless time", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    expect(await code(book(workspaceId, [minh], { endsAt: A_BOOKING.startsAt }))).toBe("invalidInput: endsAt");
+    expect(await code(book(workspaceId, [minh], { endsAt: "2027-04-03T02:00:00.000Z" }))).toBe("invalidInput: endsAt");
+  });
+
+  it("is proposed where all are free first", async () => {
+    const { workspaceId } = await aShop();
+    const [minh, lan] = [(await keep(workspaceId)).uid, (await keep(workspaceId, { name: "Lan" })).uid];
+    const kept = await given(book(workspaceId, [minh]));
+    const look = (fields: object = {}) =>
+      given(
+        ask(owner, "schedule.nextFree", { workspaceId, resources: [minh, lan], minutes: 240, from: "2027-03-02T01:07:00Z", ...fields }),
+      );
+    // After the morning's booking there are five hours left, and four of them fit.
+    expect(await look()).toEqual({ startsAt: "2027-03-02T05:00:00.000Z", endsAt: "2027-03-02T09:00:00.000Z" });
+    expect(await look({ minutes: 360 })).toEqual({ startsAt: "2027-03-03T01:00:00.000Z", endsAt: "2027-03-03T07:00:00.000Z" });
+    expect(await look({ bookingUid: kept.uid })).toEqual({ startsAt: "2027-03-02T01:15:00.000Z", endsAt: "2027-03-02T05:15:00.000Z" });
+    expect(await look({ minutes: 600 })).toBeNull();
+    expect(await code(ask(owner, "schedule.nextFree", { workspaceId, resources: [uuidv7()], minutes: 60, from: A_BOOKING.startsAt }))).toBe(
+      "notFound",
+    );
+  });
+});
+
+describe("the database", () => {
+  it("refuses two times of one resource that overlap, and a time that is not its booking's", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: resourceId } = await keep(workspaceId);
+    const [startsAt, middle, endsAt] = [8, 9, 10].map((hour) => new Date(Date.UTC(2027, 2, 2, hour)));
+    if (!startsAt || !middle || !endsAt) throw new Error("no time");
+    const put = async (from: Date, to: Date, said = to) => {
+      const id = uuidv7();
+      await db().insert(bookings).values({ id, workspaceId, title: "x", state: "confirmed", startsAt: from, endsAt: to });
+      await db().insert(bookingSlots).values({ workspaceId, bookingId: id, resourceId, startsAt: from, endsAt: said });
+    };
+    await put(startsAt, middle);
+    await put(middle, endsAt);
+    const violated = (constraint: string) => expect.objectContaining({ cause: expect.objectContaining({ constraint_name: constraint }) });
+    await expect(put(startsAt, endsAt)).rejects.toEqual(violated("booking_slots_taken"));
+    const later = new Date(Date.UTC(2027, 2, 3));
+    await expect(put(endsAt, later, new Date(later.getTime() + 1))).rejects.toEqual(violated("booking_slots_booking_fk"));
+  });
+
+  it("holds no two overlapping times after many have booked at once, and each refusal named a booking", { timeout: 120_000 }, async () => {
+    const { workspaceId } = await aShop();
+    const named = await Promise.all(["A", "B", "C", "D"].map(async (name) => (await keep(workspaceId, { name })).uid as string));
+    const [first, second] = named;
+    if (!first || !second) throw new Error("nobody");
+    const crew = (await keep(workspaceId, { kind: "team", name: "Crew", members: [first, second] })).uid as string;
+    const day = Date.UTC(2027, 4, 1);
+    const anInterval = fc.record({
+      resources: fc.uniqueArray(fc.constantFrom(...named, crew), { minLength: 1, maxLength: 2 }),
+      from: fc.integer({ min: 0, max: 40 * 24 * 4 }),
+      quarters: fc.integer({ min: 1, max: 16 }),
+    });
+    const wishes = fc.sample(anInterval, { numRuns: 2000, seed: 20270501 });
+    let booked = 0;
+    const clashes: {
+      resource: { uid: string };
+      booking: { uid: string; startsAt: string; endsAt: string };
+      time: { startsAt: string; endsAt: string };
+    }[] = [];
+    const other: unknown[] = [];
+    const client = async () => {
+      for (let wish = wishes.pop(); wish; wish = wishes.pop()) {
+        const startsAt = new Date(day + wish.from * 900_000).toISOString();
+        const endsAt = new Date(day + (wish.from + wish.quarters) * 900_000).toISOString();
+        const body = { workspaceId, title: "x", state: "confirmed", startsAt, endsAt, resources: wish.resources, anyway: true };
+        const { status, body: said } = await harness().call("POST", "/api/user/personalization/trades/schedule/booking/save", {
+          token: owner.token,
+          body,
+        });
+        if (status === 200) booked++;
+        else if ((said as { code: string }).code === "slotTaken")
+          clashes.push({ ...(said as { current: (typeof clashes)[number] }).current, time: { startsAt, endsAt } });
+        else other.push(said);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
+    expect(other).toEqual([]);
+    expect(booked + clashes.length).toBe(2000);
+    expect(booked).toBeGreaterThan(100);
+    expect(clashes.length).toBeGreaterThan(100);
+    const [{ overlaps } = { overlaps: -1 }] = await db().execute<{ overlaps: number }>(sql`
+      select count(*)::int as overlaps from booking_slots a join booking_slots b
+        on a.workspace_id = b.workspace_id and a.resource_id = b.resource_id and a.booking_id < b.booking_id
+        and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+      where a.workspace_id = ${workspaceId}`);
+    expect(overlaps).toBe(0);
+    const slots = await db().select().from(bookingSlots).where(eq(bookingSlots.workspaceId, workspaceId));
+    const known = new Map(slots.map((slot) => [`${slot.bookingId} ${slot.resourceId}`, slot]));
+    for (const { resource, booking, time } of clashes) {
+      const slot = known.get(`${booking.uid} ${resource.uid}`);
+      expect(slot?.startsAt.toISOString()).toBe(booking.startsAt);
+      expect(slot?.endsAt.toISOString()).toBe(booking.endsAt);
+      expect(booking.startsAt < time.endsAt && time.startsAt < booking.endsAt).toBe(true);
+    }
+    // All of a booking's times are there, or none is.
+    const bare = await db()
+      .select({ id: bookings.id })
+      .from(bookings)
+      .leftJoin(bookingSlots, and(eq(bookingSlots.workspaceId, bookings.workspaceId), eq(bookingSlots.bookingId, bookings.id)))
+      .where(and(eq(bookings.workspaceId, workspaceId), sql`${bookingSlots.bookingId} is null`));
+    expect(bare).toEqual([]);
+  });
+});

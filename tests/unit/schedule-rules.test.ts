@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { inOrder, unfolded } from "@/features/trades/resources/rules";
+import { handedOver, placed, pulled, shownHours } from "@/features/trades/schedule/rules";
+
+const HOUR = 3_600_000;
+const hours = (start: number, end: number) => ({ start: start * HOUR, end: end * HOUR });
+
+describe("what is booked by naming it", () => {
+  const all = [
+    { uid: "c", kind: "team" as const, members: ["b", "a"] },
+    { uid: "a", kind: "person" as const, members: [] },
+    { uid: "b", kind: "vehicle" as const, members: [] },
+  ];
+  it("is each of a team, and nobody twice", () => {
+    expect(unfolded(["b", "c"], all)).toEqual(["a", "b"]);
+    expect(unfolded(["a"], all)).toEqual(["a"]);
+    expect(unfolded(["c"], [{ uid: "c", kind: "team", members: [] }])).toEqual([]);
+  });
+});
+
+describe("the hours of a day", () => {
+  it("follow one another", () => {
+    expect(inOrder([])).toBe(true);
+    expect(
+      inOrder([
+        { from: 0, to: 60 },
+        { from: 60, to: 1440 },
+      ]),
+    ).toBe(true);
+    expect(inOrder([{ from: 60, to: 60 }])).toBe(false);
+    expect(
+      inOrder([
+        { from: 0, to: 61 },
+        { from: 60, to: 90 },
+      ]),
+    ).toBe(false);
+  });
+});
+
+describe("what of a day shows", () => {
+  const day = hours(24, 48);
+  it("is whole hours from the first thing to the last, and daylight without any", () => {
+    expect(shownHours(day, [hours(32.5, 41), hours(30.25, 31)])).toEqual(hours(30, 41));
+    expect(shownHours(day, [])).toEqual(hours(32, 42));
+    // What began before, or ends after, is cut off.
+    expect(shownHours(day, [hours(0, 25), hours(47, 60), hours(50, 51)])).toEqual(day);
+  });
+
+  it("has its parts in hundredths", () => {
+    expect(placed(hours(30, 36), day)).toEqual({ at: 25, size: 25 });
+    expect(placed(hours(0, 36), day)).toEqual({ at: 0, size: 50 });
+    expect(placed(hours(60, 61), day)).toEqual({ at: 100, size: 0 });
+  });
+});
+
+describe("a booking that is pulled", () => {
+  it("moves by whole steps, as a whole or by an end, and never turns over", () => {
+    expect(pulled(hours(10, 12), "move", 0.3 * HOUR)).toEqual(hours(10.25, 12.25));
+    expect(pulled(hours(10, 12), "move", 0.1 * HOUR)).toEqual(hours(10, 12));
+    expect(pulled(hours(10, 12), "start", -HOUR)).toEqual(hours(9, 12));
+    expect(pulled(hours(10, 12), "start", 9 * HOUR)).toEqual(hours(11.75, 12));
+    expect(pulled(hours(10, 12), "end", HOUR)).toEqual(hours(10, 13));
+    expect(pulled(hours(10, 12), "end", -9 * HOUR)).toEqual(hours(10, 10.25));
+  });
+
+  it("onto somebody else's line is theirs", () => {
+    expect(handedOver(["a", "b"], "a", "c")).toEqual(["c", "b"]);
+    expect(handedOver(["a", "b"], "a", "b")).toEqual(["a", "b"]);
+    expect(handedOver(["a"], "a", "a")).toEqual(["a"]);
+  });
+});
