@@ -96,6 +96,8 @@ export const ERROR_STATUS = {
   workspaceFull: 409,
   tooManyWorkspaces: 409,
   mergeTooLarge: 409,
+  workspaceStorageFull: 409,
+  fileRefused: 415,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

@@ -1,7 +1,9 @@
 import { router } from "@/server/api/trpc";
 import { customersRouter } from "./customers/router";
+import { filesRouter } from "./files/router";
 import { invitesRouter } from "./invites/router";
 import { membersRouter } from "./members/router";
+import { notesRouter } from "./notes/router";
 import { workspaceRouter } from "./workspace/router";
 
 export const tradesRouter = router({
@@ -9,4 +11,6 @@ export const tradesRouter = router({
   members: membersRouter,
   invites: invitesRouter,
   customers: customersRouter,
+  files: filesRouter,
+  notes: notesRouter,
 });

@@ -27,16 +27,26 @@ export const JOB_STATES = [
 ] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
+/** Whom a note is written for: the shop alone, or the customer as well. */
+export const NOTE_AUDIENCES = ["internal", "customer"] as const;
+export type NoteAudience = (typeof NOTE_AUDIENCES)[number];
+
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
   "customer.add",
   "customer.delete",
   "customer.edit",
   "customer.merge",
+  "file.add",
+  "file.delete",
+  "file.rename",
   "job.add",
   "job.edit",
   "job.move",
   "job.words",
+  "note.add",
+  "note.delete",
+  "note.edit",
   "workspace.create",
   "workspace.edit",
   "workspace.inherit",

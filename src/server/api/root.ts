@@ -39,6 +39,7 @@ import { supportUploads } from "@/features/support/uploads";
 import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
 import { tradesRouter } from "@/features/trades/router";
+import { tradesUploads } from "@/features/trades/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -67,6 +68,7 @@ export const uploadRoutes = (services: Services) => ({
   ...supportUploads(services),
   ...forumUploads(services),
   ...peerReviewUploads(services),
+  ...tradesUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 

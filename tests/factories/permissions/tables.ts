@@ -12,6 +12,7 @@ import { serviceTable } from "./service";
 import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
+import { tradesNotesTable } from "./trades-notes";
 import { viewingsTable } from "./viewings";
 import { waysInTable } from "./ways-in";
 
@@ -30,6 +31,7 @@ export const SHARED_TABLES = [
   peopleTable,
   serviceTable,
   tradesTable,
+  tradesNotesTable,
   viewingsTable,
 ];
 

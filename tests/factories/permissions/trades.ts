@@ -5,7 +5,7 @@ import type { World } from "./world";
 const database = ({ harness }: World) => harness.app.services.db;
 
 /** Everybody has trades, so that what they are refused is the workspace and not the area; the owner has a workspace, and a member in it. */
-async function shop(world: World) {
+export async function shop(world: World) {
   const people = [world.owner, world.peer, world.stranger, world.admin, world.superAdmin];
   await giveTrades(
     database(world),
@@ -31,7 +31,7 @@ async function invite(world: World) {
 }
 
 /** A customer of the owner's workspace, whose name is the owner's mark. */
-async function customer(world: World, name = world.owner.mark) {
+export async function customer(world: World, name = world.owner.mark) {
   const { workspaceId } = await shop(world);
   const { uid, version } = await world.by(world.owner, "trades.customers.save", { workspaceId, ...A_CUSTOMER, name });
   return { workspaceId, uid: world.owns(uid), version };
@@ -48,9 +48,9 @@ const answers = (owner: Answers["owner"], member: Answers["owner"]): Answers => 
 });
 
 /** For all who are in the workspace. */
-const MEMBERS = answers("shows", "shows");
+export const MEMBERS = answers("shows", "shows");
 /** For those who manage it. */
-const MANAGERS = answers("shows", "forbidden");
+export const MANAGERS = answers("shows", "forbidden");
 /** For its owner alone. */
 const OWNER = MANAGERS;
 

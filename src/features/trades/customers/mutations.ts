@@ -3,7 +3,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, notes, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -179,6 +179,11 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
       await tx
         .update(table)
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
+        .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
+    for (const table of [notes, workspaceFiles])
+      await tx
+        .update(table)
+        .set({ customerId: uid })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
     await tx

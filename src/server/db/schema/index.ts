@@ -21,5 +21,7 @@ export * from "./subscription";
 export * from "./support";
 export * from "./trades";
 export * from "./trades-customers";
+export * from "./trades-files";
 export * from "./trades-jobs";
+export * from "./trades-notes";
 export * from "./viewings";
