@@ -28,3 +28,12 @@ export type NoteSaveInput = z.infer<typeof noteSaveInput>;
 
 export const noteDeleteInput = workspaceInput.extend({ uid: id, version });
 export type NoteDeleteInput = z.infer<typeof noteDeleteInput>;
+
+/** A note as it stands in its form: people by name, and beside the text those who were picked; files as they are shown. */
+export const noteForm = z.strictObject({
+  body: typed(NOTE_BODY),
+  audience: z.enum(NOTE_AUDIENCES),
+  picked: z.array(z.object({ uid: id, name: z.string() })),
+  files: z.array(z.object({ uid: id, name: z.string(), type: z.string(), size: z.int() })).max(MOST_NOTE_FILES),
+});
+export type NoteForm = z.infer<typeof noteForm>;

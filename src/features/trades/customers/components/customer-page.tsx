@@ -15,6 +15,8 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { customerHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { Documents } from "../../files/components/documents";
+import { Notes } from "../../notes/components/notes";
 import { manages } from "../../rules";
 import { CustomerForm } from "./customer-form";
 import { CustomerView } from "./customer-view";
@@ -85,7 +87,13 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       {editing ? (
         <CustomerForm workspace={workspace} customer={customer} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
       ) : (
-        <CustomerView customer={customer} />
+        <div className="grid gap-6">
+          <CustomerView customer={customer} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Notes workspace={workspace} subject={{ customerUid: uid }} />
+            <Documents workspace={workspace} subject={{ customerUid: uid }} />
+          </div>
+        </div>
       )}
     </>
   );
