@@ -85,7 +85,7 @@ function DocumentRow({ workspace, file }: { workspace: Workspace; file: FileDto 
   const { size, addedAt, addedBy, yours } = file;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40">
         <FileButton workspaceId={workspace.uid} file={file} />
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           <span>{format.size(size)}</span>

@@ -67,7 +67,7 @@ function Note({ workspace, subject, note }: { workspace: Workspace; subject: Sub
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <div className="flex min-h-11 min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <div className="flex min-h-11 min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <bdi className="font-semibold text-ink">{author ?? trades("left")}</bdi>
           <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
           {editedAt ? <span>{t("edited")}</span> : null}
