@@ -12,20 +12,30 @@ export interface SubjectRow {
   title: string;
 }
 
-/** The one customer or job that is named. @throws AppError badRequest for none or two | notFound */
-export async function subjectOf(tx: Transaction, workspaceId: string, { customerUid, jobUid }: Subject): Promise<SubjectRow> {
+/**
+ * The one customer or job that is named; held, where something is about to be written of it, so that it does not go meanwhile.
+ * @throws AppError badRequest for none or two | notFound
+ */
+export async function subjectOf(
+  tx: Transaction,
+  workspaceId: string,
+  { customerUid, jobUid }: Subject,
+  { hold = false } = {},
+): Promise<SubjectRow> {
   if (customerUid && !jobUid) {
-    const [row] = await tx
+    const query = tx
       .select({ title: customers.name })
       .from(customers)
       .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)));
+    const [row] = await (hold ? query.for("key share") : query);
     return { customerId: customerUid, jobId: null, title: found(row).title };
   }
   if (jobUid && !customerUid) {
-    const [row] = await tx
+    const query = tx
       .select({ title: jobs.title })
       .from(jobs)
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
+    const [row] = await (hold ? query.for("key share") : query);
     return { customerId: null, jobId: jobUid, title: found(row).title };
   }
   throw new AppError("badRequest");

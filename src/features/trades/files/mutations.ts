@@ -111,7 +111,7 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
       await tx.insert(workspaceFiles).values(row);
       return makeRoom(tx, workspaceId, userId);
     }
-    const { customerId, jobId } = await subjectOf(tx, workspaceId, about);
+    const { customerId, jobId } = await subjectOf(tx, workspaceId, about, { hold: true });
     await tx.insert(workspaceFiles).values({ ...row, customerId, jobId });
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: target(uid) });
     await tellWorkspace(tx, workspaceId);

@@ -54,7 +54,7 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
         .set({ body, audience, version: sql`${notes.version} + 1`, editedAt: sql`now()` })
         .where(own);
     } else {
-      subject = await subjectOf(tx, workspaceId, about);
+      subject = await subjectOf(tx, workspaceId, about, { hold: true });
       const { customerId, jobId } = subject;
       const row = { id: uid, workspaceId, customerId, jobId, body, audience, authorId: actor.id };
       const made = await tx.insert(notes).values(row).onConflictDoNothing().returning({ id: notes.id });

@@ -17,7 +17,7 @@ export function FilePickers({ onChoose }: { onChoose: (files: File[]) => void })
         icon={<CameraIcon className="size-5" />}
         accept="image/*"
         camera
-        className="hidden pointer-coarse:inline-flex"
+        className="pointer-fine:hidden"
         onChoose={onChoose}
       />
     </>
