@@ -24,7 +24,7 @@ export function SendingList({ sendings, onRetry, onLeaveOut }: SendingListProps)
         const { name } = file;
         return (
           <li key={uid} className="flex items-center gap-2 rounded-box border border-line ps-3">
-            <div className="min-w-0 grow py-2 text-sm">
+            <div className="min-w-0 grow py-2 pe-3 text-sm">
               <p className="truncate font-medium" dir="auto">
                 {name}
               </p>
