@@ -105,6 +105,8 @@ export const ERROR_STATUS = {
   notWorking: 409,
   resourceRetired: 409,
   tooManyResources: 409,
+  workspaceStorageFull: 409,
+  fileRefused: 415,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

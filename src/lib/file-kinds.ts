@@ -43,3 +43,15 @@ export function sniffType(head: Uint8Array): FileType | null {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
   return text.startsWith("%PDF-") ? "application/pdf" : null;
 }
+
+/** What a name may be long; its end says what kind it is, and stays. */
+const MAX_NAME = 120;
+
+/** A name that fits a line and a disk: no path, no control characters, none that turn the reading direction. */
+export function shortName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, " ").trim();
+  const letters = [...plain];
+  if (letters.length <= MAX_NAME) return plain;
+  const end = plain.slice(plain.lastIndexOf("."));
+  return `${letters.slice(0, MAX_NAME - [...end].length - 1).join("")}…${end}`;
+}

@@ -29,7 +29,7 @@ export async function aWorkspace(app: RunningApp, { token }: Account): Promise<s
   return data.uid;
 }
 
-/** A customer of a workspace, with two contacts and two sites. */
+/** A customer of a workspace, with two contacts, two sites and two notes. */
 export async function aCustomer(app: RunningApp, { token }: Account, workspaceId: string): Promise<string> {
   const contacts = [
     { name: "Lan Nguyễn", role: "Owner", email: "lan.with-a-rather-long-address@nguyen-kitchens.example.com", phone: "+84 90 123 45 67" },
@@ -41,6 +41,12 @@ export async function aCustomer(app: RunningApp, { token }: Account, workspaceId
   ];
   const customer = { workspaceId, name: "Nguyễn Kitchens", notes: "Pays late.", contacts, sites };
   const { data } = await callApi(app.url, token, `${T}/customer/save`, customer);
+  const noted = { workspaceId, customerUid: data.uid };
+  await callApi(app.url, token, `${T}/note/save`, {
+    ...noted,
+    body: "Wants the sink on the left.\nSee https://example.com/a-rather-long-address-of-a-sink",
+  });
+  await callApi(app.url, token, `${T}/note/save`, { ...noted, body: "We come on Monday at eight.", audience: "customer" });
   return data.uid;
 }
 

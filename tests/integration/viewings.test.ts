@@ -213,6 +213,7 @@ describe("whoever looks", () => {
       supportAttachment: { type: "image/png", input: { uid } },
       forumImage: { type: "image/png", input: { uid } },
       reviewVoice: { type: "audio/webm", input: { uid } },
+      workspaceFile: { type: "image/png", input: { workspaceId: uid, uid } },
     };
     for (const [slug, { type, input }] of Object.entries(kinds)) {
       const { status, body } = await harness().call("POST", `/api/uploadthing?actionType=upload&slug=${slug}`, {

@@ -1,8 +1,10 @@
 import { router } from "@/server/api/trpc";
 import { customersRouter } from "./customers/router";
+import { filesRouter } from "./files/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
+import { notesRouter } from "./notes/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { standardsRouter } from "./standards/router";
@@ -19,4 +21,6 @@ export const tradesRouter = router({
   standards: standardsRouter,
   resources: resourcesRouter,
   schedule: scheduleRouter,
+  files: filesRouter,
+  notes: notesRouter,
 });

@@ -22,6 +22,8 @@ export const NOTIFICATION_EVENTS = [
   "peer_review_care",
   // What somebody says to being asked for a look at their account; only those who may ask hear of it.
   "viewings",
+  // Somebody of a workspace that one is in wants one to see something there.
+  "trades",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -83,6 +85,7 @@ export const NOTIFICATION_KINDS = [
   "review_voiceless",
   "review_unprepared",
   "review_case",
+  "trades_mention",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

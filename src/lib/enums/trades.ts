@@ -53,6 +53,9 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 /** Why a resource is away. */
 export const ABSENCE_KINDS = ["leave", "sick", "service", "other"] as const;
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number];
+/** Whom a note is written for: the shop alone, or the customer as well. */
+export const NOTE_AUDIENCES = ["internal", "customer"] as const;
+export type NoteAudience = (typeof NOTE_AUDIENCES)[number];
 
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [
@@ -66,6 +69,9 @@ export const WORKSPACE_ACTS = [
   "customer.delete",
   "customer.edit",
   "customer.merge",
+  "file.add",
+  "file.delete",
+  "file.rename",
   "job.add",
   "job.edit",
   "job.move",
@@ -80,6 +86,9 @@ export const WORKSPACE_ACTS = [
   "resource.edit",
   "resource.feed",
   "schedule.edit",
+  "note.add",
+  "note.delete",
+  "note.edit",
   "workspace.create",
   "workspace.edit",
   "workspace.inherit",

@@ -41,6 +41,7 @@ import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
 import { FEED_PATH } from "@/features/trades/resources/queries";
 import { tradesRouter } from "@/features/trades/router";
+import { tradesUploads } from "@/features/trades/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
@@ -69,6 +70,7 @@ export const uploadRoutes = (services: Services) => ({
   ...supportUploads(services),
   ...forumUploads(services),
   ...peerReviewUploads(services),
+  ...tradesUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 

@@ -1,9 +1,10 @@
 import { customers } from "./customers";
 import { jobs } from "./jobs";
+import { notes } from "./notes";
 import { people } from "./people";
 import { schedule } from "./schedule";
 import type { Slice } from "./shop";
 import { tasks } from "./tasks";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, jobs, tasks, schedule];
+export const SLICES: Slice[] = [people, customers, jobs, tasks, schedule, notes];

@@ -13,6 +13,7 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesJobsTable } from "./trades-jobs";
+import { tradesNotesTable } from "./trades-notes";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesTasksTable } from "./trades-tasks";
 import { viewingsTable } from "./viewings";
@@ -36,6 +37,7 @@ export const SHARED_TABLES = [
   tradesJobsTable,
   tradesTasksTable,
   tradesScheduleTable,
+  tradesNotesTable,
   viewingsTable,
 ];
 

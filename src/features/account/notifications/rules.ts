@@ -23,6 +23,7 @@ export const NOTIFICATION_DEFAULTS: Record<NotificationEvent, Record<Notificatio
   peer_review: { email: true, push: true },
   peer_review_care: { email: true, push: true },
   viewings: { email: true, push: true },
+  trades: { email: true, push: true },
 };
 
 /** Events that only these roles ever hear of, and choose about. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
-import { type FileProblem, sniffType } from "@/lib/file-kinds";
+import { type FileProblem, shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
@@ -17,8 +17,6 @@ type Outcome = { taken: true; uid: string } | { taken: false; problem: FileProbl
 
 /** Files that somebody may have waiting for a message: a few messages' worth. The oldest make room. */
 const MAX_WAITING = 20;
-/** What a name may be long; its end says what kind it is, and stays. */
-const MAX_NAME = 120;
 
 /**
  * Looks at a file that was uploaded for a message, and keeps it for its uploader under a key of its own: what was sent belongs to
@@ -87,13 +85,4 @@ async function keep({ db, files }: Services, userId: string, row: typeof support
 async function refuse({ files }: Services, keys: string[], problem: FileProblem): Promise<Outcome> {
   await files.remove(keys);
   return { taken: false, problem };
-}
-
-/** A name that fits a line and a disk: no path, no control characters, none that turn the reading direction. */
-function shortName(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, " ").trim();
-  const letters = [...plain];
-  if (letters.length <= MAX_NAME) return plain;
-  const end = plain.slice(plain.lastIndexOf("."));
-  return `${letters.slice(0, MAX_NAME - [...end].length - 1).join("")}…${end}`;
 }

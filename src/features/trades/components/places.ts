@@ -33,3 +33,6 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** What documents and notes are about. */
+export type SubjectPlace = { customerUid: string; jobUid?: never } | { jobUid: string; customerUid?: never };

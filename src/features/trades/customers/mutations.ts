@@ -3,7 +3,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms, jobs } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, jobs, notes, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -204,6 +204,11 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .update(jobs)
       .set({ customerId: uid, version: sql`${jobs.version} + 1` })
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.customerId, otherUid)));
+    for (const table of [notes, workspaceFiles])
+      await tx
+        .update(table)
+        .set({ customerId: uid })
+        .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
     await tx
       .update(customers)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOB_FIELDS, JOB_STATES } from "@/lib/enums/trades";
+import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { TASK_STATES } from "@/lib/enums/trades-tasks";
 
 const entry = { uid: z.uuid(), at: z.iso.datetime() };
@@ -11,6 +11,17 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("moved"), from: z.enum(JOB_STATES), to: z.enum(JOB_STATES), reason: z.string() }),
   /** A step of one of its tasks. */
   z.object({ ...entry, kind: z.literal("task"), title: z.string(), to: z.enum(TASK_STATES), reason: z.string() }),
+  /** What somebody wrote about it. */
+  z.object({
+    ...entry,
+    kind: z.literal("note"),
+    body: z.string(),
+    audience: z.enum(NOTE_AUDIENCES),
+    /** Members who are mentioned in it, by name. */
+    people: z.array(z.object({ uid: z.uuid(), name: z.string() })),
+  }),
+  /** A document that was added to it. */
+  z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);
 
 export const timelineDto = z.object({

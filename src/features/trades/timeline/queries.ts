@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { JobField } from "@/lib/enums/trades";
-import { jobMoves, taskMoves, tasks, workspaceEvents, workspacePeople } from "@/server/db/schema";
+import { jobMoves, notes, taskMoves, tasks, workspaceEvents, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { mentionsOf } from "../notes/queries";
 import type { TimelineEntry } from "./dto";
 
 /** Entries that come at a time. */
@@ -93,8 +94,36 @@ const taskSteps: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...step }) => ({ at, by, entry: { kind: "task", ...step } }));
 };
 
+const written: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const rows = await tx
+    .select({ uid: notes.id, at: exactly(notes.createdAt), by: notes.authorId, body: notes.body, audience: notes.audience })
+    .from(notes)
+    .where(and(eq(notes.workspaceId, workspaceId), eq(notes.jobId, jobId), olderThan(notes.createdAt, notes.id, until)))
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(limit);
+  const mentions = await mentionsOf(
+    tx,
+    workspaceId,
+    rows.map(({ uid }) => uid),
+  );
+  const people = (note: string) =>
+    mentions.filter(({ noteId }) => noteId === note).map(({ memberId, name }) => ({ uid: memberId, name: name ?? "" }));
+  return rows.map(({ at, by, ...note }) => ({ at, by, entry: { kind: "note", ...note, people: people(note.uid) } }));
+};
+
+const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, createdAt, uploaderId, name } = workspaceFiles;
+  const rows = await tx
+    .select({ uid: id, at: exactly(createdAt), by: uploaderId, name })
+    .from(workspaceFiles)
+    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.jobId, jobId), olderThan(createdAt, id, until)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, ...file }) => ({ at, by, entry: { kind: "file", ...file } }));
+};
+
 /** Every part of trades that has to do with jobs. */
-const SOURCES: Source[] = [changes, moves, taskSteps];
+const SOURCES: Source[] = [changes, moves, taskSteps, written, documents];
 
 /** All that happened to a job, from whichever part of trades, the latest first. */
 export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {

@@ -14,6 +14,7 @@ import {
   PlayCircleIcon,
   ShieldCheckIcon,
   UserGroupIcon,
+  WrenchScrewdriverIcon,
 } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
@@ -39,6 +40,7 @@ const ICONS: Record<NotificationEvent, ComponentType<{ className?: string }>> = 
   peer_review: UserGroupIcon,
   peer_review_care: ClipboardDocumentCheckIcon,
   viewings: FingerPrintIcon,
+  trades: WrenchScrewdriverIcon,
 };
 
 /** One notification, all of it a link to what it is about; following it marks it as read. */

@@ -15,7 +15,9 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { customerHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { Documents } from "../../files/components/documents";
 import { CustomerJobs } from "../../jobs/components/customer-jobs";
+import { Notes } from "../../notes/components/notes";
 import { manages } from "../../rules";
 import { CustomerForm } from "./customer-form";
 import { CustomerView } from "./customer-view";
@@ -89,6 +91,10 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <div className="grid gap-6">
           <CustomerView customer={customer} />
           <CustomerJobs workspace={workspace} customerUid={customer.uid} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Notes workspace={workspace} subject={{ customerUid: uid }} />
+            <Documents workspace={workspace} subject={{ customerUid: uid }} />
+          </div>
         </div>
       )}
     </>

@@ -14,6 +14,8 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { Documents } from "../../files/components/documents";
+import { Notes } from "../../notes/components/notes";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
@@ -102,8 +104,12 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobFacts workspace={workspace} job={job} />
             <JobTimes workspace={workspace} jobUid={job.uid} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
           </div>
-          <Timeline workspace={workspace} jobUid={job.uid} />
+          <div className="grid min-w-0 gap-6">
+            <Notes workspace={workspace} subject={{ jobUid: job.uid }} />
+            <Timeline workspace={workspace} jobUid={job.uid} />
+          </div>
         </div>
       )}
       {dialog}

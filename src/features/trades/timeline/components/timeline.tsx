@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRightIcon, CheckIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { ArrowRightIcon, ChatBubbleLeftIcon, CheckIcon, PaperClipIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
@@ -8,10 +8,12 @@ import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
+import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../../jobs/hooks/use-job-words";
+import { NoteText } from "../../notes/components/note-text";
 
 type Page = RouterOutputs["trades"]["jobs"]["timeline"];
 export type Entry = Page["data"][number];
@@ -21,6 +23,8 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   edited: PencilIcon,
   moved: ArrowRightIcon,
   task: CheckIcon,
+  note: ChatBubbleLeftIcon,
+  file: PaperClipIcon,
 };
 
 /** All that happened to a job, the latest first. */
@@ -59,7 +63,7 @@ export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: 
 }
 
 function TimelineItem({ workspace, entry }: { workspace: Workspace; entry: Entry }) {
-  const t = useTranslations("trades.timeline");
+  const trades = useTranslations("trades");
   const format = useFormat();
   const Icon = ICONS[entry.kind];
   return (
@@ -70,7 +74,7 @@ function TimelineItem({ workspace, entry }: { workspace: Workspace; entry: Entry
       <div className="min-w-0">
         <What workspace={workspace} entry={entry} />
         <p className="mt-0.5 text-sm text-ink-soft">
-          <bdi>{entry.by ?? t("somebody")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+          <bdi>{entry.by ?? trades("left")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         </p>
       </div>
     </li>
@@ -82,6 +86,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const states = useTranslations("trades.tasks.states");
+  const forWhom = useTranslations("trades.notes.for");
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -94,6 +99,18 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
           <Reason text={entry.reason} />
         </>
       );
+    case "note":
+      return (
+        <>
+          <p className="mb-1 flex flex-wrap items-center gap-2 font-medium">
+            {t("note")}
+            {entry.audience === "customer" ? <Badge tone="info">{forWhom("customer")}</Badge> : null}
+          </p>
+          <NoteText body={entry.body} people={entry.people} />
+        </>
+      );
+    case "file":
+      return <p className="font-medium wrap-anywhere">{t("file", { name: entry.name })}</p>;
     case "task":
       return (
         <>

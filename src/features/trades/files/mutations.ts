@@ -1,0 +1,168 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { AppError, unchanged } from "@/lib/app-error";
+import { shortName, sniffType } from "@/lib/file-kinds";
+import type { Services } from "@/server/api/context";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isUniqueViolation } from "@/server/db/errors";
+import { workspaceFiles, workspaceMembers, workspaces } from "@/server/db/schema";
+import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { wakeJob } from "@/server/jobs/queue";
+import { cleanPicture } from "@/server/vendors/pictures";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { subjectOf } from "../queries";
+import { manages } from "../rules";
+import { bytesOf, fileOf, waiting } from "./queries";
+import { isPicture, type KeepProblem, MAX_WAITING, MAX_WORKSPACE_BYTES, renamed } from "./rules";
+import type { FileDeleteInput, FileRenameInput, FileUploadInput } from "./schema";
+
+/** By this name the storage is asked to drop what no row knows any more. */
+export const DISCARD_JOB = "trades.discarded";
+
+type Outcome = { taken: true; uid: string } | { taken: false; problem: KeepProblem };
+
+interface Upload {
+  key: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** Who sends a file, and where to. */
+export type FileMeta = FileUploadInput & { userId: string };
+
+const target = (id: string) => ({ kind: "file", id });
+
+/** @throws AppError notFound for whoever is not in the workspace, or a subject that is not there | workspaceStorageFull */
+export const admitFile = ({ db }: Services, { workspaceId, userId, ...about }: FileMeta, size: number): Promise<void> =>
+  withWorkspace(db, workspaceId, async (tx) => {
+    await expectMember(tx, workspaceId, userId);
+    if (about.customerUid || about.jobUid) await subjectOf(tx, workspaceId, about);
+    if ((await bytesOf(tx, workspaceId)) + size > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
+  });
+
+async function expectMember(tx: Transaction, workspaceId: string, userId: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: workspaceMembers.id })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)));
+  if (!row) throw new AppError("notFound");
+}
+
+/**
+ * Looks at a file that was uploaded, and keeps it for the workspace under a key of its own: it stays when its uploader's account ends.
+ * Of pictures only what can be seen is kept, written anew: no place where they were taken, and nothing else that a file may carry.
+ */
+export async function takeFile(services: Services, meta: FileMeta, upload: Upload): Promise<Outcome> {
+  const { files } = services;
+  const kept: string[] = [];
+  const drop = (problem: KeepProblem): Outcome => ({ taken: false, problem });
+  try {
+    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
+    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return drop("lying");
+    const name = shortName(upload.name);
+    const save = async (as: string, type: string, content: Uint8Array): Promise<string> => {
+      const key = await files.save({ name: as, type, bytes: new Blob([new Uint8Array(content)]) });
+      kept.push(key);
+      return key;
+    };
+    const picture = isPicture(upload.type) ? await cleanPicture(bytes) : null;
+    if (picture === undefined) return drop("unreadable");
+    const content = picture?.image ?? bytes;
+    await keep(services, meta, {
+      name,
+      type: upload.type,
+      sizeBytes: content.length,
+      fileKey: await save(name, upload.type, content),
+      previewKey: picture ? await save("preview.webp", "image/webp", picture.preview) : null,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+    });
+    kept.length = 0;
+    return { taken: true, uid: meta.uid };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "notFound") return drop("gone");
+    if (error instanceof AppError && error.code === "workspaceStorageFull") return drop("full");
+    if (!isUniqueViolation(error, "workspace_files_pkey")) throw error;
+    // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
+    if (!(await isOwn(services, meta))) throw new AppError("conflict", { cause: error });
+    return { taken: true, uid: meta.uid };
+  } finally {
+    await files.remove([upload.key, ...kept]);
+  }
+}
+
+const isOwn = ({ db }: Services, { workspaceId, uid, userId }: FileMeta): Promise<boolean> =>
+  withWorkspace(db, workspaceId, async (tx) => {
+    const own = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), eq(workspaceFiles.uploaderId, userId));
+    return (await tx.select({ id: workspaceFiles.id }).from(workspaceFiles).where(own)).length > 0;
+  });
+
+type Kept = Pick<typeof workspaceFiles.$inferInsert, "name" | "type" | "sizeBytes" | "fileKey" | "previewKey" | "width" | "height">;
+
+const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta, file: Kept): Promise<void> =>
+  withWorkspace(db, workspaceId, async (tx) => {
+    // One file of a workspace at a time, so that the bound holds for many at once.
+    await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
+    await expectMember(tx, workspaceId, userId);
+    if ((await bytesOf(tx, workspaceId)) + file.sizeBytes > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
+    const row = { ...file, id: uid, workspaceId, uploaderId: userId };
+    if (!about.customerUid && !about.jobUid) {
+      await tx.insert(workspaceFiles).values(row);
+      return makeRoom(tx, workspaceId, userId);
+    }
+    const { customerId, jobId } = await subjectOf(tx, workspaceId, about, { hold: true });
+    await tx.insert(workspaceFiles).values({ ...row, customerId, jobId });
+    await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+  });
+
+/** Drops the oldest of those that somebody chose and never sent. */
+async function makeRoom(tx: Transaction, workspaceId: string, userId: string): Promise<void> {
+  const own = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.uploaderId, userId), waiting);
+  const old = tx
+    .select({ id: workspaceFiles.id })
+    .from(workspaceFiles)
+    .where(own)
+    .orderBy(desc(workspaceFiles.createdAt), desc(workspaceFiles.id))
+    .offset(MAX_WAITING);
+  // One that is sent at this very moment stays.
+  await tx.delete(workspaceFiles).where(and(inArray(workspaceFiles.id, old), own));
+}
+
+/** A document, or what came with a note, as whoever changes it saw it. @throws AppError notFound | conflict with the file as it is now */
+async function hold(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: FileDeleteInput) {
+  const [row] = await tx
+    .select()
+    .from(workspaceFiles)
+    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), sql`not (${waiting})`))
+    .for("update");
+  const shown = row && (await fileOf(tx, workspaceId, actor.id, uid));
+  return unchanged(row, version, () => shown);
+}
+
+/** @throws AppError notFound | conflict with the file as it is now */
+export const renameFile = (ctx: WorkspaceContext, input: FileRenameInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const before = await hold(tx, ctx, input);
+    await tx
+      .update(workspaceFiles)
+      .set({ name: renamed(before.name, input.name), version: sql`${workspaceFiles.version} + 1` })
+      .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "file.rename", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    return fileOf(tx, workspaceId, ctx.actor.id, uid);
+  });
+
+/** Deletes a file for good: one's own, or as somebody who manages the workspace any. @throws AppError notFound | conflict | forbidden */
+export const deleteFile = (ctx: WorkspaceContext, input: FileDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const { uploaderId } = await hold(tx, ctx, input);
+    if (!manages(ctx.member.role) && uploaderId !== ctx.actor.id) throw new AppError("forbidden");
+    await tx.delete(workspaceFiles).where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "file.delete", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    await wakeJob(tx, DISCARD_JOB);
+  });

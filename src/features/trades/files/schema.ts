@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { pageInput } from "@/lib/pagination";
+import { id, seenLine } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { subjectFields } from "../schema";
+import { MAX_NAME } from "./rules";
+
+export const filesInput = workspaceInput.extend({ ...subjectFields, ...pageInput.shape });
+export type FilesInput = z.infer<typeof filesInput>;
+
+export const fileOfInput = workspaceInput.extend({ uid: id });
+
+const seen = fileOfInput.extend({ version: z.int().min(1) });
+export const fileDeleteInput = seen;
+export type FileDeleteInput = z.infer<typeof fileDeleteInput>;
+
+export const fileName = z.strictObject({ name: seenLine(MAX_NAME).pipe(z.string().min(1)) });
+export const fileRenameInput = seen.extend(fileName.shape);
+export type FileRenameInput = z.infer<typeof fileRenameInput>;
+
+/** What an upload says: its own id, and what the file is a document of; of nothing where it waits for a note. */
+export const fileUploadInput = workspaceInput.extend({ uid: id, ...subjectFields });
+export type FileUploadInput = z.infer<typeof fileUploadInput>;

@@ -1,0 +1,168 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { notifyAll } from "@/features/account/notifications/mutations";
+import { AppError, unchanged } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { noteMentions, notes, notifications, workspaceFiles, workspacePeople } from "@/server/db/schema";
+import type { Outside, Transaction } from "@/server/db/workspace";
+import { wakeJob } from "@/server/jobs/queue";
+import { tellWorkspace } from "../events";
+import { DISCARD_JOB } from "../files/mutations";
+import { personName, waiting } from "../files/queries";
+import { recordEvent } from "../log/mutations";
+import { type SubjectRow, subjectOf } from "../queries";
+import { manages } from "../rules";
+import { mentionsOf, noteOf } from "./queries";
+import { mentionedIn } from "./rules";
+import type { NoteDeleteInput, NoteSaveInput } from "./schema";
+
+type Note = typeof notes.$inferSelect;
+
+const target = (id: string) => ({ kind: "note", id });
+/** Notices of one note: it is said once that one is mentioned there. */
+const groupOf = (id: string): string => `note:${id}`;
+
+/** A note as whoever changes it saw it. @throws AppError notFound | conflict with the note as it is now */
+async function hold(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: NoteDeleteInput) {
+  const [row] = await tx
+    .select()
+    .from(notes)
+    .where(and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid)))
+    .for("update");
+  const shown = row && (await noteOf(tx, { workspaceId, userId: actor.id }, uid));
+  return unchanged(row, version, () => shown);
+}
+
+/**
+ * Keeps a note: a new one, or in the place of one's own that was seen. Who is mentioned in it for the first time is told.
+ * @throws AppError notFound | badRequest without a subject | conflict with the note as it is now | forbidden | attachmentGone
+ */
+export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, body, audience, files, ...about }: NoteSaveInput) =>
+  ctx.inWorkspace(async (tx, outside) => {
+    const { member, actor, idempotencyKey } = ctx;
+    const reader = { workspaceId, userId: actor.id };
+    // A call that is repeated under its key after a crash finds what the first one made.
+    const uid = known ?? (idempotencyKey ? uuidv5(`note:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const own = and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid));
+    let subject: SubjectRow;
+    if (known) {
+      const before = await hold(tx, ctx, { workspaceId, uid, version: version ?? 0 });
+      if (before.authorId !== actor.id) throw new AppError("forbidden");
+      subject = await subjectOf(tx, workspaceId, namedIn(before));
+      await tx
+        .update(notes)
+        .set({ body, audience, version: sql`${notes.version} + 1`, editedAt: sql`now()` })
+        .where(own);
+    } else {
+      subject = await subjectOf(tx, workspaceId, about, { hold: true });
+      const { customerId, jobId } = subject;
+      const row = { id: uid, workspaceId, customerId, jobId, body, audience, authorId: actor.id };
+      const made = await tx.insert(notes).values(row).onConflictDoNothing().returning({ id: notes.id });
+      if (made.length === 0) return noteOf(tx, reader, uid);
+    }
+    await keepFiles(tx, reader, uid, files);
+    const fresh = await keepMentions(tx, workspaceId, uid, mentionedIn(body));
+    await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: known ? "note.edit" : "note.add", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    await tellMentioned(tx, outside, ctx, { uid, subject, memberIds: fresh });
+    return noteOf(tx, reader, uid);
+  });
+
+const namedIn = ({ customerId, jobId }: Pick<Note, "customerId" | "jobId">) => ({
+  ...(customerId ? { customerUid: customerId } : {}),
+  ...(jobId ? { jobUid: jobId } : {}),
+});
+
+/** Files as they are given, in that order: those that are missing go, and new ones are those that whoever writes has waiting. */
+async function keepFiles(
+  tx: Transaction,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  noteId: string,
+  uids: string[],
+) {
+  const ofNote = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.noteId, noteId));
+  const dropped = await tx
+    .delete(workspaceFiles)
+    .where(and(ofNote, uids.length > 0 ? notInArray(workspaceFiles.id, uids) : undefined))
+    .returning({ id: workspaceFiles.id });
+  if (dropped.length > 0) await wakeJob(tx, DISCARD_JOB);
+  if (uids.length === 0) return;
+  const mine = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.uploaderId, userId), waiting);
+  await tx
+    .update(workspaceFiles)
+    .set({ noteId })
+    .where(and(inArray(workspaceFiles.id, uids), mine));
+  const there = await tx.select({ id: workspaceFiles.id }).from(workspaceFiles).where(ofNote);
+  if (there.length !== new Set(uids).size) throw new AppError("attachmentGone");
+  for (const [position, id] of uids.entries())
+    await tx
+      .update(workspaceFiles)
+      .set({ position })
+      .where(and(ofNote, eq(workspaceFiles.id, id)));
+}
+
+/** Who is mentioned now. @returns those who were not before, and are in the workspace */
+async function keepMentions(tx: Transaction, workspaceId: string, noteId: string, memberIds: string[]): Promise<string[]> {
+  const ofNote = and(eq(noteMentions.workspaceId, workspaceId), eq(noteMentions.noteId, noteId));
+  const before = new Set((await mentionsOf(tx, workspaceId, [noteId])).map(({ memberId }) => memberId));
+  const there = await peopleOf(tx, workspaceId, memberIds);
+  const fresh = there.map(({ memberId }) => memberId).filter((id) => !before.has(id));
+  await tx.delete(noteMentions).where(and(ofNote, memberIds.length > 0 ? notInArray(noteMentions.memberId, memberIds) : undefined));
+  if (fresh.length > 0) await tx.insert(noteMentions).values(fresh.map((memberId) => ({ workspaceId, noteId, memberId })));
+  return fresh;
+}
+
+const peopleOf = async (tx: Transaction, workspaceId: string, memberIds: string[]) =>
+  memberIds.length === 0
+    ? []
+    : tx
+        .select({ memberId: workspacePeople.memberId, userId: workspacePeople.userId, name: personName })
+        .from(workspacePeople)
+        .where(and(eq(workspacePeople.workspaceId, workspaceId), inArray(workspacePeople.memberId, memberIds)));
+
+interface Mentioning {
+  uid: string;
+  subject: SubjectRow;
+  memberIds: string[];
+}
+
+/** Nobody is told of their own note. */
+async function tellMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceContext, { uid, subject, memberIds }: Mentioning) {
+  const { id: me, workspaceId } = ctx.member;
+  const people = await peopleOf(tx, workspaceId, [me, ...memberIds]);
+  const author = people.find(({ memberId }) => memberId === me)?.name ?? "";
+  const hearers = people.filter(({ memberId }) => memberId !== me).map(({ userId }) => userId);
+  if (hearers.length === 0) return;
+  await outside((inner) =>
+    notifyAll(inner, hearers, {
+      event: "trades",
+      kind: "trades_mention",
+      values: { author, title: subject.title },
+      href: hrefOf(workspaceId, subject),
+      groupKey: groupOf(uid),
+    }),
+  );
+}
+
+/** Where the customer or the job is shown with what was noted. */
+const hrefOf = (workspaceId: string, { customerId, jobId }: SubjectRow): `/${string}` => {
+  const page = customerId ? "customers/customer" : "jobs/job";
+  return `/dashboard/trades/${page}?workspace=${workspaceId}&uid=${customerId ?? jobId}#notes`;
+};
+
+/** Deletes a note with its files for good: one's own, or as somebody who manages the workspace any. @throws AppError notFound | conflict | forbidden */
+export const deleteNote = (ctx: WorkspaceContext, input: NoteDeleteInput) =>
+  ctx.inWorkspace(async (tx, outside) => {
+    const { workspaceId, uid } = input;
+    const { authorId } = await hold(tx, ctx, input);
+    if (!manages(ctx.member.role) && authorId !== ctx.actor.id) throw new AppError("forbidden");
+    const mentioned = (await mentionsOf(tx, workspaceId, [uid])).map(({ userId }) => userId);
+    await tx.delete(notes).where(and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid)));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "note.delete", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    await wakeJob(tx, DISCARD_JOB);
+    if (mentioned.length === 0) return;
+    // What is said nowhere any more nobody need look for.
+    const told = and(inArray(notifications.userId, mentioned), eq(notifications.groupKey, groupOf(uid)));
+    await outside((inner) => inner.delete(notifications).where(told));
+  });

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { NOTE_AUDIENCES } from "@/lib/enums/trades";
+import { pageInput } from "@/lib/pagination";
+import { id, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { subjectFields } from "../schema";
+import { MOST_NOTE_FILES, NOTE_BODY } from "./rules";
+
+const version = z.int().min(1);
+
+export const notesInput = workspaceInput.extend({ ...subjectFields, ...pageInput.shape });
+export type NotesInput = z.infer<typeof notesInput>;
+
+export const noteFields = z.strictObject({
+  body: typed(NOTE_BODY),
+  audience: z.enum(NOTE_AUDIENCES).default("internal"),
+  /** In this order: those that stay, and new ones, which were uploaded before. */
+  files: z.array(id).max(MOST_NOTE_FILES).default([]),
+});
+
+/** With the uid of a note, and the version that was seen, it takes the place of what stands there; else it is a new one about something. */
+export const noteSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...subjectFields, ...noteFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+  // It says something or brings a file.
+  .refine(({ body, files }) => body.length > 0 || files.length > 0, { path: ["body"], message: "required" });
+export type NoteSaveInput = z.infer<typeof noteSaveInput>;
+
+export const noteDeleteInput = workspaceInput.extend({ uid: id, version });
+export type NoteDeleteInput = z.infer<typeof noteDeleteInput>;
+
+/** A note as it stands in its form: people by name, and beside the text those who were picked; files as they are shown. */
+export const noteForm = z.strictObject({
+  body: typed(NOTE_BODY),
+  audience: z.enum(NOTE_AUDIENCES),
+  picked: z.array(z.object({ uid: id, name: z.string() })),
+  files: z.array(z.object({ uid: id, name: z.string(), type: z.string(), size: z.int() })).max(MOST_NOTE_FILES),
+});
+export type NoteForm = z.infer<typeof noteForm>;

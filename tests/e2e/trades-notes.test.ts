@@ -1,0 +1,79 @@
+import { plainPdf } from "#tests/factories/pdf";
+import { picture } from "#tests/factories/pictures";
+import { expect, overflows, signIn, test, violations } from "./fixtures";
+import { LANGUAGES } from "./languages";
+import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
+
+const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+test("a note with a photo and a mention is written on a phone, and a PDF of a customer is kept and read", async ({ app, browser }) => {
+  test.setTimeout(120_000);
+  const [, t] = LANGUAGES[0] ?? [];
+  if (!t) throw new Error("there is no language");
+  const { notes: n, files: f } = t.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customer = await aCustomer(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/customers/customer?workspace=${shop}&uid=${customer}`);
+
+  const notes = page.locator("#notes");
+  const field = notes.getByLabel(n.body);
+  await field.fill("Ask ");
+  await field.press("End");
+  await field.pressSequentially("@");
+  const offered = page.getByRole("listbox", { name: n.mention }).getByRole("option");
+  await expect(offered).toHaveCount(1);
+  const name = ((await offered.textContent()) ?? "").trim();
+  await field.press("Enter");
+  await expect(field).toHaveValue(`Ask @${name} `);
+  await field.pressSequentially("for the key");
+  await notes.getByRole("radio", { name: n.for.customer }).click();
+  await notes
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "gate.png", mimeType: "image/png", buffer: await picture("png") });
+  await expect(notes.getByRole("button", { name: filled(f.leaveOut, { name: "gate.png" }) })).toBeVisible();
+
+  // What was written outlives a reload, with what came along.
+  await page.reload();
+  await expect(field).toHaveValue(`Ask @${name} for the key`);
+  await notes.getByRole("button", { name: n.add }).click();
+  const written = notes.getByRole("listitem").filter({ hasText: "for the key" });
+  await expect(written.getByText(`@${name}`)).toBeVisible();
+  await expect(written.getByText(n.for.customer)).toBeVisible();
+  await expect(field).toHaveValue("");
+  await written.getByRole("button", { name: filled(f.open, { name: "gate.png" }) }).click();
+  await expect(page.getByRole("dialog").getByRole("img", { name: "gate.png" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: t.common.close }).click();
+
+  // One PDF that is none, and one that is.
+  const documents = page.locator("#documents");
+  await documents
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles([
+      { name: "lie.pdf", mimeType: "application/pdf", buffer: await picture("png") },
+      { name: "plan.pdf", mimeType: "application/pdf", buffer: plainPdf(2) },
+    ]);
+  await expect(documents.getByRole("alert")).toHaveText(f.problems.lying);
+  await documents.getByRole("button", { name: filled(f.leaveOut, { name: "lie.pdf" }) }).click();
+  await documents.getByRole("button", { name: filled(f.rename, { name: "plan.pdf" }) }).click();
+  await page.getByRole("dialog").getByLabel(f.name).fill("Kitchen");
+  await page.getByRole("dialog").getByRole("button", { name: t.common.save }).click();
+  expect(await overflows(page)).toBe(false);
+  expect(await violations(page)).toEqual([]);
+  await documents.getByRole("button", { name: filled(f.open, { name: "Kitchen.pdf" }) }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Kitchen.pdf" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("article").first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: t.documents.viewer.back }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await documents.getByRole("button", { name: filled(t.editing.delete.label, { name: "Kitchen.pdf" }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.editing.delete.now }).click();
+  await expect(documents.getByText(f.none)).toBeVisible();
+  await context.close();
+});

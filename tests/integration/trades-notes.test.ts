@@ -1,0 +1,184 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { notebook, PDF, type Person, PNG } from "#tests/factories/notebook";
+import { plainPdf } from "#tests/factories/pdf";
+import { picture } from "#tests/factories/pictures";
+import { A_CUSTOMER, giveTrades, putIn } from "#tests/factories/trades";
+import { eraseDue } from "@/features/account/deletion/mutations";
+import { dropUnsentFiles } from "@/features/trades/files/jobs";
+import { jobEntries as filesOfJob } from "@/features/trades/files/queries";
+import { MAX_WAITING } from "@/features/trades/files/rules";
+import { jobEntries as notesOfJob } from "@/features/trades/notes/queries";
+import { notifications, users, workspaceFiles, workspaceMembers } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
+
+const harness = useHarness();
+const { aShop: newShop, db, ask, given, code, taken, linkOf, bytesOf, keysOf, stored } = notebook(harness);
+
+let owner: Person;
+let member: Person;
+let stranger: Person;
+beforeAll(async () => {
+  [owner, member, stranger] = await Promise.all([registerUser(harness()), registerUser(harness()), registerUser(harness())]);
+  await giveTrades(db(), [owner.user.uid, stranger.user.uid]);
+});
+const aShop = (boss = owner) => newShop(boss, member);
+
+describe("a file that waits for its note", () => {
+  it("is its uploader's alone, goes with one note, and is dropped where it never does", async () => {
+    const shop = await aShop();
+    const { workspaceId, customerUid } = shop;
+    const uid = await taken(member, shop, await picture("png"), PNG);
+    expect(await code(owner, "files.view", { workspaceId, uid })).toBe("notFound");
+    expect(await code(owner, "notes.save", { workspaceId, customerUid, body: "", files: [uid] })).toBe("attachmentGone");
+    const note = await given(member, "notes.save", { workspaceId, customerUid, body: "", files: [uid] });
+    expect(note.files).toMatchObject([{ uid, width: 600, height: 400, yours: true }]);
+    expect(await code(member, "notes.save", { workspaceId, customerUid, body: "", files: [uid] })).toBe("attachmentGone");
+    expect((await linkOf(owner, shop, uid)).preview).toMatch(/^http/);
+
+    const [fresh, old] = [await taken(member, shop, plainPdf(1), PDF), await taken(member, shop, plainPdf(1), PDF)];
+    const age = { createdAt: sql`now() - interval '9 days'` };
+    await db()
+      .update(workspaceFiles)
+      .set(age)
+      .where(inArray(workspaceFiles.id, [uid, old]));
+    const keys = await keysOf(fresh, old);
+    await dropUnsentFiles(harness().app.services);
+    expect((await stored(keys)).filter(Boolean)).toHaveLength(1);
+    expect((await linkOf(member, shop, fresh)).name).toBe("plan.pdf");
+    expect((await linkOf(owner, shop, uid)).name).toBe("a.png");
+  });
+
+  it("makes room for newer ones", async () => {
+    const shop = await aShop();
+    const { workspaceId } = shop;
+    const first = await taken(member, shop, plainPdf(1), PDF);
+    await db().execute(sql`
+      insert into workspace_files (id, workspace_id, uploader_id, file_key, name, type, size_bytes)
+      select gen_random_uuid(), ${workspaceId}, ${member.user.uid}, ${workspaceId} || n, 'a.pdf', 'application/pdf', 1
+      from generate_series(1, ${MAX_WAITING - 1}::int) n`);
+    expect((await linkOf(member, shop, first)).name).toBe("plan.pdf");
+    await taken(member, shop, plainPdf(1), PDF);
+    expect(await code(member, "files.view", { workspaceId, uid: first })).toBe("notFound");
+  });
+});
+
+describe("a note", () => {
+  const told = (person: Person, uid: string) =>
+    db()
+      .select()
+      .from(notifications)
+      .where(sql`user_id = ${person.user.uid} and group_key = ${`note:${uid}`}`);
+
+  it("is written by anybody, read by all, edited by its author, deleted by those who manage", async () => {
+    const shop = await aShop();
+    const { workspaceId, customerUid } = shop;
+    const note = await given(member, "notes.save", { workspaceId, customerUid, body: "Mind the dog", audience: "customer" });
+    expect(note).toMatchObject({
+      body: "Mind the dog",
+      audience: "customer",
+      version: 1,
+      editedAt: null,
+      yours: true,
+      files: [],
+      people: [],
+    });
+    expect(await given(owner, "notes.list", { workspaceId, customerUid })).toMatchObject([{ uid: note.uid, yours: false }]);
+    const edit = { workspaceId, uid: note.uid, version: 1, body: "Mind both dogs" };
+    expect(await code(owner, "notes.save", edit)).toBe("forbidden");
+    expect(await given(member, "notes.save", edit)).toMatchObject({ body: "Mind both dogs", audience: "internal", version: 2 });
+    const stale = await ask(member, "notes.save", { ...edit, body: "None" });
+    expect(stale.code).toBe("conflict");
+    expect(stale.text).toContain("Mind both dogs");
+    expect(await code(owner, "notes.delete", { workspaceId, uid: note.uid, version: 1 })).toBe("conflict");
+    await given(owner, "notes.delete", { workspaceId, uid: note.uid, version: 2 });
+    expect(await given(owner, "notes.list", { workspaceId, customerUid })).toEqual([]);
+    expect(await code(member, "notes.save", { workspaceId, customerUid, body: " " })).toBe("invalidInput: body");
+    const own = await given(owner, "notes.save", { workspaceId, customerUid, body: "Mine" });
+    expect(await code(member, "notes.delete", { workspaceId, uid: own.uid, version: 1 })).toBe("forbidden");
+  });
+
+  it("is one though its call comes twice under its key", async () => {
+    const { workspaceId, customerUid } = await aShop();
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const body = { workspaceId, customerUid, body: "Once" };
+    for (let times = 0; times < 2; times++)
+      await harness().call("POST", "/api/user/personalization/trades/note/save", { token: owner.token, headers, body });
+    expect(await given(owner, "notes.list", { workspaceId, customerUid })).toHaveLength(1);
+  });
+
+  it("tells whoever is mentioned once, and nobody of their own or who is not there", async () => {
+    const { workspaceId, memberId, customerUid } = await aShop();
+    const me = await db().select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId));
+    const ownId = me.find(({ userId }) => userId === owner.user.uid)?.id;
+    const elsewhere = await aShop(stranger);
+    const body = `@[${memberId}] and @[${memberId}], not @[${ownId}] or @[${elsewhere.memberId}]`;
+    const note = await given(owner, "notes.save", { workspaceId, customerUid, body });
+    expect(note.people.map(({ uid }: { uid: string }) => uid).sort()).toEqual([memberId, ownId].sort());
+    await given(owner, "notes.save", { workspaceId, uid: note.uid, version: 1, body: `${body}!` });
+    const [notice, ...more] = await told(member, note.uid);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ event: "trades", kind: "trades_mention", count: 1, values: { title: A_CUSTOMER.name } });
+    expect(notice?.href).toBe(`/dashboard/trades/customers/customer?workspace=${workspaceId}&uid=${customerUid}#notes`);
+    expect(await told(owner, note.uid)).toEqual([]);
+
+    // Whoever has left stands there without a name, and hears nothing.
+    await db().delete(workspaceMembers).where(eq(workspaceMembers.id, memberId));
+    const later = await given(owner, "notes.save", { workspaceId, customerUid, body: `@[${memberId}]` });
+    expect(later.people).toEqual([]);
+    expect(await told(member, later.uid)).toEqual([]);
+    await given(owner, "notes.delete", { workspaceId, uid: later.uid, version: 1 });
+  });
+
+  it("that is deleted takes its notices and files along", async () => {
+    const shop = await aShop();
+    const { workspaceId, memberId, jobUid } = shop;
+    const [first, second] = [await taken(owner, shop, await picture("png"), PNG), await taken(owner, shop, plainPdf(1), PDF)];
+    const keys = await keysOf(first, second);
+    const note = await given(owner, "notes.save", { workspaceId, jobUid, body: `@[${memberId}]`, files: [second, first] });
+    expect(note.files.map(({ uid }: { uid: string }) => uid)).toEqual([second, first]);
+    expect(await told(member, note.uid)).toHaveLength(1);
+    const less = await given(owner, "notes.save", { workspaceId, uid: note.uid, version: 1, body: note.body, files: [first] });
+    expect(less.files).toHaveLength(1);
+    expect((await stored(keys)).filter(Boolean)).toHaveLength(2);
+    await given(owner, "notes.delete", { workspaceId, uid: note.uid, version: 2 });
+    expect(await told(member, note.uid)).toEqual([]);
+    expect((await stored(keys)).filter(Boolean)).toEqual([]);
+  });
+
+  it("stays the shop's when its author's account ends, without a name, as do the files", async () => {
+    const shop = await aShop();
+    const { workspaceId, customerUid } = shop;
+    const leaving = await registerUser(harness());
+    await putIn(db(), workspaceId, leaving.user.uid);
+    const bytes = plainPdf(2);
+    const uid = await taken(leaving, shop, bytes, { ...PDF, about: { customerUid } });
+    await given(leaving, "notes.save", { workspaceId, customerUid, body: "Good bye" });
+    await harness().call("POST", "/api/user/personalization/account/deletion/request", { token: leaving.token, body: {} });
+    await db().update(users).set({ deletionRequestedAt: sql`now() - interval '15 days'` }).where(eq(users.id, leaving.user.uid));
+    await eraseDue(harness().app.services);
+    expect(await given(owner, "notes.list", { workspaceId, customerUid })).toMatchObject([{ body: "Good bye", author: null }]);
+    expect(await given(owner, "files.list", { workspaceId, customerUid })).toMatchObject([{ uid, addedBy: null }]);
+    expect((await bytesOf((await linkOf(owner, shop, uid)).url)).equals(bytes)).toBe(true);
+  });
+});
+
+it("a job's time line goes on where it ended", async () => {
+  const shop = await aShop();
+  const { workspaceId, jobUid, customerUid, memberId } = shop;
+  for (const body of ["One", "Two", `Three @[${memberId}]`]) await given(owner, "notes.save", { workspaceId, jobUid, body });
+  await given(owner, "notes.save", { workspaceId, customerUid, body: "Elsewhere" });
+  const uid = await taken(owner, shop, plainPdf(1), { ...PDF, about: { jobUid } });
+  await withWorkspace(db(), workspaceId, async (tx) => {
+    const [three, two] = await notesOfJob(tx, workspaceId, jobUid, { limit: 2 });
+    expect([three, two]).toMatchObject([
+      { kind: "note", body: `Three @[${memberId}]`, people: [{ uid: memberId }] },
+      { body: "Two", people: [] },
+    ]);
+    expect(await notesOfJob(tx, workspaceId, jobUid, { before: two, limit: 2 })).toMatchObject([{ body: "One" }]);
+    const [file] = await filesOfJob(tx, workspaceId, jobUid, { limit: 2 });
+    expect(file).toMatchObject({ kind: "file", id: uid, name: "plan.pdf" });
+    expect(await filesOfJob(tx, workspaceId, jobUid, { before: file, limit: 2 })).toEqual([]);
+  });
+});
