@@ -59,6 +59,7 @@ export const VALIDATION_KEYS = [
   "hourOrder",
   "dayTwice",
   "personTaken",
+  "gone",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

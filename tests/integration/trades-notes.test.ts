@@ -3,15 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { notebook, PDF, type Person, PNG } from "#tests/factories/notebook";
 import { plainPdf } from "#tests/factories/pdf";
+import { callProcedure } from "#tests/factories/permissions/calls";
 import { picture } from "#tests/factories/pictures";
 import { A_CUSTOMER, giveTrades, putIn } from "#tests/factories/trades";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { dropUnsentFiles } from "@/features/trades/files/jobs";
-import { jobEntries as filesOfJob } from "@/features/trades/files/queries";
 import { MAX_WAITING } from "@/features/trades/files/rules";
-import { jobEntries as notesOfJob } from "@/features/trades/notes/queries";
 import { notifications, users, workspaceFiles, workspaceMembers } from "@/server/db/schema";
-import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const { aShop: newShop, db, ask, given, code, taken, linkOf, bytesOf, keysOf, stored } = notebook(harness);
@@ -164,21 +162,16 @@ describe("a note", () => {
   });
 });
 
-it("a job's time line goes on where it ended", async () => {
+it("notes and documents of a job stand in its time line, and those of its customer do not", async () => {
   const shop = await aShop();
   const { workspaceId, jobUid, customerUid, memberId } = shop;
-  for (const body of ["One", "Two", `Three @[${memberId}]`]) await given(owner, "notes.save", { workspaceId, jobUid, body });
+  for (const body of ["One", `Two @[${memberId}]`]) await given(owner, "notes.save", { workspaceId, jobUid, body });
   await given(owner, "notes.save", { workspaceId, customerUid, body: "Elsewhere" });
   const uid = await taken(owner, shop, plainPdf(1), { ...PDF, about: { jobUid } });
-  await withWorkspace(db(), workspaceId, async (tx) => {
-    const [three, two] = await notesOfJob(tx, workspaceId, jobUid, { limit: 2 });
-    expect([three, two]).toMatchObject([
-      { kind: "note", body: `Three @[${memberId}]`, people: [{ uid: memberId }] },
-      { body: "Two", people: [] },
-    ]);
-    expect(await notesOfJob(tx, workspaceId, jobUid, { before: two, limit: 2 })).toMatchObject([{ body: "One" }]);
-    const [file] = await filesOfJob(tx, workspaceId, jobUid, { limit: 2 });
-    expect(file).toMatchObject({ kind: "file", id: uid, name: "plan.pdf" });
-    expect(await filesOfJob(tx, workspaceId, jobUid, { before: file, limit: 2 })).toEqual([]);
-  });
+  const { given: answer } = await callProcedure(harness(), owner.token, "trades.jobs.timeline", { workspaceId, uid: jobUid });
+  expect(answer.data).toMatchObject([
+    { uid, kind: "file", name: "plan.pdf" },
+    { kind: "note", body: `Two @[${memberId}]`, people: [{ uid: memberId }] },
+    { kind: "note", body: "One", people: [], audience: "internal" },
+  ]);
 });
