@@ -62,9 +62,6 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByLabel(j.state).selectOption("on_hold");
     await expect(page.getByRole("link", { name: "Villa bench" })).toBeVisible();
-    // What fades has no contrast for a moment.
-    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await context.close();
   });
