@@ -60,6 +60,7 @@ export const VALIDATION_KEYS = [
   "dayTwice",
   "personTaken",
   "gone",
+  "placeholder",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

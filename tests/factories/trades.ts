@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { everyLabel } from "@/features/trades/jobs/rules";
 import type { InvitedRole } from "@/lib/enums/trades";
+import { LOCALES, type Locale } from "@/lib/locales";
 import type { Database } from "@/server/db/client";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
 import { INVITE_PURPOSE } from "@/server/mail/templates";
@@ -44,3 +45,7 @@ export async function anInvite(
 
 /** A shop's own words for states, those that are not given empty, as the form sends them. */
 export const wordsFor = everyLabel;
+
+/** A text in the languages that are given, empty in the others, as the form sends it. */
+export const wordingsFor = (written: Partial<Record<Locale, { subject: string; body: string }>>) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, written[locale] ?? { subject: "", body: "" }]));

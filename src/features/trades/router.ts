@@ -9,6 +9,8 @@ import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { standardsRouter } from "./standards/router";
 import { tasksRouter } from "./tasks/router";
+import { templatesRouter } from "./templates/router";
+import { textsRouter } from "./texts/router";
 import { workspaceRouter } from "./workspace/router";
 
 export const tradesRouter = router({
@@ -19,6 +21,8 @@ export const tradesRouter = router({
   jobs: jobsRouter,
   tasks: tasksRouter,
   standards: standardsRouter,
+  templates: templatesRouter,
+  texts: textsRouter,
   resources: resourcesRouter,
   schedule: scheduleRouter,
   files: filesRouter,

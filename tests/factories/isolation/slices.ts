@@ -5,6 +5,7 @@ import { people } from "./people";
 import { schedule } from "./schedule";
 import type { Slice } from "./shop";
 import { tasks } from "./tasks";
+import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, jobs, tasks, schedule, notes];
+export const SLICES: Slice[] = [people, customers, jobs, tasks, templates, schedule, notes];

@@ -16,6 +16,7 @@ import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesTasksTable } from "./trades-tasks";
+import { tradesTemplatesTable } from "./trades-templates";
 import { viewingsTable } from "./viewings";
 import { waysInTable } from "./ways-in";
 
@@ -36,6 +37,7 @@ export const SHARED_TABLES = [
   tradesTable,
   tradesJobsTable,
   tradesTasksTable,
+  tradesTemplatesTable,
   tradesScheduleTable,
   tradesNotesTable,
   viewingsTable,

@@ -3,7 +3,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
-import { standardTasks, taskChecks, tasks } from "@/server/db/schema";
+import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -77,34 +77,56 @@ export const deleteStandard = (ctx: WorkspaceContext, { workspaceId, uid, versio
 /** Makes tasks for a job as the shop does them, in the shop's order. @throws AppError notFound | invalidInput */
 export const addFromStandards = (ctx: WorkspaceContext, { workspaceId, jobUid, uids }: StandardUseInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdJob(tx, workspaceId, jobUid);
     const wanted = await tx
       .select()
       .from(standardTasks)
       .where(and(eq(standardTasks.workspaceId, workspaceId), inArray(standardTasks.id, uids)))
       .orderBy(asc(standardTasks.position), asc(standardTasks.id));
     if (wanted.length < new Set(uids).size) throw new AppError("notFound");
-    const first = await placeBehind(tx, workspaceId, jobUid, wanted.length);
-    const made = wanted.map(({ id, title, details, checks }, at) => ({
-      // A call that is repeated under its key after a crash finds what the first one made.
-      id: ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}:${id}`, uuidv5.URL) : uuidv7(),
-      title,
-      details,
-      checks,
-      position: first + at,
-    }));
-    const rows = await tx
-      .insert(tasks)
-      .values(made.map(({ checks: _, ...task }) => ({ ...task, workspaceId, jobId: jobUid, words: wordsOf(task.title) })))
-      .onConflictDoNothing()
-      .returning({ id: tasks.id });
-    const fresh = made.filter(({ id }) => rows.some((row) => row.id === id));
-    const lines = fresh.flatMap(({ id, checks }) =>
-      checks.map((text, position) => ({ id: uuidv7(), workspaceId, taskId: id, position, text })),
+    return addToJob(
+      tx,
+      ctx,
+      jobUid,
+      wanted.map((standard) => ({ standard })),
     );
-    if (lines.length > 0) await tx.insert(taskChecks).values(lines);
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    for (const { id } of fresh) await recordEvent(tx, acting, { action: "task.add", target: { kind: "task", id }, after: { job: jobUid } });
-    await tellWorkspace(tx, workspaceId);
-    return { added: fresh.length };
   });
+
+/** A task that a job is to get: a standard one, by when, and after which of the others, by their places. */
+interface Planned {
+  standard: typeof standardTasks.$inferSelect;
+  dueOn?: string;
+  needs?: number[];
+}
+
+/** Gives a job tasks behind those that it has. @throws AppError invalidInput for a job that is not there, or has too many */
+export async function addToJob(tx: Transaction, ctx: WorkspaceContext, jobUid: string, plan: Planned[]) {
+  const { workspaceId } = ctx.member;
+  await holdJob(tx, workspaceId, jobUid);
+  const first = await placeBehind(tx, workspaceId, jobUid, plan.length);
+  const made = plan.map(({ standard: { title, details, checks }, dueOn = null, needs = [] }, at) => ({
+    // A call that is repeated under its key after a crash finds what the first one made.
+    id: ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}:${at}`, uuidv5.URL) : uuidv7(),
+    task: { title, details, dueOn, words: wordsOf(title), position: first + at },
+    checks,
+    needs,
+  }));
+  if (made.length === 0) return { added: 0 };
+  const rows = await tx
+    .insert(tasks)
+    .values(made.map(({ id, task }) => ({ id, workspaceId, jobId: jobUid, ...task })))
+    .onConflictDoNothing()
+    .returning({ id: tasks.id });
+  const fresh = made.filter(({ id }) => rows.some((row) => row.id === id));
+  const lines = fresh.flatMap(({ id, checks }) =>
+    checks.map((text, position) => ({ id: uuidv7(), workspaceId, taskId: id, position, text })),
+  );
+  if (lines.length > 0) await tx.insert(taskChecks).values(lines);
+  const links = fresh.flatMap(({ id, needs }) =>
+    needs.flatMap((at) => made[at] ?? []).map((other) => ({ workspaceId, taskId: id, needsId: other.id })),
+  );
+  if (links.length > 0) await tx.insert(taskNeeds).values(links);
+  const acting = { workspaceId, actorId: ctx.actor.id };
+  for (const { id } of fresh) await recordEvent(tx, acting, { action: "task.add", target: { kind: "task", id }, after: { job: jobUid } });
+  await tellWorkspace(tx, workspaceId);
+  return { added: fresh.length };
+}

@@ -26,4 +26,5 @@ export * from "./trades-jobs";
 export * from "./trades-notes";
 export * from "./trades-schedule";
 export * from "./trades-tasks";
+export * from "./trades-templates";
 export * from "./viewings";

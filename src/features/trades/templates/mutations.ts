@@ -1,0 +1,92 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { addToJob } from "../standards/mutations";
+import { workspaceOf } from "../workspace/queries";
+import { templatesOf } from "./queries";
+import { MOST_TEMPLATES, planned } from "./rules";
+import type { TemplateApplyInput, TemplateDeleteInput, TemplateFields, TemplateSaveInput } from "./schema";
+
+const here = (workspaceId: string, uid: string) => and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, uid));
+
+/** @throws AppError notFound | conflict with the template as it is now */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
+  const [row] = await tx.select({ version: jobTemplates.version }).from(jobTemplates).where(here(workspaceId, uid)).for("update");
+  if (found(row).version === version) return;
+  const { templates } = await templatesOf(tx, workspaceId);
+  throw new AppError("conflict", { current: templates.find((one) => one.uid === uid) });
+}
+
+/** Keeps a template with its tasks: a new one, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
+export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, steps }: TemplateSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`template:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    if (known) {
+      await hold(tx, workspaceId, uid, version ?? 0);
+      await tx
+        .update(jobTemplates)
+        .set({ name, version: sql`${jobTemplates.version} + 1` })
+        .where(here(workspaceId, uid));
+    } else {
+      // One at a time, so that the bound holds for calls at once.
+      await workspaceOf(tx, workspaceId, { lock: true });
+      const [all] = await tx.select({ total: count() }).from(jobTemplates).where(eq(jobTemplates.workspaceId, workspaceId));
+      if ((all?.total ?? 0) >= MOST_TEMPLATES)
+        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEMPLATES } }] });
+      const [made] = await tx.insert(jobTemplates).values({ id: uid, workspaceId, name }).onConflictDoNothing().returning();
+      if (!made) return templatesOf(tx, workspaceId);
+    }
+    await keepSteps(tx, workspaceId, uid, steps);
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: known ? "template.edit" : "template.add", target: { kind: "template", id: uid } });
+    await tellWorkspace(tx, workspaceId);
+    return templatesOf(tx, workspaceId);
+  });
+
+async function keepSteps(tx: Transaction, workspaceId: string, templateId: string, steps: TemplateFields["steps"]): Promise<void> {
+  const ids = [...new Set(steps.map(({ standardUid }) => standardUid))];
+  // Held, so that none goes meanwhile.
+  const known = await tx
+    .select({ id: standardTasks.id })
+    .from(standardTasks)
+    .where(and(eq(standardTasks.workspaceId, workspaceId), inArray(standardTasks.id, ids)))
+    .for("key share");
+  if (known.length < ids.length) throw new AppError("invalidInput", { issues: [{ path: ["steps"], key: "gone" }] });
+  await tx.delete(jobTemplateTasks).where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, templateId)));
+  await tx
+    .insert(jobTemplateTasks)
+    .values(steps.map(({ standardUid: standardId, ...step }, position) => ({ ...step, workspaceId, templateId, standardId, position })));
+}
+
+/** Deletes a template; tasks that were made by it stay. @throws AppError notFound | conflict */
+export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, version }: TemplateDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await hold(tx, workspaceId, uid, version);
+    await tx.delete(jobTemplates).where(here(workspaceId, uid));
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: "template.delete", target: { kind: "template", id: uid } });
+    await tellWorkspace(tx, workspaceId);
+    return templatesOf(tx, workspaceId);
+  });
+
+/** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput */
+export const applyTemplate = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, startOn }: TemplateApplyInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
+    found(template);
+    const steps = await tx
+      .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })
+      .from(jobTemplateTasks)
+      .innerJoin(
+        standardTasks,
+        and(eq(standardTasks.workspaceId, jobTemplateTasks.workspaceId), eq(standardTasks.id, jobTemplateTasks.standardId)),
+      )
+      .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
+      .orderBy(asc(jobTemplateTasks.position));
+    return addToJob(tx, ctx, jobUid, planned(steps, startOn));
+  });

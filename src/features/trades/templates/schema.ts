@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { id, seenLine } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { FARTHEST_DAY, MOST_STEPS, TEMPLATE } from "./rules";
+
+const version = z.int().min(1);
+
+export const templateFields = z.strictObject({
+  name: seenLine(TEMPLATE.name).pipe(z.string().min(1)),
+  /** Standard tasks in the order in which they are done. */
+  steps: z
+    .array(z.strictObject({ standardUid: id, offsetDays: z.int().min(0).max(FARTHEST_DAY), waits: z.boolean().default(false) }))
+    .min(1)
+    .max(MOST_STEPS),
+});
+export type TemplateFields = z.infer<typeof templateFields>;
+
+/** With the uid of a template, and the version that was seen, it takes the place of what stands there. */
+export const templateSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...templateFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export type TemplateSaveInput = z.infer<typeof templateSaveInput>;
+
+export const templateDeleteInput = workspaceInput.extend({ uid: id, version });
+export type TemplateDeleteInput = z.infer<typeof templateDeleteInput>;
+
+/** @param startOn the day of the workspace's calendar on which the work begins */
+export const templateApplyInput = workspaceInput.extend({ uid: id, jobUid: id, startOn: z.iso.date() });
+export type TemplateApplyInput = z.infer<typeof templateApplyInput>;

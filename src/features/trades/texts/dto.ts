@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/locales";
+
+const wording = z.object({ subject: z.string(), body: z.string() });
+
+export const textDto = z.object({
+  uid: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  /** Empty in languages in which nothing is written. */
+  wordings: z.record(z.enum(LOCALES), wording),
+});
+export type TextDto = z.infer<typeof textDto>;
+export const textsDto = z.object({ texts: z.array(textDto) });
+
+/** A text with a job in it, and where the customer reads mail; empty where nobody said. */
+export const filledTextDto = wording.extend({ to: z.string() });

@@ -1,0 +1,58 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { shopTexts } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { workspaceOf } from "../workspace/queries";
+import { textsOf } from "./queries";
+import { MOST_TEXTS } from "./rules";
+import type { TextDeleteInput, TextSaveInput } from "./schema";
+
+const here = (workspaceId: string, uid: string) => and(eq(shopTexts.workspaceId, workspaceId), eq(shopTexts.id, uid));
+
+/** @throws AppError notFound | conflict with the text as it is now */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
+  const [row] = await tx.select({ version: shopTexts.version }).from(shopTexts).where(here(workspaceId, uid)).for("update");
+  if (found(row).version === version) return;
+  const { texts } = await textsOf(tx, workspaceId);
+  throw new AppError("conflict", { current: texts.find((one) => one.uid === uid) });
+}
+
+/** Keeps a text: a new one, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
+export const saveText = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, wordings }: TextSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`text:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const written = Object.fromEntries(Object.entries(wordings).filter(([, { body }]) => body !== ""));
+    if (known) {
+      await hold(tx, workspaceId, uid, version ?? 0);
+      await tx
+        .update(shopTexts)
+        .set({ name, wordings: written, version: sql`${shopTexts.version} + 1` })
+        .where(here(workspaceId, uid));
+    } else {
+      // One at a time, so that the bound holds for calls at once.
+      await workspaceOf(tx, workspaceId, { lock: true });
+      const [all] = await tx.select({ total: count() }).from(shopTexts).where(eq(shopTexts.workspaceId, workspaceId));
+      if ((all?.total ?? 0) >= MOST_TEXTS)
+        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEXTS } }] });
+      const [made] = await tx.insert(shopTexts).values({ id: uid, workspaceId, name, wordings: written }).onConflictDoNothing().returning();
+      if (!made) return textsOf(tx, workspaceId);
+    }
+    const acting = { workspaceId, actorId: ctx.actor.id };
+    await recordEvent(tx, acting, { action: known ? "text.edit" : "text.add", target: { kind: "text", id: uid } });
+    await tellWorkspace(tx, workspaceId);
+    return textsOf(tx, workspaceId);
+  });
+
+/** @throws AppError notFound | conflict */
+export const deleteText = (ctx: WorkspaceContext, { workspaceId, uid, version }: TextDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await hold(tx, workspaceId, uid, version);
+    await tx.delete(shopTexts).where(here(workspaceId, uid));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "text.delete", target: { kind: "text", id: uid } });
+    await tellWorkspace(tx, workspaceId);
+    return textsOf(tx, workspaceId);
+  });

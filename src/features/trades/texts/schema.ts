@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/locales";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { TEXT, unknownIn } from "./rules";
+
+const version = z.int().min(1);
+const known = (text: string): boolean => unknownIn(text) === undefined;
+
+/** A language in which nothing is written has two empty lines. */
+const wording = z.strictObject({
+  subject: seenLine(TEXT.subject).pipe(z.string().refine(known, "placeholder")).default(""),
+  body: typed(TEXT.body).pipe(z.string().refine(known, "placeholder")).default(""),
+});
+
+export const textFields = z.strictObject({
+  name: seenLine(TEXT.name).pipe(z.string().min(1)),
+  wordings: z.strictObject(
+    Object.fromEntries(LOCALES.map((locale) => [locale, wording])) as Record<(typeof LOCALES)[number], typeof wording>,
+  ),
+});
+export type TextFields = z.infer<typeof textFields>;
+
+/** With the uid of a text, and the version that was seen, it takes the place of what stands there. */
+export const textSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), ...textFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+  .refine(({ wordings }) => Object.values(wordings).some(({ body }) => body !== ""), { path: ["wordings"], message: "required" });
+export type TextSaveInput = z.infer<typeof textSaveInput>;
+
+export const textDeleteInput = workspaceInput.extend({ uid: id, version });
+export type TextDeleteInput = z.infer<typeof textDeleteInput>;
+
+export const textFillInput = workspaceInput.extend({ uid: id, jobUid: id, locale: z.enum(LOCALES) });
+export type TextFillInput = z.infer<typeof textFillInput>;
