@@ -101,7 +101,13 @@ export async function severalTasks(app: RunningApp, account: Account, workspaceI
   const blocked = { workspaceId, uid: delivery, version: 1, moveUid: randomUUID(), to: "blocked", reason: "The slab comes on Friday" };
   await callApi(app.url, account.token, `${T}/task/move`, blocked);
   await callApi(app.url, account.token, `${T}/standardtask/save`, { workspaceId, title: "Template", checks });
-  await callApi(app.url, account.token, `${T}/standardtask/save`, { workspaceId, title: "Install" });
+  const { data } = await callApi(app.url, account.token, `${T}/standardtask/save`, { workspaceId, title: "Install" });
+  const steps = data.tasks.map(({ uid }: { uid: string }, at: number) => ({ standardUid: uid, offsetDays: at * 10, waits: true }));
+  await callApi(app.url, account.token, `${T}/template/save`, { workspaceId, name: "Kitchen with island", steps });
+  const wordings = { en: { subject: "{job}", body: "Dear {contact}" }, ar: { subject: "{job}", body: "الموعد: {appointment}" } };
+  const nothing = { subject: "", body: "" };
+  const text = { workspaceId, name: "We come on …", wordings: { fr: nothing, vi: nothing, cn: nothing, ...wordings } };
+  await callApi(app.url, account.token, `${T}/text/save`, text);
 }
 
 /** Who and what a workspace books, and what it has booked in the first week of March 2027. */

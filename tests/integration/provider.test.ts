@@ -34,7 +34,7 @@ const comeDue = () => sql`update provider_players set due_at = now()`;
 const choose = (token: string, event: string, enabled: boolean) =>
   harness.call("POST", `${A}/preference/save`, { token, body: { event, channel: "email", enabled } });
 /** What a candidate is mailed of unless they choose otherwise. */
-const ALL = ["support", "export_ready", "new_device", "community", "community_watched", "peer_review"] as const;
+const ALL = ["support", "export_ready", "new_device", "community", "community_watched", "peer_review", "trades"] as const;
 
 /** Somebody whom the provider knows. */
 async function known() {

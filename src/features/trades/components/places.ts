@@ -28,7 +28,7 @@ export const jobHref = (workspace: string, { uid, customer }: { uid?: string; cu
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "scheduler"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "scheduler"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>

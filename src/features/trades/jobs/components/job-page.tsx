@@ -1,6 +1,6 @@
 "use client";
 
-import { PencilSquareIcon } from "@heroicons/react/24/outline";
+import { EnvelopeIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -19,6 +19,7 @@ import { Notes } from "../../notes/components/notes";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
+import { WriteDialog } from "../../texts/components/write-dialog";
 import { Timeline } from "../../timeline/components/timeline";
 import { useMoving } from "../hooks/use-moving";
 import { JobFacts } from "./job-facts";
@@ -63,6 +64,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const common = useTranslations("common");
   const format = useFormat();
   const [editing, setEditing] = useState(false);
+  const [writing, setWriting] = useState(false);
   const { begin, dialog } = useMoving(workspace);
   const query = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid });
   if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
@@ -88,9 +90,14 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         {editing ? null : (
           <div className="flex flex-wrap items-center gap-2">
             {manages(workspace.role) ? (
-              <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
-                {t("edit")}
-              </Button>
+              <>
+                <Button look="outline" icon={<EnvelopeIcon className="size-5" />} onClick={() => setWriting(true)}>
+                  {t("write")}
+                </Button>
+                <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
+                  {t("edit")}
+                </Button>
+              </>
             ) : null}
             <MovesMenu wide workspace={workspace} job={job} onMove={(to) => begin(job, to)} />
           </div>
@@ -113,6 +120,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         </div>
       )}
       {dialog}
+      {writing ? <WriteDialog workspace={workspace} jobUid={job.uid} onClose={() => setWriting(false)} /> : null}
     </>
   );
 }

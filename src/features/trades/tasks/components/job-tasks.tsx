@@ -1,6 +1,6 @@
 "use client";
 
-import { PlusIcon, QueueListIcon } from "@heroicons/react/24/outline";
+import { PlusIcon, QueueListIcon, RectangleStackIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
@@ -11,6 +11,7 @@ import { LoadingList } from "@/ui/spinner";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import { StandardDialog } from "../../standards/components/standard-dialog";
+import { UseTemplateDialog } from "../../templates/components/use-template-dialog";
 import type { TaskDto } from "../dto";
 import { useQueue } from "../hooks/use-queue";
 import { mayDo } from "../rules";
@@ -25,13 +26,16 @@ export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const query = trpc.trades.tasks.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
   const queue = useQueue(workspace.uid);
-  const [open, setOpen] = useState<TaskDto | "new" | "standard">();
+  const [open, setOpen] = useState<TaskDto | "new" | "standard" | "template">();
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   const tasks = query.data?.data.tasks ?? [];
   const me = members.data?.data.find(({ you }) => you)?.uid ?? "";
   const edited = typeof open === "object" ? open : null;
   const action = manages(workspace.role) ? (
     <div className="flex flex-wrap gap-2">
+      <Button look="outline" icon={<RectangleStackIcon className="size-5" />} onClick={() => setOpen("template")}>
+        {t("fromTemplate")}
+      </Button>
       <Button look="outline" icon={<QueueListIcon className="size-5" />} onClick={() => setOpen("standard")}>
         {t("fromStandard")}
       </Button>
@@ -73,6 +77,7 @@ export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: 
           onClose={() => setOpen(undefined)}
         />
       ) : null}
+      {open === "template" ? <UseTemplateDialog workspace={workspace} jobUid={jobUid} onClose={() => setOpen(undefined)} /> : null}
       {open === "standard" ? <StandardDialog workspace={workspace} jobUid={jobUid} onClose={() => setOpen(undefined)} /> : null}
     </Section>
   );

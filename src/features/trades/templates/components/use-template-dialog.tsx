@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { dayIn } from "@/lib/days";
+import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { settingsHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+
+/** By which template a job gets its tasks, and on which day its work begins. */
+export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
+  const t = useTranslations("trades.templates");
+  const standards = useTranslations("trades.standards");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const workspaceId = workspace.uid;
+  const query = trpc.trades.templates.list.useQuery({ workspaceId });
+  const [chosen, setChosen] = useState("");
+  const [startOn, setStartOn] = useState(() => dayIn(new Date(), workspace.timeZone));
+  const use = trpc.trades.templates.use.useMutation({
+    onSuccess: async ({ data }) => {
+      notify("success", standards("added", { count: data.added }));
+      await utils.trades.invalidate();
+      onClose();
+    },
+  });
+  const templates = query.data?.data.templates ?? [];
+  const uid = chosen || (templates[0]?.uid ?? "");
+  return (
+    <Dialog open onClose={onClose} title={t("use")} closeLabel={common("close")}>
+      <div className="grid gap-5 text-ink">
+        {query.isError && !query.data ? <LoadFailed query={query} /> : null}
+        {query.isPending ? <LoadingList label={common("loading")} /> : null}
+        {query.data && templates.length === 0 ? (
+          <>
+            <p className="text-ink-soft">{t("none")}</p>
+            <ButtonLink look="outline" className="justify-self-start" href={settingsHref(workspaceId, "templates")}>
+              {standards("setUp")}
+            </ButtonLink>
+          </>
+        ) : null}
+        {templates.length > 0 ? (
+          <form
+            noValidate
+            className="grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (startOn) use.mutate({ workspaceId, jobUid, uid, startOn });
+            }}
+          >
+            <SelectField label={t("template")} value={uid} onChange={({ target }) => setChosen(target.value)}>
+              {templates.map((template) => (
+                <option key={template.uid} value={template.uid}>
+                  {template.name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField type="date" required label={t("startOn")} value={startOn} onChange={({ target }) => setStartOn(target.value)} />
+            {use.error ? <Alert tone="danger">{toApiError(use.error).message ?? common("offline")}</Alert> : null}
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button look="outline" onClick={onClose}>
+                {common("cancel")}
+              </Button>
+              <Button type="submit" busy={use.isPending} disabled={startOn === ""}>
+                {t("useNow")}
+              </Button>
+            </div>
+          </form>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
