@@ -49,6 +49,8 @@ test("a day's work is done through a dead spot, on a phone, in Arabic, and sent 
   await expect(page.getByText(words.waiting)).toHaveCount(0);
   const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/task/detail/get?workspaceId=${shop}&uid=${task}`);
   expect(data).toMatchObject({ state: "done", version: 3, checks: [{ checked: true }, { checked: true }] });
+  const tooLate = page.getByText(words.refusedOf.replace("{title}", "Polish"));
+  await expect(tooLate).toBeVisible();
   await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
   await expect(polish.getByText(words.refused)).toBeVisible();
   await expect(polish.getByText(words.states.cancelled).first()).toBeVisible();

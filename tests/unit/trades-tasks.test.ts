@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { circleAt, dayPart, mayDo, mayStep } from "@/features/trades/tasks/rules";
-import { TASK_STATES } from "@/lib/enums/trades-tasks";
+import { circleAt, dayPart, mayDo, mayStep, stateWith, withChanges } from "@/features/trades/tasks/rules";
+import { TASK_STATES, type TaskState } from "@/lib/enums/trades-tasks";
 
 describe("a task's states", () => {
   /** Written down here once more, on purpose: every step that is allowed. All others are not. */
@@ -79,5 +79,34 @@ describe("what tasks need", () => {
     expect(circleAt("c", new Map(needs).set("c", ["a", "b"]))).toBeUndefined();
     expect(circleAt("a", new Map(needs).set("a", ["d", "c"]))).toBe("c");
     expect(circleAt("a", new Map(needs).set("a", ["a"]))).toBe("a");
+  });
+});
+
+describe("what was done on this device", () => {
+  const task = { uid: "a", version: 3, state: "todo" as const, blockedFor: "", checks: [{ uid: "x", text: "Edges", checked: false }] };
+  const step = (version: number, to: TaskState, reason = "") => ({
+    uid: `${version}`,
+    taskUid: "a",
+    kind: "move" as const,
+    version,
+    to,
+    reason,
+  });
+  const tick = (checked: boolean) => ({ uid: "t", taskUid: "a", kind: "check" as const, checkUid: "x", checked });
+
+  it("shows at once, step upon step, with its ticks", () => {
+    const now = withChanges(task, [step(3, "in_progress"), tick(true), step(4, "blocked", "No slab")]);
+    expect(now).toMatchObject({ version: 5, state: "blocked", blockedFor: "No slab", checks: [{ checked: true }] });
+  });
+
+  it("changes nothing that the server has taken already, that came too late, or that is another's", () => {
+    expect(withChanges({ ...task, version: 4, state: "in_progress" }, [step(3, "in_progress")])).toMatchObject({ version: 4 });
+    expect(withChanges({ ...task, version: 9, state: "cancelled" }, [step(3, "done")])).toMatchObject({ version: 9, state: "cancelled" });
+    expect(withChanges(task, [{ ...step(3, "done"), taskUid: "b" }])).toBe(task);
+  });
+
+  it("is what others wait for, too", () => {
+    expect(stateWith({ uid: "a", state: "todo" }, [step(3, "in_progress"), step(4, "done")])).toBe("done");
+    expect(stateWith({ uid: "b", state: "todo" }, [step(3, "done")])).toBe("todo");
   });
 });

@@ -4,7 +4,7 @@ import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
-import { workspaceFiles, workspaceMembers, workspaces } from "@/server/db/schema";
+import { workspaceFiles, workspaceMembers } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { cleanPicture } from "@/server/vendors/pictures";
@@ -12,6 +12,7 @@ import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { subjectOf } from "../queries";
 import { manages } from "../rules";
+import { oneAtATime } from "../workspace/queries";
 import { bytesOf, fileOf, waiting } from "./queries";
 import { isPicture, type KeepProblem, MAX_WAITING, MAX_WORKSPACE_BYTES, renamed } from "./rules";
 import type { FileDeleteInput, FileRenameInput, FileUploadInput } from "./schema";
@@ -103,7 +104,7 @@ type Kept = Pick<typeof workspaceFiles.$inferInsert, "name" | "type" | "sizeByte
 const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta, file: Kept): Promise<void> =>
   withWorkspace(db, workspaceId, async (tx) => {
     // One file of a workspace at a time, so that the bound holds for many at once.
-    await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
+    await oneAtATime(tx, workspaceId);
     await expectMember(tx, workspaceId, userId);
     if ((await bytesOf(tx, workspaceId)) + file.sizeBytes > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
     const row = { ...file, id: uid, workspaceId, uploaderId: userId };

@@ -12,6 +12,7 @@ import { personName, waiting } from "../files/queries";
 import { recordEvent } from "../log/mutations";
 import { type SubjectRow, subjectOf } from "../queries";
 import { manages } from "../rules";
+import { pointAt } from "../workspace/queries";
 import { mentionsOf, noteOf } from "./queries";
 import { mentionedIn } from "./rules";
 import type { NoteDeleteInput, NoteSaveInput } from "./schema";
@@ -45,6 +46,7 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const uid = known ?? (idempotencyKey ? uuidv5(`note:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
     const own = and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid));
     let subject: SubjectRow;
+    await pointAt(tx, workspaceId);
     if (known) {
       const before = await hold(tx, ctx, { workspaceId, uid, version: version ?? 0 });
       if (before.authorId !== actor.id) throw new AppError("forbidden");
@@ -94,11 +96,14 @@ async function keepFiles(
     .where(and(inArray(workspaceFiles.id, uids), mine));
   const there = await tx.select({ id: workspaceFiles.id }).from(workspaceFiles).where(ofNote);
   if (there.length !== new Set(uids).size) throw new AppError("attachmentGone");
-  for (const [position, id] of uids.entries())
-    await tx
-      .update(workspaceFiles)
-      .set({ position })
-      .where(and(ofNote, eq(workspaceFiles.id, id)));
+  const order = sql.join(
+    uids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  await tx
+    .update(workspaceFiles)
+    .set({ position: sql`array_position(array[${order}], ${workspaceFiles.id})` })
+    .where(ofNote);
 }
 
 /** Who is mentioned now. @returns those who were not before, and are in the workspace */

@@ -3,11 +3,11 @@ import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
-import { absences, resources, scheduleSettings, teamResources, workspaceMembers, workspaces } from "@/server/db/schema";
+import { absences, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { workspaceOf } from "../workspace/queries";
+import { pointAt, workspaceOf } from "../workspace/queries";
 import { resourceOf, settingsOf, showAbsence, teamsOf } from "./queries";
 import { MOST_RESOURCES, mayJoinTeam } from "./rules";
 import type { AbsenceDeleteInput, AbsenceSaveInput, ResourceInput, ResourceSaveInput, ScheduleSaveInput } from "./schema";
@@ -24,14 +24,6 @@ export const holdResources = (tx: Transaction, workspaceId: string, ids: string[
     .where(and(eq(resources.workspaceId, workspaceId), inArray(resources.id, ids)))
     .orderBy(resources.id)
     .for("no key update");
-
-/**
- * What is written in a workspace points at it. Whoever holds resources takes that first: whoever holds the workspace itself, to take a member
- * out of it or to end it, comes to its resources after it, too.
- */
-export async function pointAt(tx: Transaction, workspaceId: string): Promise<void> {
-  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("key share");
-}
 
 /** When the shop works, from now on. @throws AppError conflict with what somebody else has said meanwhile */
 export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hours, holidays }: ScheduleSaveInput) =>

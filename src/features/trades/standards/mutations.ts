@@ -11,7 +11,7 @@ import { holdJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
 import { MOST_STANDARD } from "../tasks/rules";
 import type { StandardSaveInput, StandardUseInput, TaskDeleteInput, TaskOrderInput } from "../tasks/schema";
-import { workspaceOf } from "../workspace/queries";
+import { oneAtATime } from "../workspace/queries";
 
 const here = (workspaceId: string, uid: string) => and(eq(standardTasks.workspaceId, workspaceId), eq(standardTasks.id, uid));
 
@@ -42,7 +42,7 @@ export const saveStandard = (ctx: WorkspaceContext, { workspaceId, uid: known, v
         .where(here(workspaceId, uid));
     } else {
       // One at a time, so that their places and the bound hold for calls at once.
-      await workspaceOf(tx, workspaceId, { lock: true });
+      await oneAtATime(tx, workspaceId);
       const [last] = await tx
         .select({ position: max(standardTasks.position), total: count() })
         .from(standardTasks)

@@ -8,6 +8,7 @@ import { jobs, taskAssignees, taskChecks, taskMoves, taskNeeds, tasks, workspace
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { pointAt } from "../workspace/queries";
 import { taskOf } from "./queries";
 import { beginsWork, circleAt, isSettled, MOST_TASKS, mayDo, mayStep, TASK } from "./rules";
 import type { TaskCheckInput, TaskDeleteInput, TaskFields, TaskMoveInput, TaskOrderInput, TaskSaveInput } from "./schema";
@@ -66,6 +67,7 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);
     const jobUid = there ? there.jobId : wanted;
+    await holdMembers(tx, workspaceId, fields.assignees);
     if (jobUid) await holdJob(tx, workspaceId, jobUid);
     const { title, details, dueOn } = fields;
     const set = { title, details, dueOn, words: wordsOf(title) };
@@ -88,18 +90,25 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     return taskOf(tx, workspaceId, uid);
   });
 
+/** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
+async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]): Promise<void> {
+  await pointAt(tx, workspaceId);
+  const ids = [...new Set(wanted)];
+  if (ids.length === 0) return;
+  const members = await tx
+    .select({ id: workspaceMembers.id })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.id, ids)))
+    .orderBy(workspaceMembers.id)
+    .for("key share");
+  if (members.length < ids.length) throw gone("assignees");
+}
+
 async function keepAssignees(tx: Transaction, workspaceId: string, taskId: string, wanted: string[]): Promise<void> {
   const ids = [...new Set(wanted)];
   const mine = and(eq(taskAssignees.workspaceId, workspaceId), eq(taskAssignees.taskId, taskId));
   await tx.delete(taskAssignees).where(mine);
   if (ids.length === 0) return;
-  // Held, so that none leaves meanwhile.
-  const members = await tx
-    .select({ id: workspaceMembers.id })
-    .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.id, ids)))
-    .for("key share");
-  if (members.length < ids.length) throw gone("assignees");
   await tx.insert(taskAssignees).values(ids.map((memberId) => ({ workspaceId, taskId, memberId })));
 }
 

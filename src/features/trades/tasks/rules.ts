@@ -107,3 +107,7 @@ export function withChanges<Task extends Changeable>(task: Task, changes: readon
   }
   return now;
 }
+
+/** Where a task stands that may have been moved on this device. */
+export const stateWith = ({ uid, state }: { uid: string; state: TaskState }, changes: readonly Change[]): TaskState =>
+  changes.reduce((now, change) => (change.kind === "move" && change.taskUid === uid ? change.to : now), state);

@@ -7,7 +7,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { addToJob } from "../standards/mutations";
-import { workspaceOf } from "../workspace/queries";
+import { oneAtATime } from "../workspace/queries";
 import { templatesOf } from "./queries";
 import { MOST_TEMPLATES, planned } from "./rules";
 import type { TemplateApplyInput, TemplateDeleteInput, TemplateFields, TemplateSaveInput } from "./schema";
@@ -34,7 +34,7 @@ export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, v
         .where(here(workspaceId, uid));
     } else {
       // One at a time, so that the bound holds for calls at once.
-      await workspaceOf(tx, workspaceId, { lock: true });
+      await oneAtATime(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(jobTemplates).where(eq(jobTemplates.workspaceId, workspaceId));
       if ((all?.total ?? 0) >= MOST_TEMPLATES)
         throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEMPLATES } }] });

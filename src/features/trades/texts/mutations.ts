@@ -6,7 +6,7 @@ import { shopTexts } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { workspaceOf } from "../workspace/queries";
+import { oneAtATime } from "../workspace/queries";
 import { textsOf } from "./queries";
 import { MOST_TEXTS } from "./rules";
 import type { TextDeleteInput, TextSaveInput } from "./schema";
@@ -34,7 +34,7 @@ export const saveText = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
         .where(here(workspaceId, uid));
     } else {
       // One at a time, so that the bound holds for calls at once.
-      await workspaceOf(tx, workspaceId, { lock: true });
+      await oneAtATime(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(shopTexts).where(eq(shopTexts.workspaceId, workspaceId));
       if ((all?.total ?? 0) >= MOST_TEXTS)
         throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEXTS } }] });

@@ -53,5 +53,18 @@ export async function workspaceOf(tx: Transaction, workspaceId: string, { lock =
   return found(row);
 }
 
+/**
+ * What is written in a workspace points at it. Whoever holds members, resources or what was given to them takes that first: whoever takes
+ * somebody out, or ends the workspace, holds the workspace before all of these, too.
+ */
+export async function pointAt(tx: Transaction, workspaceId: string): Promise<void> {
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("key share");
+}
+
+/** Lets one at a time add to what a workspace may have so many of. Nobody waits for it who only points at the workspace. */
+export async function oneAtATime(tx: Transaction, workspaceId: string): Promise<void> {
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
+}
+
 export const viewWorkspace = ({ inWorkspace, member }: WorkspaceContext) =>
   inWorkspace(async (tx) => showWorkspace(await workspaceOf(tx, member.workspaceId), member.role));

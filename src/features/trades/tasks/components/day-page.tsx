@@ -12,6 +12,7 @@ import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame
 import type { TaskDto } from "../dto";
 import { type Queue, useQueue } from "../hooks/use-queue";
 import { DAY_PARTS, type DayPart, dayPart } from "../rules";
+import { RefusedChanges } from "./refused-changes";
 import { TaskCard } from "./task-card";
 
 export function DayPage() {
@@ -27,11 +28,18 @@ function Day({ workspace }: { workspace: Workspace }) {
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { today, tasks } = query.data.data;
-  if (tasks.length === 0) return <Notice icon={<SunIcon />} title={t("nothingToDo")} text={t("nothingToDoText")} />;
+  // Of tasks that are not here any more, because somebody else has done something about them.
+  const elsewhere = queue.refused.filter(({ taskUid }) => tasks.every(({ uid }) => uid !== taskUid));
+  const gone = [...new Set(elsewhere.map(({ taskUid }) => taskUid))];
   // By how the server knows them: what was just done stays where it is until that is certain.
   const inPart = (part: DayPart) => tasks.filter((task) => dayPart(task, today, addDays(today, 7)) === part);
   return (
     <div className="grid max-w-3xl gap-8">
+      {gone.map((task) => {
+        const changes = elsewhere.filter(({ taskUid }) => taskUid === task);
+        return <RefusedChanges key={task} title={t("refusedOf", { title: changes[0]?.title ?? "" })} changes={changes} queue={queue} />;
+      })}
+      {tasks.length === 0 ? <Notice icon={<SunIcon />} title={t("nothingToDo")} text={t("nothingToDoText")} /> : null}
       {DAY_PARTS.map((part) => {
         const own = inPart(part);
         return own.length === 0 ? null : <Part key={part} part={part} workspace={workspace} tasks={own} queue={queue} />;

@@ -14,8 +14,9 @@ import { Site } from "../../components/ways";
 import type { Workspace } from "../../components/workspace-frame";
 import type { TaskDto } from "../dto";
 import type { Queue } from "../hooks/use-queue";
-import { isSettled, withChanges } from "../rules";
+import { isSettled, stateWith, withChanges } from "../rules";
 import { BlockDialog } from "./block-dialog";
+import { RefusedChanges } from "./refused-changes";
 import { TaskDue } from "./task-due";
 import { TaskStateBadge } from "./task-state";
 
@@ -56,7 +57,8 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
   const task = withChanges(known, queue.waiting);
   const waits = queue.waiting.some(({ taskUid }) => taskUid === task.uid);
   const refused = queue.refused.filter(({ taskUid }) => taskUid === task.uid);
-  const needs = task.needs.filter(({ state }) => !isSettled(state));
+  // What it waits for may be done on this device, too.
+  const needs = task.needs.filter((need) => !isSettled(stateWith(need, queue.waiting)));
   const unticked = task.checks.filter(({ checked }) => !checked).length;
   const settled = isSettled(task.state);
   const offered = mine ? OFFERED[task.state].filter((to) => to === "todo" || to === "blocked" || needs.length === 0) : [];
@@ -90,14 +92,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
           </div>
           {actions}
         </div>
-        {refused.length > 0 ? (
-          <Alert tone="danger" title={t("refused")}>
-            <p>{refused[0]?.problem}</p>
-            <Button look="outline" size="sm" className="mt-2" onClick={() => void queue.dismiss(refused.map(({ uid }) => uid))}>
-              {t("understood")}
-            </Button>
-          </Alert>
-        ) : null}
+        {refused.length > 0 ? <RefusedChanges title={t("refused")} changes={refused} queue={queue} /> : null}
         {place && task.job ? (
           <div className="grid gap-1">
             <Link

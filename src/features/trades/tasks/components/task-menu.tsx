@@ -62,10 +62,10 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
         ]
       : []),
     ...(mayStep(state, "cancelled", workspace.role)
-      ? [{ name: t("cancel"), icon: NoSymbolIcon, act: () => void queue.move({ uid: task.uid, version }, "cancelled") }]
+      ? [{ name: t("cancel"), icon: NoSymbolIcon, act: () => void queue.move({ ...task, version }, "cancelled") }]
       : []),
     ...(state === "cancelled"
-      ? [{ name: t("restore"), icon: ArrowUturnLeftIcon, act: () => void queue.move({ uid: task.uid, version }, "todo") }]
+      ? [{ name: t("restore"), icon: ArrowUturnLeftIcon, act: () => void queue.move({ ...task, version }, "todo") }]
       : []),
     {
       name: t("delete"),

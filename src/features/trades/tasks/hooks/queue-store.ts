@@ -5,16 +5,18 @@ import type { Change } from "../rules";
 
 /** A change on its way: made, and not yet with the server. Its id makes sure that it is taken once, however often it is sent. */
 export type Queued = Change & {
+  /** Their order on this device, which gives it: clocks are put back. */
+  seq?: number;
   userId: string;
   workspaceId: string;
-  /** Milliseconds since 1970, by this device's clock: the order in which they go. */
-  at: number;
+  /** What the task is called, where it shows no more. */
+  title: string;
   /** Why it was refused for good; it stays until its author has read it. */
   problem?: string;
 };
 
 interface Schema extends DBSchema {
-  changes: { key: string; value: Queued; indexes: { user: string } };
+  changes: { key: number; value: Queued; indexes: { user: string } };
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -22,7 +24,7 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined;
 function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>("parley-trades", 1, {
     upgrade: (db) => {
-      db.createObjectStore("changes", { keyPath: "uid" }).createIndex("user", "userId");
+      db.createObjectStore("changes", { keyPath: "seq", autoIncrement: true }).createIndex("user", "userId");
     },
     // Another tab wants a newer version: make way, and open again when needed.
     blocking: (_current, _blocked, event) => {
@@ -64,7 +66,7 @@ function announce(): void {
 /** In the order in which they were made. */
 export async function listQueued(userId: string): Promise<Queued[]> {
   const all = await (await database()).getAllFromIndex("changes", "user", userId);
-  return all.sort((a, b) => a.at - b.at);
+  return all.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
 }
 
 export async function putQueued(change: Queued): Promise<void> {
@@ -73,8 +75,8 @@ export async function putQueued(change: Queued): Promise<void> {
   announce();
 }
 
-export async function removeQueued(uids: string[]): Promise<void> {
+export async function removeQueued(changes: Queued[]): Promise<void> {
   const tx = (await database()).transaction("changes", "readwrite", STRICT);
-  await Promise.all([...uids.map((uid) => tx.store.delete(uid)), tx.done]);
+  await Promise.all([...changes.flatMap(({ seq }) => (seq === undefined ? [] : [tx.store.delete(seq)])), tx.done]);
   announce();
 }

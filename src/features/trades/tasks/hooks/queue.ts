@@ -83,7 +83,10 @@ async function run(): Promise<void> {
   else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
 
-/** @returns whether something is worth another round. What was done to one task goes in its order; one that is refused takes those behind it along. */
+/**
+ * @returns whether something is worth another round. What was done to one task goes in its order; a step that is refused takes the steps
+ * behind it along, which began where it would have led. Ticks stand for themselves.
+ */
 async function sendAll(): Promise<boolean> {
   const userId = sender();
   const all = userId ? await listQueued(userId) : [];
@@ -94,20 +97,22 @@ async function sendAll(): Promise<boolean> {
     try {
       await deliver(change);
       await showAnew();
-      await removeQueued([change.uid]);
+      await removeQueued([change]);
     } catch (error) {
       const problem = refusal(error);
       // Without a connection the next one fares no better.
       if (!problem) return true;
-      const behind = all.slice(all.indexOf(change) + 1).filter(({ taskUid, problem: known }) => taskUid === change.taskUid && !known);
+      const behind = change.kind === "move" ? all.slice(all.indexOf(change) + 1).filter((later) => follows(later, change)) : [];
       for (const { uid } of behind) settled.add(uid);
       await showAnew();
-      await removeQueued(behind.map(({ uid }) => uid));
+      await removeQueued(behind);
       await putQueued({ ...change, problem });
     }
   }
   return false;
 }
+
+const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === "move" && later.taskUid === taskUid && !later.problem;
 
 /** Nothing that asking again mends. */
 const FINAL: readonly string[] = [

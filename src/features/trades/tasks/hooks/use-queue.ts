@@ -31,9 +31,9 @@ export function useQueue(workspaceId: string) {
     };
   }, [userId, workspaceId]);
 
-  const add = async (change: Wanted) => {
+  const add = async (change: Wanted, title: string) => {
     if (!userId) return;
-    const made: Queued = { ...change, uid: crypto.randomUUID(), userId, workspaceId, at: Date.now() };
+    const made: Queued = { ...change, uid: crypto.randomUUID(), userId, workspaceId, title };
     // It shows at once; what the device keeps takes its place in a moment.
     setQueued((before) => [...before, made]);
     try {
@@ -49,11 +49,11 @@ export function useQueue(workspaceId: string) {
     /** What is still to be taken, in its order. */
     waiting: queued.filter(({ problem }) => !problem),
     refused: queued.filter(({ problem }) => problem),
-    move: ({ uid: taskUid, version }: Pick<TaskDto, "uid" | "version">, to: TaskState, reason = "") =>
-      add({ kind: "move", taskUid, version, to, reason }),
-    check: ({ uid: taskUid }: Pick<TaskDto, "uid">, checkUid: string, checked: boolean) =>
-      add({ kind: "check", taskUid, checkUid, checked }),
-    dismiss: (uids: string[]) => removeQueued(uids).catch((error) => console.error(error)),
+    move: ({ uid: taskUid, version, title }: Pick<TaskDto, "uid" | "version" | "title">, to: TaskState, reason = "") =>
+      add({ kind: "move", taskUid, version, to, reason }, title),
+    check: ({ uid: taskUid, title }: Pick<TaskDto, "uid" | "title">, checkUid: string, checked: boolean) =>
+      add({ kind: "check", taskUid, checkUid, checked }, title),
+    dismiss: (changes: Queued[]) => removeQueued(changes).catch((error) => console.error(error)),
   };
 }
 export type Queue = ReturnType<typeof useQueue>;
