@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expectDirection } from "./account-steps";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES } from "./languages";
@@ -117,5 +118,39 @@ test("a customer is kept on a phone, found by what one remembers, and made one w
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Kitchens by Lan"]);
   await page.getByLabel(c.search).fill("zzz");
   await expect(page.getByRole("heading", { name: filled(c.nothing, { search: "zzz" }) })).toBeVisible();
+  await context.close();
+});
+
+test("customers are saved as a file, and come from one that was changed", async ({ app, browser }) => {
+  const [, t] = LANGUAGES[0] ?? [];
+  if (!t) throw new Error("there is no language");
+  const f = t.trades.customerFiles;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  await aCustomer(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/customers?workspace=${shop}`);
+  await page.getByRole("link", { name: t.trades.customers.files }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: f.export }).click();
+  const text = await readFile(await (await saving).path(), "utf8");
+  expect(text).toContain("Nguyễn Kitchens");
+  const choose = (content: string | Buffer) =>
+    page.getByLabel(f.choose).setInputFiles({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await choose(Buffer.from([0x6e, 0xff, 0xfe]));
+  await expect(page.getByText(f.encoding)).toBeVisible();
+  await choose(`${text}Wrong,Minh,,no address,,,,,\r\n`);
+  await expect(page.getByText(f.someWrong)).toBeVisible();
+  await expect(page.getByText(t.validation.email)).toBeVisible();
+  await choose(`${text}Quarry,Minh,,,,,,,\r\n`);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Quarry"]);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+  await page.getByRole("button", { name: "Take over 1 customer" }).click();
+  await expect(page.getByText("1 customer is new, nobody has changed.")).toBeVisible();
+  await page.getByRole("link", { name: t.trades.customers.all }).click();
+  await expect(page.getByRole("link", { name: "Quarry" })).toBeVisible();
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { router } from "@/server/api/trpc";
+import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
 import { filesRouter } from "./files/router";
 import { invitesRouter } from "./invites/router";
@@ -18,6 +19,7 @@ export const tradesRouter = router({
   members: membersRouter,
   invites: invitesRouter,
   customers: customersRouter,
+  customerFiles: customerFilesRouter,
   jobs: jobsRouter,
   tasks: tasksRouter,
   standards: standardsRouter,

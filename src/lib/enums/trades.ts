@@ -68,6 +68,7 @@ export const WORKSPACE_ACTS = [
   "customer.add",
   "customer.delete",
   "customer.edit",
+  "customer.import",
   "customer.merge",
   "file.add",
   "file.delete",

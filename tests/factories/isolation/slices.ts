@@ -1,3 +1,4 @@
+import { customerFiles } from "./customer-files";
 import { customers } from "./customers";
 import { jobs } from "./jobs";
 import { notes } from "./notes";
@@ -8,4 +9,4 @@ import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, jobs, tasks, templates, schedule, notes];
+export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes];

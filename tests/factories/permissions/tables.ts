@@ -12,6 +12,7 @@ import { serviceTable } from "./service";
 import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
+import { tradesCustomerFilesTable } from "./trades-customer-files";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesScheduleTable } from "./trades-schedule";
@@ -35,6 +36,7 @@ export const SHARED_TABLES = [
   peopleTable,
   serviceTable,
   tradesTable,
+  tradesCustomerFilesTable,
   tradesJobsTable,
   tradesTasksTable,
   tradesTemplatesTable,

@@ -23,6 +23,9 @@ export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string =
 export const customerHref = (workspace: string, uid?: string): string =>
   `${TRADES}/customers/customer?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
 
+/** Where customers come from a file. */
+export const customersImportHref = (workspace: string): string => `${TRADES}/customers/import?workspace=${workspace}`;
+
 /** One job; without an id a new one, which may be for a customer who is known already. */
 export const jobHref = (workspace: string, { uid, customer }: { uid?: string; customer?: string } = {}): string =>
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;

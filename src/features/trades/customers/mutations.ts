@@ -1,14 +1,13 @@
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
-import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customerSites, customers, customerTerms, jobs, notes, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { customerOf, partsOf } from "./queries";
-import { joinedNotes, MOST_CONTACTS, MOST_SITES, MOST_TERMS } from "./rules";
+import { joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
 
 const target = (id: string) => ({ kind: "customer", id });
@@ -148,19 +147,9 @@ const missing = (table: typeof customerContacts | typeof customerSites, workspac
       : undefined,
   );
 
-type Found = Pick<CustomerFields, "name"> & {
-  contacts: Pick<CustomerFields["contacts"][number], "name" | "email" | "phone">[];
-  sites: Pick<CustomerFields["sites"][number], "name" | "address">[];
-};
-
-/** What a customer is found by: everything but notes, of which a member sees none, and ways in. */
-async function keepTerms(tx: Transaction, workspaceId: string, customerId: string, { name, contacts, sites }: Found): Promise<void> {
-  const texts = [
-    name,
-    ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone, contact.phone.replaceAll(/[^\p{N}]/gu, "")]),
-    ...sites.flatMap((site) => [site.name, site.address]),
-  ];
-  const terms = searchTerms(texts.join(" ")).slice(0, MOST_TERMS);
+/** What a customer is found by, as it is now. */
+async function keepTerms(tx: Transaction, workspaceId: string, customerId: string, found: Parameters<typeof termsOf>[0]): Promise<void> {
+  const terms = termsOf(found);
   await tx.delete(customerTerms).where(and(eq(customerTerms.workspaceId, workspaceId), eq(customerTerms.customerId, customerId)));
   if (terms.length > 0) await tx.insert(customerTerms).values(terms.map((term) => ({ workspaceId, customerId, term })));
 }

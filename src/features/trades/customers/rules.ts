@@ -1,3 +1,5 @@
+import { searchTerms } from "@/lib/search-terms";
+
 /** Characters at most. */
 export const CUSTOMER = { name: 120, notes: 4000, role: 80, email: 254, phone: 40, address: 400, access: 2000 } as const;
 
@@ -26,3 +28,19 @@ export function dialled(phone: string): string | null {
 
 /** What two notes become when their customers become one. */
 export const joinedNotes = (kept: string, other: string): string => [kept, other].filter(Boolean).join("\n\n").slice(0, CUSTOMER.notes);
+
+interface Found {
+  name: string;
+  contacts: { name: string; email: string; phone: string }[];
+  sites: { name: string; address: string }[];
+}
+
+/** The words that a customer is found by: everything but notes, of which a member sees none, and ways in. */
+export function termsOf({ name, contacts, sites }: Found): string[] {
+  const texts = [
+    name,
+    ...contacts.flatMap((contact) => [contact.name, contact.email, contact.phone, contact.phone.replaceAll(/[^\p{N}]/gu, "")]),
+    ...sites.flatMap((site) => [site.name, site.address]),
+  ];
+  return searchTerms(texts.join(" ")).slice(0, MOST_TERMS);
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpenIcon, MapPinIcon, PhoneIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { ArrowsUpDownIcon, BookOpenIcon, MapPinIcon, PhoneIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -16,7 +16,7 @@ import { Pagination } from "@/ui/pagination";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { customerHref } from "../../components/places";
+import { customerHref, customersImportHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import type { CustomerRowDto } from "../dto";
@@ -38,9 +38,14 @@ function Customers({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   const create = manages(workspace.role) ? (
-    <ButtonLink href={customerHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
-      {t("new")}
-    </ButtonLink>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink look="outline" href={customersImportHref(workspace.uid)} icon={<ArrowsUpDownIcon className="size-5" />}>
+        {t("files")}
+      </ButtonLink>
+      <ButtonLink href={customerHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
+        {t("new")}
+      </ButtonLink>
+    </div>
   ) : null;
   const total = query.data?.meta.total ?? 0;
   if (query.data && total === 0 && !search)

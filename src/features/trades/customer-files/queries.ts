@@ -1,0 +1,207 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { toErrorIssues } from "@/lib/validation";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { CsvError, readCsv, writeCsv } from "@/server/csv";
+import { customerContacts, customerSites, customers } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { partsOf } from "../customers/queries";
+import { type CustomerFields, customerFields } from "../customers/schema";
+import type { FilePlanDto } from "./dto";
+import {
+  areColumns,
+  COLUMNS,
+  type Column,
+  differences,
+  type FileProblem,
+  type FileRow,
+  lostCell,
+  MOST_ROWS,
+  mergedWith,
+  nameKey,
+  rowOf,
+  rowsFor,
+  tooMany,
+} from "./rules";
+import type { FileCheckInput } from "./schema";
+
+interface Line extends FileRow {
+  line: number;
+}
+type Problem = FilePlanDto["rows"][number]["problems"][number];
+
+/** A customer that a file names, as it would be. */
+export interface Planned {
+  line: number;
+  name: string;
+  known: { uid: string; version: number } | null;
+  kind: "new" | "changed" | "same" | "wrong";
+  fields: CustomerFields;
+  changes: FilePlanDto["rows"][number]["changes"];
+  problems: Problem[];
+}
+
+type Read = { lines: Line[]; problem: null } | { lines: []; problem: { is: FileProblem; line: number | null } };
+const unreadable = (is: FileProblem, line: number | null = null): Read => ({ lines: [], problem: { is, line } });
+
+async function readFile(text: string): Promise<Read> {
+  const lines: Line[] = [];
+  let columns: Column[] | undefined;
+  try {
+    for await (const { line, cells } of readCsv(text.replace(/^\uFEFF/, "").replaceAll("\u0000", ""))) {
+      if (!columns) {
+        const names = cells.map((cell) => cell.trim().toLowerCase());
+        if (!areColumns(names)) return unreadable("columns", line);
+        columns = names;
+        continue;
+      }
+      if (lines.length === MOST_ROWS) return unreadable("tooManyRows", line);
+      lines.push({ line, ...rowOf(columns, cells) });
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return unreadable(error.problem, error.line);
+  }
+  return lines.length === 0 ? unreadable("empty") : { lines, problem: null };
+}
+
+/** The customers that are named so, with all that is known of them; held, where they are about to change. */
+async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hold: boolean) {
+  const query = tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.workspaceId, workspaceId), inArray(sql`lower(${customers.name})`, keys)))
+    .orderBy(asc(customers.id));
+  const rows = await (hold ? query.for("update") : query);
+  const parts = await partsOf(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id: uid, name, notes, version }) => ({
+    uid,
+    version,
+    fields: {
+      name,
+      notes,
+      contacts: parts.contacts
+        .filter(({ customerId }) => customerId === uid)
+        .map(({ id, name: whose, role, email, phone }) => ({ uid: id, name: whose, role, email, phone })),
+      sites: parts.sites
+        .filter(({ customerId }) => customerId === uid)
+        .map(({ id, name: which, address, access }) => ({ uid: id, name: which, address, access })),
+    } satisfies CustomerFields,
+  }));
+}
+
+/** What a file would do, customer by customer, in its order. */
+export async function planOf(tx: Transaction, workspaceId: string, text: string, { hold = false } = {}) {
+  const { lines, problem } = await readFile(text);
+  const byName = new Map<string, Line[]>();
+  for (const line of lines) {
+    const own = byName.get(nameKey(line.name));
+    if (own) own.push(line);
+    else byName.set(nameKey(line.name), [line]);
+  }
+  const known = byName.size === 0 ? [] : await knownBy(tx, workspaceId, [...byName.keys()], hold);
+  const planned = [...byName].map(([key, own]) =>
+    planFor(
+      own,
+      known.filter(({ fields }) => nameKey(fields.name) === key),
+    ),
+  );
+  return { planned, problem, seen: namedBy(planned) };
+}
+
+function planFor(lines: Line[], known: Awaited<ReturnType<typeof knownBy>>): Planned {
+  const [first] = lines;
+  const [before] = known;
+  const fields = mergedWith(before?.fields ?? null, lines);
+  const about = { line: first?.line ?? 0, name: fields.name, known: before ? { uid: before.uid, version: before.version } : null, fields };
+  const problems: Problem[] = [];
+  const wrong = (line: number, column: Column | null, key: string, values: Problem["values"] = {}) =>
+    problems.push({ line, column, key, values });
+  if (known.length > 1) wrong(about.line, "name", "twice");
+  for (const row of lines) {
+    const lost = lostCell(row);
+    if (lost) wrong(row.line, lost, "required");
+  }
+  const many = tooMany(fields);
+  if (many) wrong(about.line, many, "invalid");
+  const parsed = customerFields.safeParse(fields);
+  if (!parsed.success)
+    for (const { path, key, values } of toErrorIssues(parsed.error)) wrong(lineOf(lines, path, fields), columnAt(path), key, values ?? {});
+  const changes = problems.length > 0 ? [] : differences(before?.fields ?? null, parsed.success ? parsed.data : fields);
+  const kind = problems.length > 0 ? "wrong" : before ? (changes.length > 0 ? "changed" : "same") : "new";
+  return { ...about, fields: parsed.success ? parsed.data : fields, kind, changes, problems };
+}
+
+/** The column that a field of a customer stands in. */
+function columnAt([part, , field]: PropertyKey[]): Column | null {
+  if (part === "contacts") return field === "name" ? "contact" : (field as Column);
+  if (part === "sites") return field === "name" ? "site" : (field as Column);
+  return part === "name" || part === "notes" ? part : null;
+}
+
+/** The line of the file in which a contact or a site stands that is wrong. */
+function lineOf(lines: Line[], [part, at]: PropertyKey[], fields: CustomerFields): number {
+  const first = lines[0]?.line ?? 0;
+  if ((part !== "contacts" && part !== "sites") || typeof at !== "number") return first;
+  const name = nameKey(fields[part][at]?.name ?? "");
+  const column = part === "contacts" ? "contact" : "site";
+  return lines.find((line) => nameKey(line[column]) === name)?.line ?? first;
+}
+
+/** A name for a comparison: another one says something else, or was made of customers who have changed since. */
+const namedBy = (planned: Planned[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(planned.map(({ known, kind, fields }) => [known, kind, fields])))
+    .digest("base64url");
+
+export const showPlan = ({ planned, problem, seen }: Awaited<ReturnType<typeof planOf>>): FilePlanDto => {
+  const count = (kind: Planned["kind"]) => planned.filter((one) => one.kind === kind).length;
+  return {
+    problem,
+    seen,
+    counts: { new: count("new"), changed: count("changed"), same: count("same"), wrong: count("wrong") },
+    rows: planned
+      .filter(({ kind }) => kind !== "same")
+      .map(({ line, name, kind, changes, problems }) => ({ line, name, kind, changes, problems })),
+  };
+};
+
+/** What a file would do; nothing is done yet. */
+export const checkFile = ({ inWorkspace }: WorkspaceContext, { workspaceId, text }: FileCheckInput) =>
+  inWorkspace(async (tx) => showPlan(await planOf(tx, workspaceId, text)));
+
+/** All customers as a file that says the same. */
+export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext) =>
+  inWorkspace(async (tx) => {
+    const rows = await tx
+      .select({ uid: customers.id, name: customers.name, notes: customers.notes })
+      .from(customers)
+      .where(eq(customers.workspaceId, workspaceId))
+      .orderBy(asc(sql`lower(${customers.name})`), asc(customers.id));
+    const everyContact = await tx
+      .select()
+      .from(customerContacts)
+      .where(eq(customerContacts.workspaceId, workspaceId))
+      .orderBy(asc(customerContacts.position), asc(customerContacts.id));
+    const everySite = await tx
+      .select()
+      .from(customerSites)
+      .where(eq(customerSites.workspaceId, workspaceId))
+      .orderBy(asc(customerSites.position), asc(customerSites.id));
+    const byCustomer = <Part extends { customerId: string }>(all: Part[]) => {
+      const found = new Map<string, Part[]>();
+      for (const part of all) {
+        const own = found.get(part.customerId);
+        if (own) own.push(part);
+        else found.set(part.customerId, [part]);
+      }
+      return (uid: string) => found.get(uid) ?? [];
+    };
+    const [contacts, sites] = [byCustomer(everyContact), byCustomer(everySite)];
+    const written = rows.flatMap(({ uid, name, notes }) => rowsFor({ name, notes, contacts: contacts(uid), sites: sites(uid) }));
+    return { text: writeCsv([[...COLUMNS], ...written.map((row) => COLUMNS.map((column) => row[column]))]) };
+  });

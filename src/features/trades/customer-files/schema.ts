@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { workspaceInput } from "@/lib/workspace-input";
+import { MOST_LETTERS } from "./rules";
+
+export const fileCheckInput = workspaceInput.extend({ text: z.string().max(MOST_LETTERS) });
+export type FileCheckInput = z.infer<typeof fileCheckInput>;
+
+/** @param seen what the comparison said it was: another one is refused */
+export const fileApplyInput = fileCheckInput.extend({ seen: z.string().max(100) });
+export type FileApplyInput = z.infer<typeof fileApplyInput>;
