@@ -101,6 +101,8 @@ export const ERROR_STATUS = {
   taskWaits: 409,
   checksOpen: 409,
   taskCircle: 409,
+  formMissing: 409,
+  formUnready: 409,
   slotTaken: 409,
   notWorking: 409,
   resourceRetired: 409,

@@ -61,6 +61,7 @@ export const VALIDATION_KEYS = [
   "personTaken",
   "gone",
   "placeholder",
+  "unsigned",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

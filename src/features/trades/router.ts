@@ -1,7 +1,9 @@
 import { router } from "@/server/api/trpc";
 import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
+import { entriesRouter } from "./entries/router";
 import { filesRouter } from "./files/router";
+import { formsRouter } from "./forms/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
@@ -29,4 +31,6 @@ export const tradesRouter = router({
   schedule: scheduleRouter,
   files: filesRouter,
   notes: notesRouter,
+  forms: formsRouter,
+  entries: entriesRouter,
 });

@@ -73,6 +73,33 @@ export function cleanPicture(bytes: Uint8Array): Promise<CleanPicture | undefine
   return mine;
 }
 
+/** Edge of a picture in a document: on paper as wide as a page, a picture of this size is sharp. */
+const PRINTED_EDGE = 1000;
+
+/**
+ * A picture as documents hold it: a JPEG of a small size, on white where it is clear.
+ * @returns undefined when it is no picture that can be read
+ */
+export function printable(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const mine = turn.then(() => print(bytes));
+  turn = mine;
+  return mine;
+}
+
+async function print(bytes: Uint8Array): Promise<Buffer | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .autoOrient()
+      .resize(PRINTED_EDGE, PRINTED_EDGE, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 78 })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
 async function clean(bytes: Uint8Array): Promise<CleanPicture | undefined> {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   try {

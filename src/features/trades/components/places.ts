@@ -3,7 +3,7 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "forms", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -12,6 +12,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   jobs: "jobs",
   tasks: "tasks",
   schedule: "schedule",
+  forms: "forms",
   customers: "customers",
   members: "members",
   settings: "settings",
@@ -31,11 +32,17 @@ export const jobHref = (workspace: string, { uid, customer }: { uid?: string; cu
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "scheduler"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** A form that was filled in, or is being. */
+export const entryHref = (workspace: string, uid: string): string => `${TRADES}/forms/entry?workspace=${workspace}&uid=${uid}`;
+
+/** A form as it is being built; without an id all of them. */
+export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
 /** What documents and notes are about. */
 export type SubjectPlace = { customerUid: string; jobUid?: never } | { jobUid: string; customerUid?: never };

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { AppError, unchanged } from "@/lib/app-error";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { AppError, found, unchanged } from "@/lib/app-error";
 import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
-import { workspaceFiles, workspaceMembers } from "@/server/db/schema";
+import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { cleanPicture } from "@/server/vendors/pictures";
@@ -14,7 +14,7 @@ import { subjectOf } from "../queries";
 import { manages } from "../rules";
 import { oneAtATime } from "../workspace/queries";
 import { bytesOf, fileOf, waiting } from "./queries";
-import { isPicture, type KeepProblem, MAX_WAITING, MAX_WORKSPACE_BYTES, renamed } from "./rules";
+import { isPicture, type KeepProblem, MAX_WAITING, MAX_WORKSPACE_BYTES, MOST_ENTRY_FILES, renamed } from "./rules";
 import type { FileDeleteInput, FileRenameInput, FileUploadInput } from "./schema";
 
 /** By this name the storage is asked to drop what no row knows any more. */
@@ -38,7 +38,8 @@ const target = (id: string) => ({ kind: "file", id });
 export const admitFile = ({ db }: Services, { workspaceId, userId, ...about }: FileMeta, size: number): Promise<void> =>
   withWorkspace(db, workspaceId, async (tx) => {
     await expectMember(tx, workspaceId, userId);
-    if (about.customerUid || about.jobUid) await subjectOf(tx, workspaceId, about);
+    if (about.entryUid) await expectOpenEntry(tx, workspaceId, userId, about.entryUid);
+    else if (about.customerUid || about.jobUid) await subjectOf(tx, workspaceId, about);
     if ((await bytesOf(tx, workspaceId)) + size > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
   });
 
@@ -108,6 +109,11 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
     await expectMember(tx, workspaceId, userId);
     if ((await bytesOf(tx, workspaceId)) + file.sizeBytes > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
     const row = { ...file, id: uid, workspaceId, uploaderId: userId };
+    if (about.entryUid) {
+      await expectOpenEntry(tx, workspaceId, userId, about.entryUid);
+      await tx.insert(workspaceFiles).values({ ...row, entryId: about.entryUid });
+      return;
+    }
     if (!about.customerUid && !about.jobUid) {
       await tx.insert(workspaceFiles).values(row);
       return makeRoom(tx, workspaceId, userId);
@@ -117,6 +123,28 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
   });
+
+/** What somebody is filling in, held, so that it is not handed in meanwhile. @throws AppError notFound | workspaceStorageFull */
+async function expectOpenEntry(tx: Transaction, workspaceId: string, userId: string, entryUid: string): Promise<void> {
+  const [entry] = await tx
+    .select({ id: formEntries.id })
+    .from(formEntries)
+    .where(
+      and(
+        eq(formEntries.workspaceId, workspaceId),
+        eq(formEntries.id, entryUid),
+        eq(formEntries.authorId, userId),
+        eq(formEntries.state, "draft"),
+      ),
+    )
+    .for("share");
+  found(entry);
+  const [sent] = await tx
+    .select({ total: count() })
+    .from(workspaceFiles)
+    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, entryUid)));
+  if ((sent?.total ?? 0) >= MOST_ENTRY_FILES) throw new AppError("workspaceStorageFull");
+}
 
 /** Drops the oldest of those that somebody chose and never sent. */
 async function makeRoom(tx: Transaction, workspaceId: string, userId: string): Promise<void> {
@@ -131,12 +159,14 @@ async function makeRoom(tx: Transaction, workspaceId: string, userId: string): P
   await tx.delete(workspaceFiles).where(and(inArray(workspaceFiles.id, old), own));
 }
 
-/** A document, or what came with a note, as whoever changes it saw it. @throws AppError notFound | conflict with the file as it is now */
+/** A document, or what came with a note, as whoever changes it saw it; photos of a form are its own matter. @throws AppError notFound | conflict with the file as it is now */
 async function hold(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: FileDeleteInput) {
   const [row] = await tx
     .select()
     .from(workspaceFiles)
-    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), sql`not (${waiting})`))
+    .where(
+      and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), sql`not (${waiting})`, isNull(workspaceFiles.entryId)),
+    )
     .for("update");
   const shown = row && (await fileOf(tx, workspaceId, actor.id, uid));
   return unchanged(row, version, () => shown);

@@ -11,7 +11,12 @@ import type { FilesInput } from "./schema";
 type Row = typeof workspaceFiles.$inferSelect;
 
 /** Files that came with no note yet, and are nobody's document. */
-export const waiting = and(isNull(workspaceFiles.customerId), isNull(workspaceFiles.jobId), isNull(workspaceFiles.noteId));
+export const waiting = and(
+  isNull(workspaceFiles.customerId),
+  isNull(workspaceFiles.jobId),
+  isNull(workspaceFiles.noteId),
+  isNull(workspaceFiles.entryId),
+);
 
 /** Null for somebody who is not in the workspace any more. */
 export const personName = sql<string | null>`nullif(trim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName}), '')`;

@@ -6,6 +6,8 @@ export const WORKSPACE_FILE_TYPES = [...PICTURE_TYPES, "application/pdf"] as con
 export const MAX_FILE_BYTES = 20_000_000;
 /** Of all files of a workspace. */
 export const MAX_WORKSPACE_BYTES = 5_000_000_000;
+/** Photos that are sent for one form, those that are left out again among them. */
+export const MOST_ENTRY_FILES = 120;
 export const MAX_NAME = 120;
 
 /** Files that somebody may have waiting in a workspace for notes that they write. The oldest make room. */

@@ -18,6 +18,6 @@ export const fileName = z.strictObject({ name: seenLine(MAX_NAME).pipe(z.string(
 export const fileRenameInput = seen.extend(fileName.shape);
 export type FileRenameInput = z.infer<typeof fileRenameInput>;
 
-/** What an upload says: its own id, and what the file is a document of; of nothing where it waits for a note. */
-export const fileUploadInput = workspaceInput.extend({ uid: id, ...subjectFields });
+/** What an upload says: its own id, and what the file is a document of, or which entry of a form it is a photo in; nothing where it waits for a note. */
+export const fileUploadInput = workspaceInput.extend({ uid: id, ...subjectFields, entryUid: id.optional() });
 export type FileUploadInput = z.infer<typeof fileUploadInput>;

@@ -7,7 +7,7 @@ import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema"
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { holdJob, placeBehind, wordsOf } from "../tasks/mutations";
+import { holdForm, holdJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
 import { MOST_STANDARD } from "../tasks/rules";
 import type { StandardSaveInput, StandardUseInput, TaskDeleteInput, TaskOrderInput } from "../tasks/schema";
@@ -30,10 +30,14 @@ async function changed(tx: Transaction, { actor, member: { workspaceId } }: Work
 }
 
 /** Keeps a standard task: a new one behind the others, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
-export const saveStandard = (ctx: WorkspaceContext, { workspaceId, uid: known, version, title, details, checks }: StandardSaveInput) =>
+export const saveStandard = (
+  ctx: WorkspaceContext,
+  { workspaceId, uid: known, version, title, details, checks, formUid: formId }: StandardSaveInput,
+) =>
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? (ctx.idempotencyKey ? uuidv5(`standard:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
-    const set = { title, details, checks: checks.map(({ text }) => text) };
+    const set = { title, details, formId, checks: checks.map(({ text }) => text) };
+    if (formId) await expectForm(tx, workspaceId, uid, formId);
     if (known) {
       await hold(tx, workspaceId, uid, version ?? 0);
       await tx
@@ -56,6 +60,12 @@ export const saveStandard = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     }
     return changed(tx, ctx, uid);
   });
+
+/** A form that it asks for already may have been laid aside meanwhile; another one must be there to be filled in. */
+async function expectForm(tx: Transaction, workspaceId: string, uid: string, formId: string): Promise<void> {
+  const [row] = await tx.select({ formId: standardTasks.formId }).from(standardTasks).where(here(workspaceId, uid));
+  if (row?.formId !== formId) await holdForm(tx, workspaceId, formId);
+}
 
 /** Gives a standard task another place. @throws AppError notFound */
 export const orderStandard = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
@@ -103,10 +113,10 @@ export async function addToJob(tx: Transaction, ctx: WorkspaceContext, jobUid: s
   const { workspaceId } = ctx.member;
   await holdJob(tx, workspaceId, jobUid);
   const first = await placeBehind(tx, workspaceId, jobUid, plan.length);
-  const made = plan.map(({ standard: { title, details, checks }, dueOn = null, needs = [] }, at) => ({
+  const made = plan.map(({ standard: { title, details, checks, formId }, dueOn = null, needs = [] }, at) => ({
     // A call that is repeated under its key after a crash finds what the first one made.
     id: ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}:${at}`, uuidv5.URL) : uuidv7(),
-    task: { title, details, dueOn, words: wordsOf(title), position: first + at },
+    task: { title, details, dueOn, formId, words: wordsOf(title), position: first + at },
     checks,
     needs,
   }));

@@ -28,6 +28,8 @@ export const taskDto = z.object({
   checks: z.array(z.object({ uid: z.uuid(), text: z.string(), checked: z.boolean() })),
   /** What is to be done before. */
   needs: z.array(z.object({ uid: z.uuid(), title: z.string(), state })),
+  /** What has to be filled in for it before it is done, and whether it was. */
+  form: z.object({ uid: z.uuid(), name: z.string(), filled: z.boolean() }).nullable(),
 });
 export type TaskDto = z.infer<typeof taskDto>;
 
@@ -47,6 +49,7 @@ export const standardDto = z.object({
   title: z.string(),
   details: z.string(),
   checks: z.array(z.object({ text: z.string() })),
+  form: z.object({ uid: z.uuid(), name: z.string() }).nullable(),
 });
 export type StandardDto = z.infer<typeof standardDto>;
 export const standardsDto = z.object({ tasks: z.array(standardDto) });

@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, max, notInArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
-import { jobs, taskAssignees, taskChecks, taskMoves, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
+import { formEntries, forms, jobs, taskAssignees, taskChecks, taskMoves, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -63,14 +63,15 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   ctx.inWorkspace(async (tx) => {
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? (ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
-    const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(here(workspaceId, uid));
+    const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(here(workspaceId, uid));
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);
     const jobUid = there ? there.jobId : wanted;
     await holdMembers(tx, workspaceId, fields.assignees);
     if (jobUid) await holdJob(tx, workspaceId, jobUid);
-    const { title, details, dueOn } = fields;
-    const set = { title, details, dueOn, words: wordsOf(title) };
+    const { title, details, dueOn, formUid: formId } = fields;
+    if (formId && formId !== there?.formId) await holdForm(tx, workspaceId, formId);
+    const set = { title, details, dueOn, formId, words: wordsOf(title) };
     if (known) {
       await hold(tx, workspaceId, uid, version ?? 0);
       await tx
@@ -89,6 +90,16 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await tellWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
+
+/** A form that is asked for from now on: one that can be filled in. @throws AppError invalidInput */
+export async function holdForm(tx: Transaction, workspaceId: string, formUid: string): Promise<void> {
+  const [form] = await tx
+    .select({ id: forms.id })
+    .from(forms)
+    .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), eq(forms.archived, false), isNotNull(forms.published)))
+    .for("key share");
+  if (!form) throw gone("formUid");
+}
 
 /** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
 async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]): Promise<void> {
@@ -183,7 +194,7 @@ async function mustDo(tx: Transaction, { member }: WorkspaceContext, taskId: str
 /**
  * Takes a step with a task, once however often it is sent.
  * @throws AppError notFound | conflict with the task as it is now | forbidden | wrongState |
- *   taskWaits for what is to be done before | checksOpen for lines that are not ticked
+ *   taskWaits for what is to be done before | checksOpen for lines that are not ticked | formMissing for what is not filled in
  */
 export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, version, to, reason }: TaskMoveInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -198,7 +209,10 @@ export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, ver
     await mustDo(tx, ctx, uid);
     if (!mayStep(from, to, ctx.member.role)) throw new AppError(mayStep(from, to, "manager") ? "forbidden" : "wrongState");
     if (beginsWork(to)) await mustBeReady(tx, workspaceId, uid);
-    if (to === "done") await mustBeTicked(tx, workspaceId, uid);
+    if (to === "done") {
+      await mustBeTicked(tx, workspaceId, uid);
+      await mustBeFilledIn(tx, workspaceId, uid);
+    }
     const done = to === "done" ? { doneAt: new Date(), doneBy: ctx.actor.id } : { doneAt: null, doneBy: null };
     const blockedFor = to === "blocked" ? reason : "";
     await tx
@@ -230,6 +244,11 @@ async function mustBeTicked(tx: Transaction, workspaceId: string, uid: string): 
     .from(taskChecks)
     .where(and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, uid), sql`${taskChecks.checkedAt} is null`));
   if (open && open.total > 0) throw new AppError("checksOpen", { values: { count: open.total } });
+}
+
+async function mustBeFilledIn(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const { form } = await taskOf(tx, workspaceId, uid);
+  if (form && !form.filled) throw new AppError("formMissing", { values: { name: form.name } });
 }
 
 /** Ticks a line of a task, or takes the tick back; the same once more changes nothing. @throws AppError notFound | forbidden | wrongState */
@@ -272,6 +291,11 @@ export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskO
 export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     await hold(tx, workspaceId, uid, version);
+    // What was filled in for it stays with the job.
+    await tx
+      .update(formEntries)
+      .set({ taskId: null })
+      .where(and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.taskId, uid)));
     await tx.delete(tasks).where(here(workspaceId, uid));
     await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "task.delete", target: target(uid) });
     await tellWorkspace(tx, workspaceId);

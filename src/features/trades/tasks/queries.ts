@@ -10,6 +10,8 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import {
   customerSites,
   customers,
+  formEntries,
+  forms,
   jobs,
   standardTasks,
   taskAssignees,
@@ -39,12 +41,27 @@ const rowsOf = (tx: Transaction) =>
       dueOn: tasks.dueOn,
       job: { uid: jobs.id, number: jobs.number, title: jobs.title },
       customer: customers.name,
+      form: { uid: forms.id, name: forms.name },
+      filled: sql<boolean>`${exists(
+        tx
+          .select({ one: sql`1` })
+          .from(formEntries)
+          .where(
+            and(
+              eq(formEntries.workspaceId, tasks.workspaceId),
+              eq(formEntries.taskId, tasks.id),
+              eq(formEntries.formId, tasks.formId),
+              eq(formEntries.state, "submitted"),
+            ),
+          ),
+      )}`,
       site: { name: customerSites.name, address: customerSites.address, access: customerSites.access },
     })
     .from(tasks)
     .leftJoin(jobs, and(eq(jobs.workspaceId, tasks.workspaceId), eq(jobs.id, tasks.jobId)))
     .leftJoin(customers, and(eq(customers.workspaceId, jobs.workspaceId), eq(customers.id, jobs.customerId)))
     .leftJoin(customerSites, and(eq(customerSites.workspaceId, jobs.workspaceId), eq(customerSites.id, jobs.siteId)))
+    .leftJoin(forms, and(eq(forms.workspaceId, tasks.workspaceId), eq(forms.id, tasks.formId)))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -78,8 +95,9 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
     .where(and(eq(taskNeeds.workspaceId, workspaceId), inArray(taskNeeds.taskId, ids)))
     .orderBy(asc(needed.position), asc(needed.id));
   const of = <Part extends { taskId: string }>(parts: Part[], uid: string) => parts.filter(({ taskId }) => taskId === uid);
-  return rows.map(({ job, customer, site, ...row }) => ({
+  return rows.map(({ job, customer, site, form, filled, ...row }) => ({
     ...row,
+    form: form ? { ...form, filled } : null,
     job: job ? { ...job, customer: customer ?? "", site } : null,
     assignees: of(people, row.uid).map(({ uid, name }) => ({ uid, name })),
     checks: of(checks, row.uid).map(({ uid, text, checkedAt }) => ({ uid, text, checked: checkedAt !== null })),
@@ -182,17 +200,19 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
 /** What the shop does again and again, in its order. */
 export async function standardsOf(tx: Transaction, workspaceId: string) {
   const rows = await tx
-    .select()
+    .select({ standard: standardTasks, form: { uid: forms.id, name: forms.name } })
     .from(standardTasks)
+    .leftJoin(forms, and(eq(forms.workspaceId, standardTasks.workspaceId), eq(forms.id, standardTasks.formId)))
     .where(eq(standardTasks.workspaceId, workspaceId))
     .orderBy(asc(standardTasks.position), asc(standardTasks.id));
   return {
-    tasks: rows.map(({ id: uid, version, title, details, checks }) => ({
+    tasks: rows.map(({ standard: { id: uid, version, title, details, checks }, form }) => ({
       uid,
       version,
       title,
       details,
       checks: checks.map((text) => ({ text })),
+      form,
     })),
   };
 }

@@ -40,6 +40,8 @@ export const taskFields = z.strictObject({
     .default([]),
   /** Tasks of the same job that are to be done before. */
   needs: z.array(id).max(MOST_TASKS).default([]),
+  /** What has to be filled in for it before it is done. */
+  formUid: id.nullable().default(null),
 });
 export type TaskFields = z.infer<typeof taskFields>;
 
@@ -71,6 +73,8 @@ export const standardFields = z.strictObject({
     .array(z.strictObject({ text: checkText }))
     .max(MOST_CHECKS)
     .default([]),
+  /** What has to be filled in for each of them before it is done. */
+  formUid: id.nullable().default(null),
 });
 export type StandardFields = z.infer<typeof standardFields>;
 

@@ -20,6 +20,8 @@ const happened = z.discriminatedUnion("kind", [
     /** Members who are mentioned in it, by name. */
     people: z.array(z.object({ uid: z.uuid(), name: z.string() })),
   }),
+  /** A form that was handed in for it. */
+  z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
   /** A document that was added to it. */
   z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);

@@ -1,7 +1,17 @@
-import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { JobField } from "@/lib/enums/trades";
-import { jobMoves, notes, taskMoves, tasks, workspaceEvents, workspaceFiles, workspacePeople } from "@/server/db/schema";
+import {
+  formEntries,
+  formVersions,
+  jobMoves,
+  notes,
+  taskMoves,
+  tasks,
+  workspaceEvents,
+  workspaceFiles,
+  workspacePeople,
+} from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { mentionsOf } from "../notes/queries";
 import type { TimelineEntry } from "./dto";
@@ -122,8 +132,34 @@ const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...file }) => ({ at, by, entry: { kind: "file", ...file } }));
 };
 
+const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, authorId, submittedAt } = formEntries;
+  const rows = await tx
+    .select({ uid: id, at: exactly(submittedAt), by: authorId, name: formVersions.name })
+    .from(formEntries)
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.workspaceId, formEntries.workspaceId),
+        eq(formVersions.formId, formEntries.formId),
+        eq(formVersions.number, formEntries.number),
+      ),
+    )
+    .where(
+      and(
+        eq(formEntries.workspaceId, workspaceId),
+        eq(formEntries.jobId, jobId),
+        isNotNull(submittedAt),
+        olderThan(submittedAt, id, until),
+      ),
+    )
+    .orderBy(desc(submittedAt), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, ...form }) => ({ at, by, entry: { kind: "form", ...form } }));
+};
+
 /** Every part of trades that has to do with jobs. */
-const SOURCES: Source[] = [changes, moves, taskSteps, written, documents];
+const SOURCES: Source[] = [changes, moves, taskSteps, written, documents, handedIn];
 
 /** All that happened to a job, from whichever part of trades, the latest first. */
 export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {

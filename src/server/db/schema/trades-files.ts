@@ -4,10 +4,14 @@ import { users } from "./account";
 import { instant } from "./columns";
 import { onlyIn, workspaceId } from "./trades";
 import { customers } from "./trades-customers";
+import { formEntries } from "./trades-entries";
 import { jobs } from "./trades-jobs";
 import { notes } from "./trades-notes";
 
-/** Files of a workspace: documents of a customer or a job, and what came with a note. One of none waits for the note that it was chosen for. */
+/**
+ * Files of a workspace: documents of a customer or a job, what came with a note, and photos of a form that is filled in. One of none
+ * waits for the note that it was chosen for.
+ */
 export const workspaceFiles = pgTable(
   "workspace_files",
   {
@@ -16,6 +20,7 @@ export const workspaceFiles = pgTable(
     customerId: uuid("customer_id"),
     jobId: uuid("job_id"),
     noteId: uuid("note_id"),
+    entryId: uuid("entry_id"),
     /** Its place among the note's files. */
     position: integer().notNull().default(0),
     /** Shown by name while they are in the workspace. */
@@ -41,8 +46,9 @@ export const workspaceFiles = pgTable(
     index("workspace_files_note_idx").on(t.workspaceId, t.noteId, t.position),
     index("workspace_files_waiting_idx")
       .on(t.workspaceId, t.createdAt)
-      .where(sql`customer_id is null and job_id is null and note_id is null`),
-    check("workspace_files_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.noteId}) <= 1`),
+      .where(sql`customer_id is null and job_id is null and note_id is null and entry_id is null`),
+    index("workspace_files_entry_idx").on(t.workspaceId, t.entryId),
+    check("workspace_files_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.noteId}, ${t.entryId}) <= 1`),
     foreignKey({
       name: "workspace_files_customer_fk",
       columns: [t.workspaceId, t.customerId],
@@ -55,6 +61,11 @@ export const workspaceFiles = pgTable(
       name: "workspace_files_note_fk",
       columns: [t.workspaceId, t.noteId],
       foreignColumns: [notes.workspaceId, notes.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workspace_files_entry_fk",
+      columns: [t.workspaceId, t.entryId],
+      foreignColumns: [formEntries.workspaceId, formEntries.id],
     }).onDelete("cascade"),
     onlyIn(t.workspaceId),
   ],

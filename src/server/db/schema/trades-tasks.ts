@@ -4,6 +4,7 @@ import { TASK_STATES } from "@/lib/enums/trades-tasks";
 import { users } from "./account";
 import { instant } from "./columns";
 import { onlyIn, workspaceId, workspaceMembers } from "./trades";
+import { forms } from "./trades-forms";
 import { jobs } from "./trades-jobs";
 
 export const taskStateEnum = pgEnum("task_state", TASK_STATES);
@@ -22,6 +23,8 @@ export const tasks = pgTable(
     /** What it waits for from outside, as long as it is blocked. */
     blockedFor: text("blocked_for").notNull().default(""),
     dueOn: date("due_on", { mode: "string" }),
+    /** What has to be filled in for it before it is done. */
+    formId: uuid("form_id"),
     /** Among its job's. */
     position: integer().notNull(),
     doneAt: instant("done_at"),
@@ -37,11 +40,13 @@ export const tasks = pgTable(
     index("tasks_job_idx").on(t.workspaceId, t.jobId, t.position, t.id),
     index("tasks_state_idx").on(t.workspaceId, t.state, t.dueOn, t.id),
     index("tasks_done_idx").on(t.workspaceId, t.doneBy, t.doneAt),
+    index("tasks_form_idx").on(t.workspaceId, t.formId),
     check("tasks_blocked_check", sql`(${t.blockedFor} <> '') = (${t.state} = 'blocked')`),
     check("tasks_done_check", sql`(${t.doneAt} is not null) = (${t.state} = 'done')`),
     foreignKey({ name: "tasks_job_fk", columns: [t.workspaceId, t.jobId], foreignColumns: [jobs.workspaceId, jobs.id] }).onDelete(
       "cascade",
     ),
+    foreignKey({ name: "tasks_form_fk", columns: [t.workspaceId, t.formId], foreignColumns: [forms.workspaceId, forms.id] }),
     onlyIn(t.workspaceId),
   ],
 );
@@ -145,6 +150,8 @@ export const standardTasks = pgTable(
     title: text().notNull(),
     details: text().notNull().default(""),
     checks: text().array().notNull().default([]),
+    /** What has to be filled in for it before it is done. */
+    formId: uuid("form_id"),
     position: integer().notNull(),
     version: integer().notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -152,6 +159,8 @@ export const standardTasks = pgTable(
   (t) => [
     unique("standard_tasks_key").on(t.workspaceId, t.id),
     index("standard_tasks_position_idx").on(t.workspaceId, t.position, t.id),
+    index("standard_tasks_form_idx").on(t.workspaceId, t.formId),
+    foreignKey({ name: "standard_tasks_form_fk", columns: [t.workspaceId, t.formId], foreignColumns: [forms.workspaceId, forms.id] }),
     onlyIn(t.workspaceId),
   ],
 );

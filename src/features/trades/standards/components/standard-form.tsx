@@ -20,6 +20,7 @@ const toForm = (task: StandardDto | null): StandardFields => ({
   title: task?.title ?? "",
   details: task?.details ?? "",
   checks: task?.checks ?? [],
+  formUid: task?.form?.uid ?? null,
 });
 
 /** A task that the shop does again and again, with what is to be thought of. */
@@ -35,11 +36,11 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   useFormDraft(form, task ? `trades.standard.${task.uid}.${version}` : `trades.standard.new.${workspace.uid}`);
   const lines = useController({ control, name: "checks" }).field;
   const workspaceId = workspace.uid;
-  const submit = form.handleSubmit(async ({ title, details, checks }) => {
+  const submit = form.handleSubmit(async ({ checks, ...fields }) => {
     setOvertaken(false);
     const about = { workspaceId, ...(task ? { uid: task.uid, version: version ?? task.version } : {}) };
     try {
-      const { data } = await api.trades.standards.save.mutate({ title, details, checks: checks.map(({ text }) => ({ text })), ...about });
+      const { data } = await api.trades.standards.save.mutate({ ...fields, checks: checks.map(({ text }) => ({ text })), ...about });
       form.reset(toForm(null));
       utils.trades.standards.list.setData({ workspaceId }, { data });
       notify("success", common("saved"));

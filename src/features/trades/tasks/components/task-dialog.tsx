@@ -24,6 +24,7 @@ const toForm = (task: TaskDto | null, title = ""): TaskFields => ({
   assignees: task?.assignees.map(({ uid }) => uid) ?? [],
   checks: task?.checks.map(({ uid, text }) => ({ uid, text })) ?? [],
   needs: task?.needs.map(({ uid }) => uid) ?? [],
+  formUid: task?.form?.uid ?? null,
 });
 
 interface TaskDialogProps {

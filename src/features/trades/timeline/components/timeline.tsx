@@ -1,7 +1,16 @@
 "use client";
 
-import { ArrowRightIcon, ChatBubbleLeftIcon, CheckIcon, PaperClipIcon, PencilIcon, PlusIcon } from "@heroicons/react/24/outline";
+import {
+  ArrowRightIcon,
+  ChatBubbleLeftIcon,
+  CheckIcon,
+  ClipboardDocumentCheckIcon,
+  PaperClipIcon,
+  PencilIcon,
+  PlusIcon,
+} from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
@@ -11,6 +20,7 @@ import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
+import { entryHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../../jobs/hooks/use-job-words";
 import { NoteText } from "../../notes/components/note-text";
@@ -24,6 +34,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   moved: ArrowRightIcon,
   task: CheckIcon,
   note: ChatBubbleLeftIcon,
+  form: ClipboardDocumentCheckIcon,
   file: PaperClipIcon,
 };
 
@@ -111,6 +122,15 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       );
     case "file":
       return <p className="font-medium wrap-anywhere">{t("file", { name: entry.name })}</p>;
+    case "form":
+      return (
+        <Link
+          href={entryHref(workspace.uid, entry.uid)}
+          className="font-medium wrap-anywhere text-primary-text underline-offset-4 hover:underline"
+        >
+          {t("form", { name: entry.name })}
+        </Link>
+      );
     case "task":
       return (
         <>

@@ -1,0 +1,195 @@
+import { and, count, eq, notInArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, type ErrorIssue, found } from "@/lib/app-error";
+import type { AnswerProblem } from "@/lib/enums/trades-forms";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { formEntries, forms, formVersions, jobs, tasks, workspaceFiles } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { wakeJob } from "@/server/jobs/queue";
+import { tellWorkspace } from "../events";
+import { DISCARD_JOB } from "../files/mutations";
+import type { AskedField } from "../forms/rules";
+import { recordEvent } from "../log/mutations";
+import { manages } from "../rules";
+import { oneAtATime } from "../workspace/queries";
+import { entryOf } from "./queries";
+import { fitting, handedIn, MOST_DRAFTS, photosOf, withPhotos } from "./rules";
+import type { EntryDiscardInput, EntrySaveInput, EntryStartInput } from "./schema";
+
+const target = (id: string) => ({ kind: "entry", id });
+const here = (workspaceId: string, uid: string) => and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.id, uid));
+const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
+
+/**
+ * The form's version that is filled in now; the form is held so that it does not go meanwhile.
+ * @param anyway also where it was laid aside: a task asks for it
+ * @throws AppError invalidInput
+ */
+async function openVersion(tx: Transaction, workspaceId: string, formUid: string, anyway: boolean): Promise<number> {
+  const [form] = await tx
+    .select({ published: forms.published })
+    .from(forms)
+    .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), anyway ? undefined : eq(forms.archived, false)))
+    .for("share");
+  if (!form?.published) throw gone("formUid");
+  return form.published;
+}
+
+/** Of which job an entry is to be, and which form its task asks for; both are held. @throws AppError invalidInput for what is not there */
+async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }: EntryStartInput) {
+  if (taskUid) {
+    const [task] = await tx
+      .select({ jobId: tasks.jobId, asksFor: tasks.formId })
+      .from(tasks)
+      .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, taskUid)))
+      .for("key share");
+    if (!task) throw gone("taskUid");
+    return task;
+  }
+  if (!jobUid) return { jobId: null, asksFor: null };
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .for("key share");
+  if (!job) throw gone("jobUid");
+  return { jobId: job.id, asksFor: null };
+}
+
+/**
+ * Begins to fill a form in; one's own for the same task, where there is one, goes on.
+ * @throws AppError invalidInput for a form, a job or a task that is not there, or with too many that were begun
+ */
+export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, formUid, taskUid } = input;
+    const authorId = ctx.actor.id;
+    // One at a time, so that the bound holds for calls at once, and a task gets one entry of each person.
+    await oneAtATime(tx, workspaceId);
+    const { jobId, asksFor } = await placeOf(tx, workspaceId, input);
+    const number = await openVersion(tx, workspaceId, formUid, asksFor === formUid);
+    const mine = and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.authorId, authorId), eq(formEntries.state, "draft"));
+    if (taskUid) {
+      const [begun] = await tx
+        .select({ id: formEntries.id })
+        .from(formEntries)
+        .where(and(mine, eq(formEntries.taskId, taskUid), eq(formEntries.formId, formUid)));
+      if (begun) return entryOf(tx, ctx, begun.id);
+    }
+    const [all] = await tx.select({ total: count() }).from(formEntries).where(mine);
+    if ((all?.total ?? 0) >= MOST_DRAFTS)
+      throw new AppError("invalidInput", { issues: [{ path: ["formUid"], key: "tooMany", values: { maximum: MOST_DRAFTS } }] });
+    const uid = ctx.idempotencyKey ? uuidv5(`entry:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7();
+    const [made] = await tx
+      .insert(formEntries)
+      .values({ id: uid, workspaceId, formId: formUid, number, jobId, taskId: taskUid, authorId })
+      .onConflictDoNothing()
+      .returning({ id: formEntries.id });
+    if (made) {
+      await recordEvent(tx, { workspaceId, actorId: authorId }, { action: "entry.start", target: target(uid) });
+      await tellWorkspace(tx, workspaceId);
+    }
+    return entryOf(tx, ctx, uid);
+  });
+
+/**
+ * What somebody is filling in, as they saw it.
+ * @throws AppError notFound for what is another's | conflict with the entry as it is now, also where it was handed in
+ */
+async function hold(tx: Transaction, ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) {
+  const [row] = await tx
+    .select({ version: formEntries.version, state: formEntries.state, definition: formVersions.definition })
+    .from(formEntries)
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.workspaceId, formEntries.workspaceId),
+        eq(formVersions.formId, formEntries.formId),
+        eq(formVersions.number, formEntries.number),
+      ),
+    )
+    .where(and(here(workspaceId, uid), eq(formEntries.authorId, ctx.actor.id)))
+    .for("update", { of: formEntries });
+  const entry = found(row);
+  if (entry.version !== version || entry.state !== "draft") throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
+  return entry;
+}
+
+/** The photos that were sent for an entry. */
+async function photosThere(tx: Transaction, workspaceId: string, uid: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: workspaceFiles.id })
+    .from(workspaceFiles)
+    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, uid)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Keeps what was filled in so far. Nobody else is told, and the log does not grow: it is one's own until it is handed in.
+ * @throws AppError notFound | conflict with the entry as it is now
+ */
+export const saveEntry = (ctx: WorkspaceContext, { answers, ...input }: EntrySaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const { definition } = await hold(tx, ctx, input);
+    const kept = withPhotos(fitting(definition, answers), await photosThere(tx, workspaceId, uid));
+    await tx
+      .update(formEntries)
+      .set({ answers: kept, version: sql`${formEntries.version} + 1` })
+      .where(here(workspaceId, uid));
+    return entryOf(tx, ctx, uid);
+  });
+
+/** The sentence at a field, with its bound where it has one. */
+function issueOf({ field, problem: key }: { field: AskedField; problem: AnswerProblem }): ErrorIssue {
+  const path = ["answers", field.id];
+  if (field.kind === "number" && key === "tooSmall") return { path, key, values: { minimum: field.min ?? 0 } };
+  if (field.kind === "number" && key === "tooLarge") return { path, key, values: { maximum: field.max ?? 0 } };
+  if (key === "tooMany") return { path, key, values: { maximum: field.kind === "photo" ? field.most : 1 } };
+  return { path, key };
+}
+
+/**
+ * Hands in what was filled in: the answers of the fields that show, and their photos; whatever else was sent goes. It stays as it is from
+ * then on.
+ * @throws AppError notFound | conflict with the entry as it is now | invalidInput with what is wrong at which field
+ */
+export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntrySaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const { definition } = await hold(tx, ctx, input);
+    const given = withPhotos(fitting(definition, answers), await photosThere(tx, workspaceId, uid));
+    const { answers: kept, problems } = handedIn(definition, given);
+    if (problems.length > 0) throw new AppError("invalidInput", { issues: problems.map(issueOf) });
+    const photos = photosOf(kept);
+    const unused = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, uid), notInArray(workspaceFiles.id, photos));
+    await tx.delete(workspaceFiles).where(unused);
+    await tx
+      .update(formEntries)
+      .set({ state: "submitted", submittedAt: new Date(), answers: kept, version: sql`${formEntries.version} + 1` })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.submit", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    await wakeJob(tx, DISCARD_JOB);
+    return entryOf(tx, ctx, uid);
+  });
+
+/**
+ * Throws away what was begun, with its photos: one's own, or as somebody who manages the workspace any.
+ * @throws AppError notFound | conflict with the entry as it is now, also where it was handed in
+ */
+export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const own = manages(ctx.member.role) ? undefined : eq(formEntries.authorId, ctx.actor.id);
+    const [row] = await tx
+      .select({ version: formEntries.version, state: formEntries.state })
+      .from(formEntries)
+      .where(and(here(workspaceId, uid), own))
+      .for("update");
+    const entry = found(row);
+    if (entry.version !== version || entry.state !== "draft") throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
+    await tx.delete(formEntries).where(here(workspaceId, uid));
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.discard", target: target(uid) });
+    await tellWorkspace(tx, workspaceId);
+    await wakeJob(tx, DISCARD_JOB);
+  });

@@ -1,0 +1,119 @@
+import type { AnswerProblem } from "@/lib/enums/trades-forms";
+import type { FormAnswer, FormAnswers, FormCondition, FormDefinition, FormField } from "@/lib/form-definitions";
+import { type AskedField, isAsked } from "../forms/rules";
+
+/** Characters at most. */
+export const ANSWER = { text: 4000, name: 120 } as const;
+
+/** A signature stands on a field of this size, whatever the screen that it was written on. */
+export const SIGNATURE = { width: 1000, height: 400 } as const;
+/** A long name written slowly has about forty strokes, and a stroke some hundred points. */
+export const MOST_STROKES = 200;
+export const MOST_POINTS = 4000;
+
+/** What somebody began and did not hand in: of one person in one workspace. */
+export const MOST_DRAFTS = 100;
+
+function holds(condition: FormCondition, answer: FormAnswer | undefined): boolean {
+  if (condition.test === "atLeast") return answer?.kind === "number" && answer.value >= condition.value;
+  return answer?.kind === "choice" && answer.options.includes(condition.option);
+}
+
+/** The fields that show for these answers, in their order. What was answered in a field that does not show counts for no condition. */
+export function shownFields({ fields }: FormDefinition, answers: FormAnswers): FormField[] {
+  const counted = new Map<string, FormAnswer>();
+  return fields.filter(({ id, kind, when }) => {
+    const met = (condition: FormCondition) => holds(condition, counted.get(condition.field));
+    const shows = !when || (when.join === "all" ? when.conditions.every(met) : when.conditions.some(met));
+    const answer = answers[id];
+    if (shows && answer?.kind === kind) counted.set(id, answer);
+    return shows;
+  });
+}
+
+/** Whether an answer says nothing at all. */
+export function isEmpty(answer: FormAnswer): boolean {
+  switch (answer.kind) {
+    case "text":
+      return answer.text.trim() === "";
+    case "number":
+      return false;
+    case "choice":
+      return answer.options.length === 0;
+    case "photo":
+      return answer.photos.length === 0;
+    case "signature":
+      return answer.name.trim() === "" && answer.strokes.length === 0 && !answer.confirmed;
+  }
+}
+
+/** A signature needs the name, and either strokes or the word that the name stands for them. */
+const isSigned = (answer: Extract<FormAnswer, { kind: "signature" }>): boolean =>
+  answer.name.trim() !== "" && (answer.strokes.length > 0 || answer.confirmed);
+
+const repeated = (ids: string[]): boolean => new Set(ids).size < ids.length;
+
+function answerProblem(field: AskedField, answer: FormAnswer): AnswerProblem | null {
+  if (answer.kind !== field.kind) return "format";
+  if (field.kind === "text" && answer.kind === "text") return !field.long && /[\r\n]/.test(answer.text) ? "format" : null;
+  if (field.kind === "number" && answer.kind === "number") {
+    if (field.min !== null && answer.value < field.min) return "tooSmall";
+    return field.max !== null && answer.value > field.max ? "tooLarge" : null;
+  }
+  if (field.kind === "choice" && answer.kind === "choice") {
+    const known = new Set(field.options.map(({ id }) => id));
+    if (repeated(answer.options) || answer.options.some((option) => !known.has(option))) return "choice";
+    return !field.several && answer.options.length > 1 ? "tooMany" : null;
+  }
+  if (field.kind === "photo" && answer.kind === "photo") return answer.photos.length > field.most ? "tooMany" : null;
+  return answer.kind === "signature" && !isSigned(answer) ? "unsigned" : null;
+}
+
+/** What is wrong with the answer to one field that shows. */
+export function problemOf(field: AskedField, answer: FormAnswer | undefined): AnswerProblem | null {
+  if (!answer || isEmpty(answer)) return field.required ? "required" : null;
+  return answerProblem(field, answer);
+}
+
+/** What is handed in of a form: the answers of the fields that show and say something, and nothing else; and what is wrong with them. */
+export function handedIn(definition: FormDefinition, answers: FormAnswers) {
+  const kept: FormAnswers = {};
+  const problems: { field: AskedField; problem: AnswerProblem }[] = [];
+  for (const field of shownFields(definition, answers)) {
+    if (!isAsked(field)) continue;
+    const answer = answers[field.id];
+    const problem = problemOf(field, answer);
+    if (problem) problems.push({ field, problem });
+    else if (answer && !isEmpty(answer)) kept[field.id] = answer;
+  }
+  return { answers: kept, problems };
+}
+
+/** The answers that fit a form at all: one to a field that is not there, or of another kind, is no answer to it. */
+export const fitting = ({ fields }: FormDefinition, answers: FormAnswers): FormAnswers =>
+  Object.fromEntries(
+    fields.flatMap(({ id, kind }) => {
+      const answer = answers[id];
+      return answer?.kind === kind ? [[id, answer]] : [];
+    }),
+  );
+
+/** The same without photos that are not there (any more). */
+export const withPhotos = (answers: FormAnswers, there: ReadonlySet<string>): FormAnswers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => [
+      id,
+      answer.kind === "photo" ? { ...answer, photos: [...new Set(answer.photos)].filter((photo) => there.has(photo)) } : answer,
+    ]),
+  );
+
+export const photosOf = (answers: FormAnswers): string[] =>
+  Object.values(answers).flatMap((answer) => (answer.kind === "photo" ? answer.photos : []));
+
+/** A stroke as the path of an SVG or a PDF; a tap is a dot. */
+export const strokePath = (stroke: readonly (readonly [number, number])[]): string => {
+  const [first, ...rest] = stroke;
+  if (!first) return "";
+  const ends = rest.length > 0 ? rest : [first];
+  return `M${first[0]} ${first[1]}${ends.map(([x, y]) => `L${x} ${y}`).join("")}`;
+};

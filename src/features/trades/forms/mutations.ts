@@ -1,0 +1,103 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceAct } from "@/lib/enums/trades";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { forms, formVersions } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { oneAtATime } from "../workspace/queries";
+import { formOf } from "./queries";
+import { definitionProblems, MOST_FORMS } from "./rules";
+import type { FormArchiveInput, FormSaveInput, FormSeenInput } from "./schema";
+
+const here = (workspaceId: string, uid: string) => and(eq(forms.workspaceId, workspaceId), eq(forms.id, uid));
+
+/** A form as whoever changes it saw it. @throws AppError notFound | conflict with the form as it is now */
+async function hold(tx: Transaction, { workspaceId, uid, version }: FormSeenInput) {
+  const [row] = await tx.select().from(forms).where(here(workspaceId, uid)).for("update");
+  const form = found(row);
+  if (form.version !== version) throw new AppError("conflict", { current: await formOf(tx, workspaceId, uid) });
+  return form;
+}
+
+async function changed(tx: Transaction, { actor, member: { workspaceId } }: WorkspaceContext, uid: string, action: WorkspaceAct) {
+  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action, target: { kind: "form", id: uid } });
+  await tellWorkspace(tx, workspaceId);
+}
+
+/**
+ * Keeps a form as it is being built, half built as it may be: a new one, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the form as it is now | invalidInput where there are too many
+ */
+export const saveForm = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, fields }: FormSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`form:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    if (known) {
+      await hold(tx, { workspaceId, uid, version: version ?? 0 });
+      await tx
+        .update(forms)
+        .set({ name, definition: { fields }, version: sql`${forms.version} + 1` })
+        .where(here(workspaceId, uid));
+    } else {
+      // One at a time, so that the bound holds for calls at once.
+      await oneAtATime(tx, workspaceId);
+      const [all] = await tx.select({ total: count() }).from(forms).where(eq(forms.workspaceId, workspaceId));
+      if ((all?.total ?? 0) >= MOST_FORMS)
+        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_FORMS } }] });
+      const [made] = await tx
+        .insert(forms)
+        .values({ id: uid, workspaceId, name, definition: { fields } })
+        .onConflictDoNothing()
+        .returning();
+      if (!made) return formOf(tx, workspaceId, uid);
+    }
+    await changed(tx, ctx, uid, known ? "form.edit" : "form.add");
+    return formOf(tx, workspaceId, uid);
+  });
+
+/**
+ * Makes what is being built the version that is filled in from now on; what was begun goes on with its own.
+ * @throws AppError notFound | conflict with the form as it is now | formUnready with what is wrong at which field
+ */
+export const publishForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const { name, definition, published } = await hold(tx, input);
+    if (definitionProblems(definition).length > 0) throw new AppError("formUnready");
+    const before = await formOf(tx, workspaceId, uid);
+    if (!before.changed) return before;
+    const number = (published ?? 0) + 1;
+    await tx.insert(formVersions).values({ workspaceId, formId: uid, number, name, definition, publishedBy: ctx.actor.id });
+    await tx
+      .update(forms)
+      .set({ published: number, version: sql`${forms.version} + 1` })
+      .where(here(workspaceId, uid));
+    await changed(tx, ctx, uid, "form.publish");
+    return formOf(tx, workspaceId, uid);
+  });
+
+/** Lays a form aside, so that it is begun no more, or takes it up again. @throws AppError notFound | conflict with the form as it is now */
+export const archiveForm = (ctx: WorkspaceContext, { archived, ...input }: FormArchiveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const before = await hold(tx, input);
+    if (before.archived === archived) return formOf(tx, workspaceId, uid);
+    await tx
+      .update(forms)
+      .set({ archived, version: sql`${forms.version} + 1` })
+      .where(here(workspaceId, uid));
+    await changed(tx, ctx, uid, archived ? "form.archive" : "form.restore");
+    return formOf(tx, workspaceId, uid);
+  });
+
+/** Deletes a form that was never published: of others there may be what was filled in. @throws AppError notFound | conflict | wrongState */
+export const deleteForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid } = input;
+    const { published } = await hold(tx, input);
+    if (published !== null) throw new AppError("wrongState");
+    await tx.delete(forms).where(here(workspaceId, uid));
+    await changed(tx, ctx, uid, "form.delete");
+  });

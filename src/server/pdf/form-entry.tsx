@@ -1,0 +1,159 @@
+import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { SIGNATURE, shownFields, strokePath } from "@/features/trades/entries/rules";
+import type { FormAnswer, FormAnswers, FormDefinition, FormField } from "@/lib/form-definitions";
+import { type Locale, localeTag } from "@/lib/locales";
+import { serverText } from "../text";
+import { draw } from "./fonts";
+import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+
+/** A form that was handed in. */
+export interface HandedIn {
+  workspace: string;
+  /** IANA name: the shop's, by which days and times are written. */
+  timeZone: string;
+  form: { name: string; number: number };
+  job: { number: number; title: string } | null;
+  task: { title: string } | null;
+  /** Null for somebody who has left. */
+  by: string | null;
+  submittedAt: Date;
+  definition: FormDefinition;
+  answers: FormAnswers;
+  /** JPEGs by the ids of the photos; one that is missing could not be read. */
+  pictures: ReadonlyMap<string, Buffer>;
+}
+
+const styles = StyleSheet.create({
+  page: { padding: 48, paddingBottom: 64, lineHeight: 1.45, color: INK },
+  shop: { fontWeight: 600, color: SOFT },
+  title: { fontSize: 20, fontWeight: 600, marginTop: 6, marginBottom: 8 },
+  soft: { color: SOFT },
+  facts: { gap: 2, paddingBottom: 14, marginBottom: 6, borderBottomWidth: 1, borderBottomColor: LINE },
+  heading: { fontSize: 14, fontWeight: 600, marginTop: 16, marginBottom: 2 },
+  note: { color: SOFT, marginTop: 6 },
+  field: { marginTop: 10 },
+  label: { fontSize: 9.5, color: SOFT },
+  photos: { flexWrap: "wrap", gap: 8, marginTop: 4 },
+  photo: { width: 240, height: 180, objectFit: "contain", borderWidth: 1, borderColor: LINE },
+  signature: { width: 250, height: 100, borderWidth: 1, borderColor: LINE, marginTop: 4, marginBottom: 2 },
+  foot: { position: "absolute", bottom: 32, left: 48, right: 48, fontSize: 8.5, color: SOFT, textAlign: "center" },
+});
+
+/** What was handed in, in the language of whoever reads it and in the shop's own words, as the bytes of a PDF. */
+export const renderEntry = (entry: HandedIn, locale: Locale): Promise<Buffer> =>
+  draw(locale, (fonts) => renderToBuffer(entryDocument(entry, locale, fonts)));
+
+function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
+  const say = (key: string, values?: Record<string, string | number>) =>
+    drawable(serverText(locale, `trades.entries.document.${key}`, values));
+  const tag = localeTag(locale);
+  const when = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: entry.timeZone });
+  const number = new Intl.NumberFormat(tag);
+  const { row, look, size } = sheetOf(locale, fontFamily);
+  const at = drawable(when.format(entry.submittedAt));
+  const facts = [
+    entry.job ? say("job", { number: number.format(entry.job.number), title: entry.job.title }) : null,
+    entry.task ? say("task", { title: entry.task.title }) : null,
+    entry.by ? say("by", { name: entry.by, date: at }) : say("at", { date: at }),
+    say("version", { number: number.format(entry.form.number) }),
+  ];
+  const asked = (field: FormField, answer: ReactNode) => (
+    <View key={field.id} style={styles.field} wrap={field.kind === "photo"}>
+      <Text style={look(styles.label)}>{drawable(field.label)}</Text>
+      {answer}
+    </View>
+  );
+  const signed = ({ name, strokes }: Extract<FormAnswer, { kind: "signature" }>) => (
+    <View>
+      {strokes.length > 0 ? (
+        <Svg
+          viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`}
+          style={{ ...styles.signature, ...(look().textAlign === "right" ? { alignSelf: "flex-end" as const } : {}) }}
+        >
+          {strokes.map((stroke) => (
+            <Path
+              key={strokePath(stroke)}
+              d={strokePath(stroke)}
+              stroke={INK}
+              strokeWidth={6}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              fill="none"
+            />
+          ))}
+        </Svg>
+      ) : null}
+      <Text style={look()}>{drawable(name)}</Text>
+      {strokes.length === 0 ? <Text style={look(styles.soft)}>{say("typed")}</Text> : null}
+    </View>
+  );
+  const answerOf = (field: FormField): ReactNode => {
+    const answer = entry.answers[field.id];
+    if (answer?.kind === "text") return <Text style={look()}>{drawable(answer.text)}</Text>;
+    if (answer?.kind === "number" && field.kind === "number")
+      return <Text style={look()}>{say(field.unit, { value: number.format(answer.value) })}</Text>;
+    if (answer?.kind === "choice" && field.kind === "choice")
+      return field.options
+        .filter(({ id }) => answer.options.includes(id))
+        .map(({ id, label }) => (
+          <Text key={id} style={look()}>
+            {drawable(label)}
+          </Text>
+        ));
+    if (answer?.kind === "signature") return signed(answer);
+    if (answer?.kind === "photo")
+      return (
+        <View style={[styles.photos, row]}>
+          {answer.photos.map((id) => {
+            const data = entry.pictures.get(id);
+            return data ? (
+              <Image key={id} style={styles.photo} src={{ data, format: "jpg" }} />
+            ) : (
+              <Text key={id} style={look(styles.soft)}>
+                {say("photoMissing")}
+              </Text>
+            );
+          })}
+        </View>
+      );
+    return <Text style={look(styles.soft)}>{say("empty")}</Text>;
+  };
+  return (
+    <Document title={drawable(entry.form.name)} author={drawable(entry.workspace)} language={tag}>
+      <Page size="A4" style={[styles.page, size]}>
+        <Text style={look(styles.shop)}>{drawable(entry.workspace)}</Text>
+        <Text style={look(styles.title)}>{drawable(entry.form.name)}</Text>
+        <View style={styles.facts}>
+          {facts.map((fact) =>
+            fact ? (
+              <Text key={fact} style={look(styles.soft)}>
+                {fact}
+              </Text>
+            ) : null,
+          )}
+        </View>
+        {shownFields(entry.definition, entry.answers).map((field) => {
+          if (field.kind === "heading")
+            return (
+              <Text key={field.id} style={look(styles.heading)} minPresenceAhead={40}>
+                {drawable(field.label)}
+              </Text>
+            );
+          if (field.kind === "note")
+            return (
+              <Text key={field.id} style={look(styles.note)}>
+                {drawable(field.label)}
+              </Text>
+            );
+          return asked(field, answerOf(field));
+        })}
+        <Text
+          fixed
+          style={styles.foot}
+          render={({ pageNumber, totalPages }) => say("page", { page: number.format(pageNumber), pages: number.format(totalPages) })}
+        />
+      </Page>
+    </Document>
+  );
+}
