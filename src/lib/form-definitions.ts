@@ -24,7 +24,8 @@ export type FormField =
   | (Asked & { kind: "choice" /** More than one at a time. */; several: boolean; options: { id: string; label: string }[] })
   | (Asked & { kind: "photo" /** How many at most. */; most: number })
   | (Asked & { kind: "signature" })
-  | (Shown & { kind: "heading" | "note" });
+  | (Shown & { kind: "heading" })
+  | (Shown & { kind: "note" });
 
 /** What a form asks, from top to bottom. */
 export interface FormDefinition {
@@ -44,3 +45,14 @@ export type FormAnswer =
 
 /** By the ids of the fields. */
 export type FormAnswers = Record<string, FormAnswer>;
+
+/** A signature stands on a field of this size, whatever the screen that it was written on. */
+export const SIGNATURE = { width: 1000, height: 400 } as const;
+
+/** A stroke as the path of an SVG or a PDF; a tap is a dot. */
+export const strokePath = (stroke: readonly (readonly [number, number])[]): string => {
+  const [first, ...rest] = stroke;
+  if (!first) return "";
+  const ends = rest.length > 0 ? rest : [first];
+  return `M${first[0]} ${first[1]}${ends.map(([x, y]) => `L${x} ${y}`).join("")}`;
+};

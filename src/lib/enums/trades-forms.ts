@@ -28,7 +28,7 @@ export const DEFINITION_PROBLEMS = [
 export type DefinitionProblem = (typeof DEFINITION_PROBLEMS)[number];
 
 /** What can be wrong with an answer. */
-export const ANSWER_PROBLEMS = ["required", "tooSmall", "tooLarge", "tooMany", "choice", "format", "unsigned"] as const;
+export const ANSWER_PROBLEMS = ["required", "integer", "tooSmall", "tooLarge", "tooMany", "choice", "format", "unsigned"] as const;
 export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
 /** What became of a form that somebody began to fill in. What was handed in stays as it is. */

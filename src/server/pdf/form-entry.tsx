@@ -1,7 +1,6 @@
 import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { SIGNATURE, shownFields, strokePath } from "@/features/trades/entries/rules";
-import type { FormAnswer, FormAnswers, FormDefinition, FormField } from "@/lib/form-definitions";
+import { type FormAnswer, type FormAnswers, type FormField, SIGNATURE, strokePath } from "@/lib/form-definitions";
 import { type Locale, localeTag } from "@/lib/locales";
 import { serverText } from "../text";
 import { draw } from "./fonts";
@@ -18,7 +17,8 @@ export interface HandedIn {
   /** Null for somebody who has left. */
   by: string | null;
   submittedAt: Date;
-  definition: FormDefinition;
+  /** Those that show for the answers. */
+  fields: FormField[];
   answers: FormAnswers;
   /** JPEGs by the ids of the photos; one that is missing could not be read. */
   pictures: ReadonlyMap<string, Buffer>;
@@ -133,7 +133,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
             ) : null,
           )}
         </View>
-        {shownFields(entry.definition, entry.answers).map((field) => {
+        {entry.fields.map((field) => {
           if (field.kind === "heading")
             return (
               <Text key={field.id} style={look(styles.heading)} minPresenceAhead={40}>

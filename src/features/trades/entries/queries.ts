@@ -10,7 +10,7 @@ import { printable } from "@/server/vendors/pictures";
 import { personName } from "../files/queries";
 import { manages } from "../rules";
 import { workspaceOf } from "../workspace/queries";
-import { photosOf } from "./rules";
+import { photosOf, shownFields } from "./rules";
 import type { EntriesInput } from "./schema";
 
 /** Entries of one job that are shown at once; the page of all has the rest. */
@@ -132,7 +132,14 @@ export async function entryPdf(ctx: WorkspaceContext, uid: string) {
   // Drawing documents takes much code that most processes never need.
   const { renderEntry } = await import("@/server/pdf/form-entry");
   const bytes = await renderEntry(
-    { ...entry, workspace: workspace.name, timeZone: workspace.timeZone, submittedAt: new Date(submittedAt), pictures },
+    {
+      ...entry,
+      workspace: workspace.name,
+      timeZone: workspace.timeZone,
+      submittedAt: new Date(submittedAt),
+      fields: shownFields(entry.definition, entry.answers),
+      pictures,
+    },
     ctx.locale,
   );
   const day = dayIn(new Date(submittedAt), workspace.timeZone);

@@ -1,12 +1,10 @@
 import type { AnswerProblem } from "@/lib/enums/trades-forms";
 import type { FormAnswer, FormAnswers, FormCondition, FormDefinition, FormField } from "@/lib/form-definitions";
-import { type AskedField, isAsked } from "../forms/rules";
+import { type AskedField, isAsked, MOST_MM } from "../forms/rules";
 
 /** Characters at most. */
 export const ANSWER = { text: 4000, name: 120 } as const;
 
-/** A signature stands on a field of this size, whatever the screen that it was written on. */
-export const SIGNATURE = { width: 1000, height: 400 } as const;
 /** A long name written slowly has about forty strokes, and a stroke some hundred points. */
 export const MOST_STROKES = 200;
 export const MOST_POINTS = 4000;
@@ -57,6 +55,9 @@ function answerProblem(field: AskedField, answer: FormAnswer): AnswerProblem | n
   if (answer.kind !== field.kind) return "format";
   if (field.kind === "text" && answer.kind === "text") return !field.long && /[\r\n]/.test(answer.text) ? "format" : null;
   if (field.kind === "number" && answer.kind === "number") {
+    if (!Number.isInteger(answer.value)) return "integer";
+    if (answer.value < -MOST_MM) return "tooSmall";
+    if (answer.value > MOST_MM) return "tooLarge";
     if (field.min !== null && answer.value < field.min) return "tooSmall";
     return field.max !== null && answer.value > field.max ? "tooLarge" : null;
   }
@@ -110,10 +111,10 @@ export const withPhotos = (answers: FormAnswers, there: ReadonlySet<string>): Fo
 export const photosOf = (answers: FormAnswers): string[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "photo" ? answer.photos : []));
 
-/** A stroke as the path of an SVG or a PDF; a tap is a dot. */
-export const strokePath = (stroke: readonly (readonly [number, number])[]): string => {
-  const [first, ...rest] = stroke;
-  if (!first) return "";
-  const ends = rest.length > 0 ? rest : [first];
-  return `M${first[0]} ${first[1]}${ends.map(([x, y]) => `L${x} ${y}`).join("")}`;
-};
+/** The answers that the server keeps: an amount that is none, or out of all bounds, is on the screen alone until it is put right. */
+export const sendable = (answers: FormAnswers): FormAnswers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(
+      ([, answer]) => answer.kind !== "number" || (Number.isInteger(answer.value) && Math.abs(answer.value) <= MOST_MM),
+    ),
+  );

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
-import type { FormAnswers } from "@/lib/form-definitions";
+import { type FormAnswers, SIGNATURE } from "@/lib/form-definitions";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "../forms/rules";
-import { ANSWER, MOST_POINTS, MOST_STROKES, SIGNATURE } from "./rules";
+import { ANSWER, MOST_POINTS, MOST_STROKES } from "./rules";
 
 const point = z.tuple([z.int().min(0).max(SIGNATURE.width), z.int().min(0).max(SIGNATURE.height)]);
 

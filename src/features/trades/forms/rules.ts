@@ -64,3 +64,27 @@ export function moved<One>(all: readonly One[], from: number, to: number): One[]
   const one = all[from];
   return one === undefined ? [...all] : all.toSpliced(from, 1).toSpliced(to, 0, one);
 }
+
+/** A field as it is added, yet without words. */
+export function blankField(kind: FormField["kind"], newId: () => string): FormField {
+  const shown = { id: newId(), label: "", when: null };
+  const asked = { ...shown, help: "", required: false };
+  switch (kind) {
+    case "text":
+      return { kind, ...asked, long: false };
+    case "number":
+      return { kind, ...asked, unit: "mm", min: null, max: null };
+    case "choice":
+      return { kind, ...asked, several: false, options: [newId(), newId()].map((id) => ({ id, label: "" })) };
+    case "photo":
+      return { kind, ...asked, most: 4 };
+    case "signature":
+      return { kind, ...asked };
+    case "heading":
+    case "note":
+      return { kind, ...shown };
+  }
+}
+
+/** The same field once more: what names it looks at the first one still. */
+export const copyOf = (field: FormField, newId: () => string): FormField => ({ ...structuredClone(field), id: newId() });

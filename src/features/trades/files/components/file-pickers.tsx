@@ -33,7 +33,8 @@ interface PickerProps {
   onChoose: (files: File[]) => void;
 }
 
-function Picker({ label, icon, accept, camera = false, className = "", onChoose }: PickerProps) {
+/** A button that opens the choice of files, or the camera. */
+export function Picker({ label, icon, accept, camera = false, className = "", onChoose }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -11,6 +11,7 @@ import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Notice } from "@/ui/card";
+import { SILENT } from "@/ui/editing/drag";
 import { SelectField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -21,12 +22,6 @@ import { useJobWords } from "../hooks/use-job-words";
 import { useMoving } from "../hooks/use-moving";
 import { BOARD_STATES, mayMove } from "../rules";
 import { DraggedCard, JobCard } from "./job-card";
-
-/** What is dragged is told by the menu's words, not by the library's: who hears the page moves by the menu. */
-const SILENT = {
-  announcements: { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined },
-  screenReaderInstructions: { draggable: "" },
-};
 
 /** What is to be done, in columns by where it stands. Where there is little room one column shows. */
 export function JobBoard({ workspace }: { workspace: Workspace }) {

@@ -11,6 +11,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
+import { FormChoice } from "../../forms/components/form-choice";
 import { ChecksField } from "../../tasks/components/checks-field";
 import type { StandardDto } from "../../tasks/dto";
 import { TASK } from "../../tasks/rules";
@@ -35,6 +36,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, task ? `trades.standard.${task.uid}.${version}` : `trades.standard.new.${workspace.uid}`);
   const lines = useController({ control, name: "checks" }).field;
+  const asked = useController({ control, name: "formUid" }).field;
   const workspaceId = workspace.uid;
   const submit = form.handleSubmit(async ({ checks, ...fields }) => {
     setOvertaken(false);
@@ -64,6 +66,13 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
           {...register("title")}
         />
         <ChecksField checks={lines.value} onChange={lines.onChange} errorAt={(at) => errorOf(`checks.${at}.text`)} />
+        <FormChoice
+          workspace={workspace}
+          known={task?.form ?? null}
+          value={asked.value}
+          onChange={asked.onChange}
+          error={errorOf("formUid")}
+        />
         <TextArea label={words("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}

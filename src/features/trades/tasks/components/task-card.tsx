@@ -12,6 +12,7 @@ import { Checkbox } from "@/ui/checkboxes";
 import { jobHref } from "../../components/places";
 import { Site } from "../../components/ways";
 import type { Workspace } from "../../components/workspace-frame";
+import { TaskForm } from "../../entries/components/task-form";
 import type { TaskDto } from "../dto";
 import type { Queue } from "../hooks/use-queue";
 import { isSettled, stateWith, withChanges } from "../rules";
@@ -60,6 +61,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
   // What it waits for may be done on this device, too.
   const needs = task.needs.filter((need) => !isSettled(stateWith(need, queue.waiting)));
   const unticked = task.checks.filter(({ checked }) => !checked).length;
+  const unfilled = task.form !== null && !task.form.filled;
   const settled = isSettled(task.state);
   const offered = mine ? OFFERED[task.state].filter((to) => to === "todo" || to === "blocked" || needs.length === 0) : [];
   const step = (to: TaskState) => {
@@ -144,13 +146,14 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
             </fieldset>
           )
         ) : null}
+        {task.form && mine && !settled ? <TaskForm workspace={workspace} taskUid={task.uid} form={task.form} /> : null}
         {offered.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {offered.map((to, at) => (
               <Button
                 key={to}
                 look={at === 0 && to === "done" ? "primary" : "outline"}
-                disabled={to === "done" && unticked > 0}
+                disabled={to === "done" && (unticked > 0 || unfilled)}
                 onClick={() => step(to)}
               >
                 {t(`doings.${doingOf(task.state, to)}`)}

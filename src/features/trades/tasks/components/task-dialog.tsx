@@ -12,6 +12,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
+import { FormChoice } from "../../forms/components/form-choice";
 import type { TaskDto } from "../dto";
 import { TASK } from "../rules";
 import { type TaskFields, taskFields } from "../schema";
@@ -53,6 +54,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: Ta
   const whom = useController({ control, name: "assignees" }).field;
   const lines = useController({ control, name: "checks" }).field;
   const after = useController({ control, name: "needs" }).field;
+  const asked = useController({ control, name: "formUid" }).field;
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
 
   const submit = form.handleSubmit(async (values) => {
@@ -117,6 +119,13 @@ export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: Ta
             ))}
           </Group>
         ) : null}
+        <FormChoice
+          workspace={workspace}
+          known={task?.form ?? null}
+          value={asked.value}
+          onChange={asked.onChange}
+          error={errorOf("formUid")}
+        />
         <TextArea label={t("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}

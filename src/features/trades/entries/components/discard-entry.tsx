@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { notify } from "@/ui/toast";
+import type { EntryBriefDto } from "../dto";
+
+interface DiscardEntryProps {
+  workspaceId: string;
+  entry: Pick<EntryBriefDto, "uid" | "form">;
+  /** As it was seen last, also where it was saved since it was shown. */
+  version: () => number;
+  onDone?: () => void;
+}
+
+/** Throws away what was begun. */
+export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDone }: DiscardEntryProps) {
+  const t = useTranslations("trades.entries");
+  const editing = useTranslations("editing.delete");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const discard = trpc.trades.entries.discard.useMutation({
+    onSuccess: async () => {
+      notify("success", editing("done"));
+      onDone?.();
+      await utils.trades.invalidate();
+    },
+    onError: () => void utils.trades.entries.invalidate(),
+  });
+  return (
+    <ConfirmDelete
+      name={form.name}
+      text={t("discardText")}
+      problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
+      busy={discard.isPending}
+      onDelete={() => discard.mutate({ workspaceId, uid, version: version() })}
+      onReset={discard.reset}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { ButtonLink } from "@/ui/button";
+import { Card, Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { jobHref, workspaceHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import type { EntryDto } from "../dto";
+import { AnswersView } from "./answers-view";
+import { DiscardEntry } from "./discard-entry";
+import { EntryBy, EntryState } from "./entry-state";
+import { FillForm } from "./fill-form";
+import { PdfButton } from "./pdf-button";
+
+/** One form: to be filled in by whoever began it, and to be read once it was handed in. */
+export function EntryPage() {
+  const uid = useSearchParams().get("uid") ?? "";
+  return <WorkspaceFrame tab="forms">{(workspace) => <Loaded key={uid} workspace={workspace} uid={uid} />}</WorkspaceFrame>;
+}
+
+function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.entries");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const query = trpc.trades.entries.view.useQuery({ workspaceId: workspace.uid, uid });
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={workspaceHref(workspace.uid, "forms")} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const entry = query.data.data;
+  const { form, job, task, state, yours } = entry;
+  return (
+    <>
+      <BackLink
+        href={job ? jobHref(workspace.uid, { uid: job.uid }) : workspaceHref(workspace.uid, "forms")}
+        text={job ? t("backToJob") : t("all")}
+      />
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-xl font-bold wrap-anywhere">
+            <bdi>{form.name}</bdi>
+          </h2>
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-soft">
+            <EntryState state={state} />
+            <EntryBy {...entry} />
+            {job ? (
+              <Link
+                href={jobHref(workspace.uid, { uid: job.uid })}
+                className="rounded-sm font-medium text-primary-text underline-offset-4 wrap-anywhere hover:underline"
+              >
+                <bdi>#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+              </Link>
+            ) : null}
+            {task ? <span className="wrap-anywhere">{t("document.task", { title: task.title })}</span> : null}
+          </div>
+        </div>
+        {state === "submitted" ? <PdfButton workspaceId={workspace.uid} uid={entry.uid} /> : null}
+      </div>
+      {state === "submitted" ? (
+        <Card className="max-w-2xl p-4 sm:p-6">
+          <AnswersView workspaceId={workspace.uid} entry={entry} />
+        </Card>
+      ) : yours ? (
+        <FillForm workspace={workspace} entry={entry} />
+      ) : (
+        <Others workspace={workspace} entry={entry} />
+      )}
+    </>
+  );
+}
+
+/** What somebody else has begun: who manages can throw it away. */
+function Others({ workspace, entry }: { workspace: Workspace; entry: EntryDto }) {
+  const t = useTranslations("trades.entries");
+  return (
+    <div className="grid gap-4">
+      <Notice title={t("othersDraft")} />
+      <div className="justify-self-start">
+        <DiscardEntry workspaceId={workspace.uid} entry={entry} version={() => entry.version} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { Badge } from "@/ui/card";
+import type { EntryBriefDto } from "../dto";
+
+/** What became of a form that was begun. */
+export function EntryState({ state }: Pick<EntryBriefDto, "state">) {
+  const t = useTranslations("trades.entries.states");
+  return <Badge tone={state === "submitted" ? "success" : "warning"}>{t(state)}</Badge>;
+}
+
+/** By whom, and when. */
+export function EntryBy({ by, submittedAt, createdAt }: Pick<EntryBriefDto, "by" | "submittedAt" | "createdAt">) {
+  const trades = useTranslations("trades");
+  const format = useFormat();
+  const at = submittedAt ?? createdAt;
+  return (
+    <span>
+      <bdi>{by ?? trades("left")}</bdi> · <time dateTime={at}>{format.dateTime(at)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { CheckCircleIcon, CloudArrowUpIcon, DevicePhoneMobileIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import type { FormAnswer } from "@/lib/form-definitions";
+import { Button } from "@/ui/button";
+import { Alert, Card } from "@/ui/card";
+import { clearDraft } from "@/ui/drafts";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { workspaceHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import type { EntryDto } from "../dto";
+import { type Kept, useEntry } from "../hooks/use-entry";
+import { usePhotos } from "../hooks/use-photos";
+import { useProblemWords } from "../hooks/use-problem-words";
+import { handedIn } from "../rules";
+import { DiscardEntry } from "./discard-entry";
+import { FormFields } from "./form-fields";
+import { PhotoField } from "./photo-field";
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** A form to be filled in with one hand: what was written is kept at once, and handed in when it is whole. */
+export function FillForm({ workspace, entry }: { workspace: Workspace; entry: EntryDto }) {
+  const t = useTranslations("trades.entries");
+  const router = useRouter();
+  const wordsOf = useProblemWords();
+  const { answers, kept, answer, submit, version, latest } = useEntry(workspace.uid, entry);
+  const photos = usePhotos({
+    workspaceId: workspace.uid,
+    entryUid: entry.uid,
+    onSent: (field, uid) => {
+      const before = latest.current[field];
+      answer(field, { kind: "photo", photos: [...(before?.kind === "photo" ? before.photos : []), uid] });
+    },
+  });
+  const [problems, setProblems] = useState(NONE);
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const going = photos.photos.filter(({ problem, again }) => !problem || again).length;
+
+  const say = (found: ReadonlyMap<string, string>) => {
+    setProblems(found);
+    const [first] = found.keys();
+    if (first === undefined) return;
+    const place = form.current?.querySelector(`[data-field="${first}"]`);
+    place?.scrollIntoView({ block: "center" });
+    place?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, [role=radio], button")?.focus({ preventScroll: true });
+  };
+  const change = (field: string, given: FormAnswer | null) => {
+    answer(field, given);
+    if (problems.has(field)) setProblems(new Map([...problems].filter(([one]) => one !== field)));
+  };
+  const handIn = async () => {
+    setTrouble(undefined);
+    const { problems: wrong } = handedIn(entry.definition, answers);
+    if (wrong.length > 0) return say(new Map(wrong.map((one) => [one.field.id, wordsOf(one)])));
+    if (going > 0) return setTrouble(t("photosGoing", { count: going }));
+    setBusy(true);
+    const refused = await submit();
+    setBusy(false);
+    if (!refused) return notify("success", t("done"));
+    say(refused.fields);
+    setTrouble(refused.text);
+  };
+  return (
+    <Card className="max-w-2xl p-4 sm:p-6">
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handIn();
+        }}
+      >
+        <FormFields
+          definition={entry.definition}
+          answers={answers}
+          problems={problems}
+          onAnswer={change}
+          photos={(field) => (
+            <PhotoField
+              workspaceId={workspace.uid}
+              field={field}
+              answer={answers[field.id]}
+              photos={photos}
+              onAnswer={(given) => change(field.id, given)}
+            />
+          )}
+        />
+        {problems.size > 0 ? <Alert tone="danger">{t("wrong", { count: problems.size })}</Alert> : null}
+        {trouble ? <Alert tone="danger">{trouble}</Alert> : null}
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
+          <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+            {t("handIn")}
+          </Button>
+          <Keeping kept={kept} />
+          <div className="ms-auto">
+            <DiscardEntry
+              workspaceId={workspace.uid}
+              entry={entry}
+              version={() => version.current}
+              onDone={() => {
+                clearDraft(`trades.entry.${entry.uid}`);
+                photos.forget();
+                router.replace(workspaceHref(workspace.uid, "forms"));
+              }}
+            />
+          </div>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const ICONS: Record<Kept, typeof CheckCircleIcon> = { saved: CheckCircleIcon, saving: CloudArrowUpIcon, device: DevicePhoneMobileIcon };
+
+/** Where what was written is now. */
+function Keeping({ kept }: { kept: Kept }) {
+  const t = useTranslations("trades.entries.kept");
+  const Icon = ICONS[kept];
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {t(kept)}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** A photo that was taken for a form and is not with the server yet. A camera that is opened by a page keeps none itself. */
+export interface KeptPhoto {
+  uid: string;
+  userId: string;
+  workspaceId: string;
+  entryUid: string;
+  fieldId: string;
+  name: string;
+  type: string;
+  blob: Blob;
+  /** Milliseconds since 1970, by this device's clock: the order in which they were taken. */
+  at: number;
+}
+
+interface Schema extends DBSchema {
+  photos: { key: string; value: KeptPhoto; indexes: { entry: [string, string] } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("parley-forms", 1, {
+    upgrade: (db) => {
+      db.createObjectStore("photos", { keyPath: "uid" }).createIndex("entry", ["userId", "entryUid"]);
+    },
+    // Another tab wants a newer version: make way, and open again when needed.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  // A failure is not kept: the next call opens anew.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** In the order in which they were taken. */
+export async function keptPhotos(userId: string, entryUid: string): Promise<KeptPhoto[]> {
+  const all = await (await database()).getAllFromIndex("photos", "entry", [userId, entryUid]);
+  return all.sort((a, b) => a.at - b.at);
+}
+
+/** Written through to the disk before it counts as kept. */
+export async function keepPhoto(photo: KeptPhoto): Promise<void> {
+  const tx = (await database()).transaction("photos", "readwrite", { durability: "strict" });
+  await Promise.all([tx.store.put(photo), tx.done]);
+}
+
+export async function dropPhotos(uids: string[]): Promise<void> {
+  const tx = (await database()).transaction("photos", "readwrite");
+  await Promise.all([...uids.map((uid) => tx.store.delete(uid)), tx.done]);
+}

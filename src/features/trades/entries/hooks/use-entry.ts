@@ -1,0 +1,166 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import type { FormAnswer, FormAnswers } from "@/lib/form-definitions";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import type { EntryDto } from "../dto";
+import { sendable } from "../rules";
+
+/** After the last letter, it waits this long before it saves. */
+const PAUSE_MS = 1500;
+/** After a try that failed, it tries again. */
+const AGAIN_MS = 15_000;
+
+/** Where what was filled in is: with the server, on its way, or on this device alone. */
+export type Kept = "saved" | "saving" | "device";
+
+/** An answer that was taken back is null, so that it is not brought back by what the server has. */
+type Changed = Record<string, FormAnswer | null>;
+
+const withChanged = (answers: FormAnswers, changed: Changed): FormAnswers =>
+  Object.fromEntries(Object.entries({ ...answers, ...changed }).flatMap(([id, answer]) => (answer ? [[id, answer]] : [])));
+
+/** A number that was none when it was written down has no value any more. */
+const readable = (changed: Changed): Changed =>
+  Object.fromEntries(Object.entries(changed).filter(([, answer]) => answer?.kind !== "number" || Number.isFinite(answer.value)));
+
+/**
+ * What somebody fills in: on this device with each letter, and with the server a moment later. What they changed on another device
+ * meanwhile stays, but for the fields that they change here.
+ */
+export function useEntry(workspaceId: string, entry: EntryDto) {
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const name = `trades.entry.${entry.uid}`;
+  const changed = useRef<Changed>({});
+  const version = useRef(entry.version);
+  const [answers, setAnswers] = useState(entry.answers);
+  const latest = useRef(answers);
+  const [kept, setKept] = useState<Kept>("saved");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const going = useRef<Promise<void>>(undefined);
+
+  const show = (next: FormAnswers) => {
+    latest.current = next;
+    setAnswers(next);
+  };
+  const take = (data: EntryDto) => {
+    version.current = data.version;
+    utils.trades.entries.view.setData({ workspaceId, uid: entry.uid }, { data });
+  };
+
+  /** @returns whether there is nothing left to save */
+  const save = async (): Promise<boolean> => {
+    const mine = changed.current;
+    if (Object.keys(mine).length === 0) return true;
+    setKept("saving");
+    try {
+      const { data } = await api.trades.entries.save.mutate({
+        workspaceId,
+        uid: entry.uid,
+        version: version.current,
+        answers: sendable(latest.current),
+      });
+      take(data);
+      // What was changed meanwhile is still to be saved.
+      changed.current = Object.fromEntries(Object.entries(changed.current).filter(([id, answer]) => mine[id] !== answer));
+      if (Object.keys(changed.current).length > 0) {
+        writeDraft(name, changed.current);
+        return false;
+      }
+      clearDraft(name);
+      setKept("saved");
+      return true;
+    } catch (error) {
+      const { code, current } = toApiError(error);
+      const now = current as EntryDto | undefined;
+      setKept("device");
+      if (code !== "conflict" || !now) return false;
+      take(now);
+      if (now.state === "submitted") clearDraft(name);
+      else show(withChanged(now.answers, changed.current));
+      return false;
+    }
+  };
+  const run = useRef(() => {});
+  run.current = () => {
+    clearTimeout(timer.current);
+    // One after the other: each says which version it saw.
+    going.current = (going.current ?? Promise.resolve()).then(save).then((done) => {
+      if (!done) later(AGAIN_MS);
+    });
+  };
+  const live = useRef(true);
+  const later = (ms: number) => {
+    clearTimeout(timer.current);
+    // The device has it, and the next visit sends it.
+    if (!live.current) return;
+    timer.current = setTimeout(() => run.current(), ms);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that is filled in; what it calls reads the latest by refs
+  useEffect(() => {
+    live.current = true;
+    const draft = readable(readDraft<Changed>(name) ?? {});
+    if (Object.keys(draft).length > 0) {
+      changed.current = draft;
+      show(withChanged(latest.current, draft));
+      run.current();
+    }
+    const again = () => run.current();
+    window.addEventListener("online", again);
+    return () => {
+      window.removeEventListener("online", again);
+      live.current = false;
+      // Who goes to another page has it saved on the way; the device has it in any case.
+      if (Object.keys(changed.current).length > 0) run.current();
+      clearTimeout(timer.current);
+    };
+  }, [name]);
+
+  const answer = (field: string, given: FormAnswer | null) => {
+    changed.current = { ...changed.current, [field]: given };
+    writeDraft(name, changed.current);
+    show(withChanged(latest.current, { [field]: given }));
+    setKept("device");
+    later(PAUSE_MS);
+  };
+
+  /** @returns what keeps it from being handed in: sentences at fields, and one for the whole; nothing where it is done */
+  const submit = async () => {
+    clearTimeout(timer.current);
+    await going.current;
+    try {
+      const { data } = await api.trades.entries.submit.mutate({
+        workspaceId,
+        uid: entry.uid,
+        version: version.current,
+        answers: sendable(latest.current),
+      });
+      changed.current = {};
+      clearDraft(name);
+      take(data);
+      await utils.trades.invalidate();
+      return null;
+    } catch (error) {
+      const { code, current, issues, message } = toApiError(error);
+      const now = current as EntryDto | undefined;
+      if (code === "conflict" && now) {
+        take(now);
+        // The answer to an earlier try was lost on its way, or it was handed in from another device.
+        if (now.state === "submitted") {
+          clearDraft(name);
+          return null;
+        }
+        show(withChanged(now.answers, changed.current));
+      }
+      const fields = new Map(issues.filter(({ path }) => path[0] === "answers").map((issue) => [fieldOf(issue), issue.message]));
+      return { fields, text: fields.size > 0 ? undefined : (message ?? common("offlineKept")) };
+    }
+  };
+  return { answers, latest, kept, answer, submit, version };
+}
+
+const fieldOf = ({ path }: { path: (string | number)[] }): string => String(path[1] ?? "");

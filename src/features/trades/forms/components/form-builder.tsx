@@ -1,0 +1,173 @@
+"use client";
+
+import { CheckBadgeIcon, EyeIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert, Card, Notice } from "@/ui/card";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { formHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import type { FormDto } from "../dto";
+import { definitionProblems, FORM } from "../rules";
+import { type FormFields, formFields } from "../schema";
+import { FieldList } from "./field-list";
+import { FormPreview } from "./form-preview";
+import { FormState } from "./form-state";
+
+/** One form as it is being built. */
+export function FormBuilder({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.forms");
+  const common = useTranslations("common");
+  const query = trpc.trades.forms.view.useQuery({ workspaceId: workspace.uid, uid });
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={formHref(workspace.uid)} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  return (
+    <>
+      <BackLink href={formHref(workspace.uid)} text={t("all")} />
+      <Builder workspace={workspace} form={query.data.data} />
+    </>
+  );
+}
+
+const toForm = ({ name, definition }: FormDto): FormFields => ({ name, fields: definition.fields });
+
+function Builder({ workspace, form: known }: { workspace: Workspace; form: FormDto }) {
+  const t = useTranslations("trades.forms");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const [seen, setSeen] = useState(known);
+  const form = useZodForm<FormFields>(formFields as never, toForm(known));
+  const { register, errorOf, control, formState, reset } = form;
+  useFormDraft(form, `trades.form.${seen.uid}.${seen.version}`);
+  const list = useController({ control, name: "fields" }).field;
+  const [overtaken, setOvertaken] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const [preview, setPreview] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const workspaceId = workspace.uid;
+  const problems = definitionProblems({ fields: list.value });
+  const keep = (data: FormDto) => {
+    setSeen(data);
+    utils.trades.forms.view.setData({ workspaceId, uid: data.uid }, { data });
+    void utils.trades.forms.list.invalidate();
+    void utils.trades.forms.open.invalidate();
+  };
+  /** @returns the form as it stands with the server; nothing where it was refused */
+  const attempt = async (act: () => Promise<{ data: FormDto }>): Promise<FormDto | undefined> => {
+    setOvertaken(false);
+    try {
+      const { data } = await act();
+      keep(data);
+      return data;
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code === "conflict" && refusal.current) {
+        setOvertaken(true);
+        setSeen(refusal.current as FormDto);
+      } else form.showRefusal(refusal, common("offlineKept"));
+      return undefined;
+    }
+  };
+  const save = async (values: FormFields): Promise<FormDto | undefined> => {
+    const { uid, version } = seen;
+    const data = await attempt(() => api.trades.forms.save.mutate({ ...values, workspaceId, uid, version }));
+    if (data) reset(toForm(data));
+    return data;
+  };
+  const publish = form.handleSubmit(async (values) => {
+    setChecked(true);
+    if (definitionProblems(values).length > 0) return;
+    setPublishing(true);
+    const saved = formState.isDirty ? await save(values) : seen;
+    const data = saved && (await attempt(() => api.trades.forms.publish.mutate({ workspaceId, uid: saved.uid, version: saved.version })));
+    setPublishing(false);
+    if (data) notify("success", t("publishedNow"));
+  });
+  const waits = formState.isDirty || seen.published === null || seen.changed;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(async (values) => {
+        if (await save(values)) notify("success", common("saved"));
+      })}
+    >
+      <Card className="grid gap-5 p-4 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <FormState form={seen} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="outline"
+              icon={preview ? <PencilSquareIcon className="size-5" /> : <EyeIcon className="size-5" />}
+              onClick={() => setPreview(!preview)}
+            >
+              {t(preview ? "goOn" : "preview")}
+            </Button>
+            <Button
+              look="outline"
+              icon={<CheckBadgeIcon className="size-5" />}
+              busy={publishing}
+              disabled={!waits}
+              onClick={() => void publish()}
+            >
+              {t("publish")}
+            </Button>
+          </div>
+        </div>
+        <TextField label={t("name")} dir="auto" autoComplete="off" maxLength={FORM.name} error={errorOf("name")} {...register("name")} />
+      </Card>
+      {checked && problems.length > 0 ? (
+        <Alert tone="danger" title={t("unready")}>
+          <ul className="list-disc ps-5">
+            {problems.map(({ field, problem }) => {
+              const label = list.value.find(({ id }) => id === field)?.label;
+              return (
+                <li key={`${field}${problem}`} className="wrap-anywhere">
+                  {field ? <bdi>{label || t("unnamed")}: </bdi> : null}
+                  {t(`problems.${problem}`)}
+                </li>
+              );
+            })}
+          </ul>
+        </Alert>
+      ) : null}
+      {preview ? (
+        <FormPreview definition={{ fields: list.value }} />
+      ) : (
+        <FieldList
+          fields={list.value}
+          onChange={list.onChange}
+          wrong={new Set(checked ? problems.map(({ field }) => field) : [])}
+          errorOf={(path) => errorOf(path as never)}
+        />
+      )}
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+      <FormButtons
+        label={common("save")}
+        busy={formState.isSubmitting && !publishing}
+        dirty={formState.isDirty}
+        onDiscard={() => reset(toForm(seen))}
+      />
+    </form>
+  );
+}
