@@ -8,8 +8,8 @@ interface Sent {
   uid?: string;
   /** What is said before a byte is sent. */
   size?: number;
-  /** What it is a document of; without it, it waits for a note. */
-  about?: { customerUid?: string; jobUid?: string };
+  /** What it is a document of, or which form it is a photo in; without it, it waits for a note. */
+  about?: { customerUid?: string; jobUid?: string; entryUid?: string };
 }
 
 /** Sends a file to a workspace as the browser's client does. @returns the address's answer, or the upload's where there was one */

@@ -50,7 +50,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   const tag = localeTag(locale);
   const when = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: entry.timeZone });
   const number = new Intl.NumberFormat(tag);
-  const { row, look, size } = sheetOf(locale, fontFamily);
+  const { row, look, written, size } = sheetOf(locale, fontFamily);
   const at = drawable(when.format(entry.submittedAt));
   const facts = [
     entry.job ? say("job", { number: number.format(entry.job.number), title: entry.job.title }) : null,
@@ -60,7 +60,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   ];
   const asked = (field: FormField, answer: ReactNode) => (
     <View key={field.id} style={styles.field} wrap={field.kind === "photo"}>
-      <Text style={look(styles.label)}>{drawable(field.label)}</Text>
+      <Text style={written(field.label, styles.label)}>{drawable(field.label)}</Text>
       {answer}
     </View>
   );
@@ -84,20 +84,20 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
           ))}
         </Svg>
       ) : null}
-      <Text style={look()}>{drawable(name)}</Text>
+      <Text style={written(name)}>{drawable(name)}</Text>
       {strokes.length === 0 ? <Text style={look(styles.soft)}>{say("typed")}</Text> : null}
     </View>
   );
   const answerOf = (field: FormField): ReactNode => {
     const answer = entry.answers[field.id];
-    if (answer?.kind === "text") return <Text style={look()}>{drawable(answer.text)}</Text>;
+    if (answer?.kind === "text") return <Text style={written(answer.text)}>{drawable(answer.text)}</Text>;
     if (answer?.kind === "number" && field.kind === "number")
       return <Text style={look()}>{say(field.unit, { value: number.format(answer.value) })}</Text>;
     if (answer?.kind === "choice" && field.kind === "choice")
       return field.options
         .filter(({ id }) => answer.options.includes(id))
         .map(({ id, label }) => (
-          <Text key={id} style={look()}>
+          <Text key={id} style={written(label)}>
             {drawable(label)}
           </Text>
         ));
@@ -122,8 +122,8 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   return (
     <Document title={drawable(entry.form.name)} author={drawable(entry.workspace)} language={tag}>
       <Page size="A4" style={[styles.page, size]}>
-        <Text style={look(styles.shop)}>{drawable(entry.workspace)}</Text>
-        <Text style={look(styles.title)}>{drawable(entry.form.name)}</Text>
+        <Text style={written(entry.workspace, styles.shop)}>{drawable(entry.workspace)}</Text>
+        <Text style={written(entry.form.name, styles.title)}>{drawable(entry.form.name)}</Text>
         <View style={styles.facts}>
           {facts.map((fact) =>
             fact ? (
@@ -136,13 +136,13 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
         {entry.fields.map((field) => {
           if (field.kind === "heading")
             return (
-              <Text key={field.id} style={look(styles.heading)} minPresenceAhead={40}>
+              <Text key={field.id} style={written(field.label, styles.heading)} minPresenceAhead={40}>
                 {drawable(field.label)}
               </Text>
             );
           if (field.kind === "note")
             return (
-              <Text key={field.id} style={look(styles.note)}>
+              <Text key={field.id} style={written(field.label, styles.note)}>
                 {drawable(field.label)}
               </Text>
             );

@@ -10,6 +10,8 @@ export const BRAND = "#0b6b53";
 /** Marks of direction have no shape; a typeface that lacks them would have another draw something in their place. */
 export const drawable = (text: string): string => text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, "");
 
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 /** How a page is set in its reader's language. A page does not hand its direction down: each text and each row says its own. */
 export function sheetOf(locale: Locale, fontFamily: string[]) {
   const direction = localeDirection(locale);
@@ -19,6 +21,12 @@ export function sheetOf(locale: Locale, fontFamily: string[]) {
     mirrored,
     row: { flexDirection: mirrored ? ("row-reverse" as const) : ("row" as const) },
     look: <Style extends object>(style?: Style) => ({ ...base, ...style }),
+    /** Of what people wrote: it reads as its own letters do, and stands where the page begins. */
+    written: <Style extends object>(text: string, style?: Style) => ({
+      ...base,
+      direction: RIGHT_TO_LEFT.test(text) ? ("rtl" as const) : ("ltr" as const),
+      ...style,
+    }),
     // The Chinese typeface draws smaller than the others at the same size.
     size: { fontFamily, fontSize: locale === "cn" ? 12 : 10.5 },
   };

@@ -13,6 +13,7 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesCustomerFilesTable } from "./trades-customer-files";
+import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesScheduleTable } from "./trades-schedule";
@@ -42,6 +43,7 @@ export const SHARED_TABLES = [
   tradesTemplatesTable,
   tradesScheduleTable,
   tradesNotesTable,
+  tradesFormsTable,
   viewingsTable,
 ];
 

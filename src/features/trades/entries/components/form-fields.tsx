@@ -102,7 +102,7 @@ function Field({ field, answer, problem, onAnswer }: FieldProps) {
           inputMode="numeric"
           step={1}
           help={help || undefined}
-          defaultValue={value}
+          value={value}
           trailing={unit === "mm" ? <span className="pe-2.5 text-sm text-ink-soft">{t("mm")}</span> : undefined}
           onChange={({ target }) => {
             // What is no number at all is empty for the page: it says so.

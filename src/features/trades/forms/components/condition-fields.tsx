@@ -45,8 +45,8 @@ export function ConditionFields({ when, earlier, onChange }: { when: When; earli
       ) : null}
       {conditions.map((condition, at) => (
         <Condition
-          // Conditions have no other name; none changes its place.
-          key={`${at}-${condition.field}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other name, and keeps nothing of its own
+          key={at}
           number={format.number(at + 1)}
           condition={condition}
           earlier={earlier}
@@ -120,7 +120,7 @@ function Condition({ number, condition, earlier, onChange, onRemove }: Condition
           type="number"
           inputMode="numeric"
           label={t("atLeast")}
-          defaultValue={condition.value}
+          value={condition.value}
           onChange={({ target }) => onChange({ ...condition, value: Number.isInteger(target.valueAsNumber) ? target.valueAsNumber : 0 })}
         />
       )}

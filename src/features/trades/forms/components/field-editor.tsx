@@ -52,7 +52,7 @@ export function FieldEditor({ field, earlier, onChange, errorOf }: FieldEditorPr
           max={MOST_PHOTOS}
           label={t("mostPhotos")}
           error={errorOf("most")}
-          defaultValue={field.most}
+          value={Number.isNaN(field.most) ? "" : field.most}
           onChange={({ target }) => onChange({ ...field, most: target.valueAsNumber })}
         />
       ) : null}
@@ -95,7 +95,7 @@ function NumberParts({ field, onChange, errorOf }: PartsProps<"number">) {
       max={MOST_MM}
       label={t(name)}
       error={errorOf(name)}
-      defaultValue={field[name] ?? ""}
+      value={field[name] ?? ""}
       onChange={({ target }) => onChange({ ...field, [name]: target.value === "" ? null : target.valueAsNumber })}
     />
   );
