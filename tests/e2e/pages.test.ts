@@ -12,7 +12,7 @@ import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aSchedule, aWorkspace, severalJobs, severalTasks, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aSchedule, aWorkspace, severalForms, severalJobs, severalTasks, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -62,6 +62,7 @@ test.beforeAll(async ({ app, browser }) => {
   const job = await severalJobs(app, people.shopkeeper, shop, customer);
   await severalTasks(app, people.shopkeeper, shop, job);
   await aSchedule(app, people.shopkeeper, shop);
+  const forms = await severalForms(app, people.shopkeeper, shop, job);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -152,6 +153,11 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-schedule", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02`, who: "shopkeeper" },
     { name: "trades-schedule-day", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`, who: "shopkeeper" },
     { name: "trades-scheduler", path: `/dashboard/settings/scheduler?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-forms", path: `${TRADES}/forms?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-entry", path: `${TRADES}/forms/entry?workspace=${shop}&uid=${forms.entry}`, who: "shopkeeper" },
+    { name: "trades-entry-draft", path: `${TRADES}/forms/entry?workspace=${shop}&uid=${forms.draft}`, who: "shopkeeper" },
+    { name: "trades-form-settings", path: `/dashboard/settings/forms?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-form", path: `/dashboard/settings/forms?workspace=${shop}&uid=${forms.form}`, who: "shopkeeper" },
     { name: "trades-templates", path: `/dashboard/settings/templates?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-customer-files", path: `${TRADES}/customers/import?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { aDefinition } from "#tests/factories/forms";
+import type { FormField } from "@/lib/form-definitions";
 import { confirmEmail } from "./account-steps";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
@@ -132,4 +134,22 @@ export async function aSchedule(app: RunningApp, { token }: Account, workspaceId
     endsAt: "2027-03-06T17:00:00Z",
   });
   return { minh, salma, van, crew };
+}
+
+/** Two published forms, one of them asked for by a task of a job, and what was filled in: a draft, and one that was handed in. */
+export async function severalForms(app: RunningApp, { token }: Account, workspaceId: string, jobUid: string) {
+  const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
+  const form = async (name: string, fields: FormField[]) => {
+    const { uid, version } = await post("form/save", { name, fields });
+    return post("form/publish", { uid, version });
+  };
+  const { definition, answers } = aDefinition();
+  const site = await form("Site measure with a name that takes more than one line on a phone", definition.fields);
+  await form("قائمة فحص القالب", aDefinition().definition.fields);
+  await post("form/save", { name: "Not ready yet", fields: [{ kind: "heading", id: randomUUID(), label: "", when: null }] });
+  await post("task/save", { jobUid, title: "Measure the site", formUid: site.uid });
+  const draft = await post("entry/start", { formUid: site.uid, jobUid });
+  const { uid, version } = await post("entry/start", { formUid: site.uid, jobUid });
+  await post("entry/submit", { uid, version, answers });
+  return { form: site.uid as string, draft: draft.uid as string, entry: uid as string };
 }
