@@ -79,6 +79,7 @@ describe("a task", () => {
         { uid: expect.any(String), text: "Holes", checked: false },
       ],
       needs: [{ uid: first.uid, title: "Measure", state: "todo" }],
+      form: null,
     });
     // Lines that stay keep that they are ticked.
     const [edges, holes] = task.checks;

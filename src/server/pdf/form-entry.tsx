@@ -25,9 +25,10 @@ export interface HandedIn {
 }
 
 const styles = StyleSheet.create({
-  page: { padding: 48, paddingBottom: 64, lineHeight: 1.45, color: INK },
+  page: { paddingVertical: 48, paddingHorizontal: 48, color: INK },
+  body: { lineHeight: 1.4 },
   shop: { fontWeight: 600, color: SOFT },
-  title: { fontSize: 20, fontWeight: 600, marginTop: 6, marginBottom: 8 },
+  title: { fontSize: 20, fontWeight: 600, lineHeight: 1.3, marginTop: 6, marginBottom: 8 },
   soft: { color: SOFT },
   facts: { gap: 2, paddingBottom: 14, marginBottom: 6, borderBottomWidth: 1, borderBottomColor: LINE },
   heading: { fontSize: 14, fontWeight: 600, marginTop: 16, marginBottom: 2 },
@@ -36,8 +37,20 @@ const styles = StyleSheet.create({
   label: { fontSize: 9.5, color: SOFT },
   photos: { flexWrap: "wrap", gap: 8, marginTop: 4 },
   photo: { width: 240, height: 180, objectFit: "contain", borderWidth: 1, borderColor: LINE },
-  signature: { width: 250, height: 100, borderWidth: 1, borderColor: LINE, marginTop: 4, marginBottom: 2 },
-  foot: { position: "absolute", bottom: 32, left: 48, right: 48, fontSize: 8.5, color: SOFT, textAlign: "center" },
+  signature: { width: 252, height: 102, borderWidth: 1, borderColor: LINE, marginTop: 4, marginBottom: 2 },
+  strokes: { width: 250, height: 100 },
+  mirrored: { alignSelf: "flex-end" },
+  foot: {
+    position: "absolute",
+    bottom: 32,
+    left: 48,
+    right: 48,
+    fontSize: 8.5,
+    lineHeight: 1,
+    height: 12,
+    color: SOFT,
+    textAlign: "center",
+  },
 });
 
 /** What was handed in, in the language of whoever reads it and in the shop's own words, as the bytes of a PDF. */
@@ -50,7 +63,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   const tag = localeTag(locale);
   const when = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: entry.timeZone });
   const number = new Intl.NumberFormat(tag);
-  const { row, look, written, size } = sheetOf(locale, fontFamily);
+  const { row, look, written, size, mirrored } = sheetOf(locale, fontFamily);
   const at = drawable(when.format(entry.submittedAt));
   const facts = [
     entry.job ? say("job", { number: number.format(entry.job.number), title: entry.job.title }) : null,
@@ -67,22 +80,21 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   const signed = ({ name, strokes }: Extract<FormAnswer, { kind: "signature" }>) => (
     <View>
       {strokes.length > 0 ? (
-        <Svg
-          viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`}
-          style={{ ...styles.signature, ...(look().textAlign === "right" ? { alignSelf: "flex-end" as const } : {}) }}
-        >
-          {strokes.map((stroke) => (
-            <Path
-              key={strokePath(stroke)}
-              d={strokePath(stroke)}
-              stroke={INK}
-              strokeWidth={6}
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              fill="none"
-            />
-          ))}
-        </Svg>
+        <View style={[styles.signature, mirrored ? styles.mirrored : {}]}>
+          <Svg viewBox={`0 0 ${SIGNATURE.width} ${SIGNATURE.height}`} style={styles.strokes}>
+            {strokes.map((stroke) => (
+              <Path
+                key={strokePath(stroke)}
+                d={strokePath(stroke)}
+                stroke={INK}
+                strokeWidth={6}
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                fill="none"
+              />
+            ))}
+          </Svg>
+        </View>
       ) : null}
       <Text style={written(name)}>{drawable(name)}</Text>
       {strokes.length === 0 ? <Text style={look(styles.soft)}>{say("typed")}</Text> : null}
@@ -122,37 +134,37 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   return (
     <Document title={drawable(entry.form.name)} author={drawable(entry.workspace)} language={tag}>
       <Page size="A4" style={[styles.page, size]}>
-        <Text style={written(entry.workspace, styles.shop)}>{drawable(entry.workspace)}</Text>
-        <Text style={written(entry.form.name, styles.title)}>{drawable(entry.form.name)}</Text>
-        <View style={styles.facts}>
-          {facts.map((fact) =>
-            fact ? (
-              <Text key={fact} style={look(styles.soft)}>
-                {fact}
-              </Text>
-            ) : null,
-          )}
+        <View style={[styles.body, size]}>
+          <Text style={written(entry.workspace, styles.shop)}>{drawable(entry.workspace)}</Text>
+          <Text style={written(entry.form.name, styles.title)}>{drawable(entry.form.name)}</Text>
+          <View style={styles.facts}>
+            {facts.map((fact) =>
+              fact ? (
+                <Text key={fact} style={look(styles.soft)}>
+                  {fact}
+                </Text>
+              ) : null,
+            )}
+          </View>
+          {entry.fields.map((field) => {
+            if (field.kind === "heading")
+              return (
+                <Text key={field.id} style={written(field.label, styles.heading)} minPresenceAhead={40}>
+                  {drawable(field.label)}
+                </Text>
+              );
+            if (field.kind === "note")
+              return (
+                <Text key={field.id} style={written(field.label, styles.note)}>
+                  {drawable(field.label)}
+                </Text>
+              );
+            return asked(field, answerOf(field));
+          })}
         </View>
-        {entry.fields.map((field) => {
-          if (field.kind === "heading")
-            return (
-              <Text key={field.id} style={written(field.label, styles.heading)} minPresenceAhead={40}>
-                {drawable(field.label)}
-              </Text>
-            );
-          if (field.kind === "note")
-            return (
-              <Text key={field.id} style={written(field.label, styles.note)}>
-                {drawable(field.label)}
-              </Text>
-            );
-          return asked(field, answerOf(field));
-        })}
-        <Text
-          fixed
-          style={styles.foot}
-          render={({ pageNumber, totalPages }) => say("page", { page: number.format(pageNumber), pages: number.format(totalPages) })}
-        />
+        <Text fixed style={look(styles.foot)}>
+          {drawable(`${entry.workspace} · ${entry.form.name}`)}
+        </Text>
       </Page>
     </Document>
   );

@@ -16,15 +16,15 @@ export function AnswersView({ workspaceId, entry: { definition, answers } }: { w
       {shownFields(definition, answers).map((field) => {
         if (field.kind === "heading")
           return (
-            <h3 key={field.id} dir="auto" className="mt-2 border-b border-line pb-2 text-lg font-semibold wrap-anywhere">
-              {field.label}
+            <h3 key={field.id} className="mt-2 border-b border-line pb-2 text-lg font-semibold wrap-anywhere">
+              <bdi>{field.label}</bdi>
             </h3>
           );
         if (field.kind === "note") return null;
         return (
           <div key={field.id}>
-            <p dir="auto" className="text-sm text-ink-soft wrap-anywhere">
-              {field.label}
+            <p className="text-sm text-ink-soft wrap-anywhere">
+              <bdi>{field.label}</bdi>
             </p>
             <Answer workspaceId={workspaceId} field={field} answer={answers[field.id]} />
           </div>
@@ -45,8 +45,8 @@ function Answer({ workspaceId, field, answer }: AnswerProps): ReactNode {
   const format = useFormat();
   if (answer?.kind === "text")
     return (
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {answer.text}
+      <p className="whitespace-pre-line wrap-anywhere">
+        <bdi>{answer.text}</bdi>
       </p>
     );
   if (answer?.kind === "number" && field.kind === "number")
@@ -57,8 +57,8 @@ function Answer({ workspaceId, field, answer }: AnswerProps): ReactNode {
         {field.options
           .filter(({ id }) => answer.options.includes(id))
           .map(({ id, label }) => (
-            <li key={id} dir="auto" className="wrap-anywhere">
-              {label}
+            <li key={id} className="wrap-anywhere">
+              <bdi>{label}</bdi>
             </li>
           ))}
       </ul>

@@ -29,8 +29,8 @@ export function FormFields({ definition, answers, problems, onAnswer, photos }: 
       {shownFields(definition, answers).map((field) => {
         if (field.kind === "heading")
           return (
-            <h3 key={field.id} dir="auto" className="mt-2 border-b border-line pb-2 text-lg font-semibold wrap-anywhere">
-              {field.label}
+            <h3 key={field.id} className="mt-2 border-b border-line pb-2 text-lg font-semibold wrap-anywhere">
+              <bdi>{field.label}</bdi>
             </h3>
           );
         if (field.kind === "note")
@@ -60,10 +60,13 @@ export function FormFields({ definition, answers, problems, onAnswer, photos }: 
   );
 }
 
-/** What a field is called; that it may be left out stands beside it. */
+/** What a field is called, in marks that keep its own direction; that it may be left out stands beside it. */
 function useLabel() {
   const t = useTranslations("trades.entries");
-  return ({ label, required }: AskedField): string => (required ? label : t("optional", { label }));
+  return ({ label, required }: AskedField): string => {
+    const own = `\u2068${label}\u2069`;
+    return required ? own : t("optional", { label: own });
+  };
 }
 
 interface FieldProps {

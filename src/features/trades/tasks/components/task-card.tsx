@@ -146,7 +146,9 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
             </fieldset>
           )
         ) : null}
-        {task.form && (task.form.filled || (mine && !settled)) ? <TaskForm workspace={workspace} taskUid={task.uid} form={task.form} /> : null}
+        {task.form && (task.form.filled || (mine && !settled)) ? (
+          <TaskForm workspace={workspace} taskUid={task.uid} form={task.form} />
+        ) : null}
         {offered.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {offered.map((to, at) => (
