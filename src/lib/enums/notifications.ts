@@ -22,7 +22,7 @@ export const NOTIFICATION_EVENTS = [
   "peer_review_care",
   // What somebody says to being asked for a look at their account; only those who may ask hear of it.
   "viewings",
-  // Somebody of a workspace that one is in wants one to see something there.
+  // What somebody of a workspace that one is in wants one to see there, and what becomes of one's place in it.
   "trades",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
@@ -86,6 +86,11 @@ export const NOTIFICATION_KINDS = [
   "review_unprepared",
   "review_case",
   "trades_mention",
+  "trades_joined",
+  "trades_role",
+  "trades_removed",
+  "trades_owner",
+  "trades_task",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

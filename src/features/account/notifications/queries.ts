@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import { type Database, prepared } from "@/server/db/client";
-import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
+import { notificationPreferences, notificationSettings, notifications, users, workspaceMembers } from "@/server/db/schema";
 import { readableValues, serverText } from "@/server/text";
 import { isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
 
@@ -62,10 +62,13 @@ export async function countUnread(db: Database, userId: string): Promise<number>
 /** Every event and way that somebody may choose about, with their choice or the default. */
 export async function listPreferences({ db, actor }: UserContext) {
   const chosen = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
+  const [place] = await db.select({ id: workspaceMembers.id }).from(workspaceMembers).where(eq(workspaceMembers.userId, actor.id)).limit(1);
   return Object.entries(NOTIFICATION_DEFAULTS).flatMap(([event, channels]) =>
     Object.keys(channels).flatMap((channel) => {
       const entry = { event, channel } as { event: NotificationEvent; channel: NotificationChannel };
       if (!isChoosable(entry.event, entry.channel) || !isEventFor(entry.event, actor.role)) return [];
+      // Who is in no workspace has nothing to hear from one.
+      if (entry.event === "trades" && !place) return [];
       return [{ ...entry, enabled: isNotified(entry.event, entry.channel, chosen) }];
     }),
   );

@@ -10,6 +10,7 @@ import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { mayInviteAs } from "../members/rules";
+import { ownerOf, tellPeople } from "../notices/mutations";
 import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { invitesOf, openInvite } from "./queries";
@@ -116,7 +117,7 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
 export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
   const { invite } = await openInvite(db, env.secret, token);
   const { workspaceId } = invite;
-  return withWorkspace(db, workspaceId, async (tx) => {
+  return withWorkspace(db, workspaceId, async (tx, outside) => {
     await workspaceOf(tx, workspaceId, { lock: true });
     const here = eq(workspaceMembers.workspaceId, workspaceId);
     const [inside] = await tx
@@ -133,7 +134,10 @@ export async function acceptInvite({ db, env, actor }: UserContext, token: strin
     const id = uuidv7();
     await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
     const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
-    await recordEvent(tx, { workspaceId, actorId: actor.id }, joined);
+    const acting = { workspaceId, actorId: actor.id };
+    await recordEvent(tx, acting, joined);
+    const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
+    await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
     await tellWorkspace(tx, workspaceId);
     return { workspaceId };
   });

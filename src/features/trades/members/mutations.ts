@@ -7,6 +7,7 @@ import { areaGrants, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { tellPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
 import { workspaceOf } from "../workspace/queries";
 import { membersOf } from "./queries";
@@ -50,7 +51,7 @@ export async function dropMember(tx: Transaction, workspaceId: string, id: strin
 
 /** Makes a member a manager, or the other way round. @throws AppError notFound | conflict | forbidden | wrongState */
 export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId, role } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (me.role !== "owner") throw new AppError("forbidden");
@@ -58,19 +59,21 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
     await setRole(tx, workspaceId, other.id, role);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
+    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);
   });
 
 /** Takes somebody out of the workspace; what they did there stays. @throws AppError notFound | conflict | forbidden */
 export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
     await dropMember(tx, workspaceId, other.id);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.remove", target: target(other.id), before: { role: other.role } });
+    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_removed" });
     await tellWorkspace(tx, workspaceId, [other.userId]);
     return membersOf(tx, ctx);
   });
@@ -102,6 +105,7 @@ export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
       before: { owner: me.id },
       after: { owner: other.id },
     });
+    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_owner", tab: "settings" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
   });

@@ -8,6 +8,7 @@ import { formEntries, forms, jobs, taskAssignees, taskChecks, taskMoves, taskNee
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { tasksGroup, tellPeople } from "../notices/mutations";
 import { pointAt } from "../workspace/queries";
 import { taskOf } from "./queries";
 import { beginsWork, circleAt, isSettled, MOST_TASKS, mayDo, mayStep, TASK } from "./rules";
@@ -60,14 +61,14 @@ export const wordsOf = (title: string): string =>
  * @throws AppError notFound | conflict with the task as it is now | invalidInput for what is not there | taskCircle
  */
 export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, version, jobUid: wanted, ...fields }: TaskSaveInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? (ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
     const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(here(workspaceId, uid));
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);
     const jobUid = there ? there.jobId : wanted;
-    await holdMembers(tx, workspaceId, fields.assignees);
+    const doers = await holdMembers(tx, workspaceId, fields.assignees);
     if (jobUid) await holdJob(tx, workspaceId, jobUid);
     const { title, details, dueOn, formUid: formId } = fields;
     if (formId && formId !== there?.formId) await holdForm(tx, workspaceId, formId);
@@ -82,11 +83,21 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       const position = jobUid ? await placeBehind(tx, workspaceId, jobUid, 1) : 0;
       await tx.insert(tasks).values({ id: uid, workspaceId, jobId: jobUid, position, ...set });
     }
+    const before = new Set(await assigneesOf(tx, workspaceId, uid));
     await keepAssignees(tx, workspaceId, uid, fields.assignees);
     await keepChecks(tx, workspaceId, uid, fields.checks);
     await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: known ? "task.edit" : "task.add", target: target(uid), after: { job: jobUid } });
+    const userIds = doers.flatMap(({ id, userId }) => (before.has(id) ? [] : [userId]));
+    await tellPeople(tx, outside, {
+      ...acting,
+      userIds,
+      kind: "trades_task",
+      values: { title },
+      tab: "day",
+      groupKey: tasksGroup(workspaceId),
+    });
     await tellWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
@@ -102,17 +113,18 @@ export async function holdForm(tx: Transaction, workspaceId: string, formUid: st
 }
 
 /** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
-async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]): Promise<void> {
+async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]) {
   await pointAt(tx, workspaceId);
   const ids = [...new Set(wanted)];
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const members = await tx
-    .select({ id: workspaceMembers.id })
+    .select({ id: workspaceMembers.id, userId: workspaceMembers.userId })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.id, ids)))
     .orderBy(workspaceMembers.id)
     .for("key share");
   if (members.length < ids.length) throw gone("assignees");
+  return members;
 }
 
 async function keepAssignees(tx: Transaction, workspaceId: string, taskId: string, wanted: string[]): Promise<void> {

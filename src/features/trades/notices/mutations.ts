@@ -1,0 +1,56 @@
+import { and, eq, sql } from "drizzle-orm";
+import { notifyAll } from "@/features/account/notifications/mutations";
+import type { NotificationKind } from "@/lib/enums/notifications";
+import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
+import type { Outside, Transaction } from "@/server/db/workspace";
+import { type WorkspaceTab, workspaceHref } from "../components/places";
+
+interface Told {
+  workspaceId: string;
+  /** Accounts; whoever did it is told nothing. */
+  userIds: string[];
+  actorId: string;
+  kind: Extract<NotificationKind, `trades_${string}`>;
+  values?: Record<string, string>;
+  /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
+  tab?: WorkspaceTab;
+  groupKey?: string;
+}
+
+/** Tells people of a workspace what somebody did there that concerns them, in the transaction in which it was done. */
+export async function tellPeople(tx: Transaction, outside: Outside, told: Told): Promise<void> {
+  const { workspaceId, actorId, kind, values, tab, groupKey } = told;
+  const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
+  if (hearers.length === 0) return;
+  const [workspace] = await tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId));
+  const author = await nameOf(tx, workspaceId, actorId);
+  await outside((inner) =>
+    notifyAll(inner, hearers, {
+      event: "trades",
+      kind,
+      values: { author, workspace: workspace?.name ?? "", ...values },
+      href: tab ? (workspaceHref(workspaceId, tab) as `/${string}`) : "/dashboard/trades",
+      ...(groupKey ? { groupKey } : {}),
+    }),
+  );
+}
+
+async function nameOf(tx: Transaction, workspaceId: string, userId: string): Promise<string> {
+  const [row] = await tx
+    .select({ name: sql<string>`btrim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})` })
+    .from(workspacePeople)
+    .where(and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, userId)));
+  return row?.name ?? "";
+}
+
+/** Who owns a workspace. */
+export async function ownerOf(tx: Transaction, workspaceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: workspaceMembers.userId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.role, "owner")));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Of tasks that were given to somebody in one workspace: while they have not looked, the next is counted. */
+export const tasksGroup = (workspaceId: string): string => `trades.tasks:${workspaceId}`;
