@@ -1,6 +1,6 @@
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
 
 test("a day's work is done through a dead spot, on a phone, in Arabic, and sent once", async ({ app, browser }) => {
@@ -102,5 +102,32 @@ test("a job gets the shop's standard tasks, one of them waiting for another, and
   await expect(install.getByRole("button", { name: words.doings.finish })).toBeVisible();
   const said = t.trades.timeline.task.replace("{title}", "Template").replace("{state}", words.states.done);
   await expect(page.getByText(said)).toBeVisible();
+  await context.close();
+});
+
+test("a task is given in the list, to somebody and for a job, and found by who does it", async ({ app, browser }) => {
+  const { tasks: t, schedule } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  await aJob(app, boss, { workspaceId: shop, customerUid, title: "Island" });
+  await aTask(app, boss, shop, { title: "Sweep the yard" });
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/tasks?workspace=${shop}`);
+  await page.getByRole("button", { name: t.new }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t.title, { exact: true }).fill("Polish the edges");
+  await dialog.getByRole("combobox", { name: schedule.job }).fill("Isl");
+  await page.getByRole("option", { name: "#1 Island" }).click();
+  await dialog.getByRole("group", { name: t.assignees }).getByRole("checkbox").check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: TEXTS.en.common.save }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row", { name: /Polish the edges.*#1 Island/ })).toBeVisible();
+  await page.getByLabel(t.assignees).selectOption(t.whose.mine);
+  await expect(page.getByText("Sweep the yard")).toHaveCount(0);
+  await expect(page.getByText("Polish the edges")).toBeVisible();
   await context.close();
 });

@@ -238,6 +238,8 @@ describe("my day", () => {
     expect(await titles({ state: "done" })).toEqual(["Deliver"]);
     expect(await titles({ whose: "mine" })).toEqual(["Cắt đá"]);
     expect((await titles({ whose: "nobody" })).toSorted()).toEqual(["Deliver", "Polish"]);
+    expect(await titles({ assignee: memberUid })).toEqual(["Cắt đá"]);
+    expect(await titles({ assignee: workspaceId })).toEqual([]);
     expect(await titles({ due: "late" })).toEqual(["Cắt đá"]);
     expect(await titles({ due: "week" })).toEqual(["Polish"]);
   });

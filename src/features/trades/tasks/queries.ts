@@ -161,12 +161,13 @@ const ORDERS: Record<TaskOrder, SQL> = {
 /** A shop's tasks, those that fit what is asked for. */
 export const listTasks = ({ inWorkspace, member: { workspaceId, id } }: WorkspaceContext, input: TasksInput) =>
   inWorkspace(async (tx) => {
-    const { search, state, whose, due, order, descending, page } = input;
+    const { search, state, whose, assignee, due, order, descending, page } = input;
     const terms = search === undefined || search === "" ? null : searchTerms(search).slice(0, MOST_WORDS);
     const scope = and(
       eq(tasks.workspaceId, workspaceId),
       state === undefined ? undefined : eq(tasks.state, state),
       whose === undefined ? undefined : ofWhom(tx, whose, id),
+      assignee === undefined ? undefined : givenTo(tx, assignee),
       due === undefined ? undefined : dueWhen(due, dayIn(new Date(), (await workspaceOf(tx, workspaceId)).timeZone)),
       // Of signs alone there is nothing to find.
       terms?.length === 0 ? sql`false` : undefined,

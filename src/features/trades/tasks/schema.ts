@@ -13,6 +13,8 @@ export const tasksInput = workspaceInput.extend({
   search: z.string().trim().max(100).optional(),
   state: z.enum(TASK_STATES).optional(),
   whose: z.enum(TASK_WHOSE).optional(),
+  /** A member who does them. */
+  assignee: id.optional(),
   /** By the workspace's calendar, and of those alone that are yet to be done. */
   due: z.enum(TASK_DUE).optional(),
   order: z.enum(TASK_ORDERS).default("due"),

@@ -15,12 +15,12 @@ const PAUSE_MS = 250;
 interface JobFieldProps {
   workspace: Workspace;
   value: string | null;
-  /** The one that the booking is for now. */
+  /** The one that it is now. */
   known: Booking["job"];
   onChange: (uid: string | null, title: string) => void;
 }
 
-/** What a time is booked for: found by number, title or customer. */
+/** What a time is booked for, or a task is of: found by number, title or customer. */
 export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
   const t = useTranslations("trades.schedule");
   const words = useTranslations("trades.jobs");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -36,11 +36,13 @@ interface TaskDialogProps {
   jobUid: string | null;
   /** What else there is to do for the job. */
   others?: { uid: string; title: string }[];
+  /** Where the job of a new one is chosen. */
+  job?: ReactNode;
   onClose: () => void;
 }
 
 /** What is to be done, by whom, by when, and after what. */
-export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: TaskDialogProps) {
+export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose }: TaskDialogProps) {
   const t = useTranslations("trades.tasks");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -49,7 +51,9 @@ export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: Ta
   // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(task?.version);
   const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, task ? `trades.task.${task.uid}.${version}` : `trades.task.new.${jobUid ?? workspace.uid}`);
+  // Of a new one what was typed is kept by where it was begun, whichever job is chosen for it.
+  const [begunAt] = useState(jobUid ?? workspace.uid);
+  useFormDraft(form, task ? `trades.task.${task.uid}.${version}` : `trades.task.new.${begunAt}`);
   const when = useController({ control, name: "dueOn" }).field;
   const whom = useController({ control, name: "assignees" }).field;
   const lines = useController({ control, name: "checks" }).field;
@@ -61,7 +65,9 @@ export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: Ta
     setOvertaken(false);
     const about = { workspaceId: workspace.uid, ...(task ? { uid: task.uid, version: version ?? task.version } : { jobUid }) };
     try {
-      const { data } = await api.trades.tasks.save.mutate({ ...values, ...about });
+      // What it waits for is of its own job: of one that was chosen before, nothing is left.
+      const needs = values.needs.filter((one) => task !== null || others.some(({ uid }) => uid === one));
+      const { data } = await api.trades.tasks.save.mutate({ ...values, needs, ...about });
       form.reset(toForm(data));
       notify("success", common("saved"));
       await utils.trades.invalidate();
@@ -87,6 +93,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], onClose }: Ta
           error={errorOf("title")}
           {...register("title")}
         />
+        {job}
         <TextField
           type="date"
           label={t("due")}

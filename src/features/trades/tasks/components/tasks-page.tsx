@@ -22,6 +22,7 @@ import { useAddress } from "@/ui/use-address";
 import { jobHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
+import { JobField } from "../../schedule/components/job-field";
 import type { TaskDto } from "../dto";
 import { useQueue } from "../hooks/use-queue";
 import { TaskDialog } from "./task-dialog";
@@ -43,6 +44,12 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
   const { sort, onSort } = useSort(TASK_ORDERS, { column: "due", descending: false });
   const among = <T extends string>(values: readonly T[], name: string): T | undefined => values.find((value) => value === params.get(name));
+  const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
+  const people = members.data?.data ?? [];
+  const nameOf = (uid: string) => {
+    const person = people.find((one) => one.uid === uid);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
+  };
   const query = trpc.trades.tasks.list.useQuery(
     {
       workspaceId: workspace.uid,
@@ -50,6 +57,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
       search: search || undefined,
       state: among(TASK_STATES, "state"),
       whose: among(TASK_WHOSE, "whose"),
+      assignee: people.find(({ uid }) => uid === params.get("whose"))?.uid,
       due: among(TASK_DUE, "due"),
       order: sort.column,
       descending: sort.descending,
@@ -132,7 +140,15 @@ function Tasks({ workspace }: { workspace: Workspace }) {
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="state" label={t("state")} choices={TASK_STATES} words={(state) => t(`states.${state}`)} />
-            <ContentChoice name="whose" label={t("assignees")} choices={TASK_WHOSE} words={(whose) => t(`whose.${whose}`)} />
+            <ContentChoice
+              name="whose"
+              label={t("assignees")}
+              choices={[...TASK_WHOSE, ...people.filter(({ you }) => !you).map(({ uid }) => uid)]}
+              words={(one) => {
+                const whose = TASK_WHOSE.find((word) => word === one);
+                return whose ? t(`whose.${whose}`) : nameOf(one);
+              }}
+            />
             <ContentChoice name="due" label={t("due")} choices={TASK_DUE} words={(due) => jobWords(`dueChoices.${due}`)} />
           </ContentFilters>
         }
@@ -150,10 +166,20 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** A task with what else there is to do for its job. */
+/** A task with what else there is to do for its job; of which job a new one is, is chosen. */
 function Opened({ workspace, task, onClose }: { workspace: Workspace; task: TaskDto | null; onClose: () => void }) {
-  const jobUid = task?.job?.uid ?? null;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const jobUid = task ? (task.job?.uid ?? null) : chosen;
   const query = trpc.trades.tasks.ofJob.useQuery({ workspaceId: workspace.uid, jobUid: jobUid ?? "" }, { enabled: jobUid !== null });
   const others = (query.data?.data.tasks ?? []).filter(({ uid }) => uid !== task?.uid);
-  return <TaskDialog workspace={workspace} task={task} jobUid={jobUid} others={others} onClose={onClose} />;
+  return (
+    <TaskDialog
+      workspace={workspace}
+      task={task}
+      jobUid={jobUid}
+      others={others}
+      job={task ? undefined : <JobField workspace={workspace} value={chosen} known={null} onChange={setChosen} />}
+      onClose={onClose}
+    />
+  );
 }
