@@ -129,6 +129,30 @@ describe("a note", () => {
     await given(owner, "notes.delete", { workspaceId, uid: later.uid, version: 1 });
   });
 
+  it("is written about a task, too, and the job tells of it", async () => {
+    const { workspaceId, memberId, jobUid, customerUid } = await aShop();
+    const task = await given(owner, "tasks.save", { workspaceId, jobUid, title: "Cut" });
+    const own = await given(owner, "tasks.save", { workspaceId, title: "Sweep" });
+    const about = { workspaceId, taskUid: task.uid };
+    const note = await given(owner, "notes.save", { ...about, body: `Mind the edge, @[${memberId}]` });
+    expect((await given(member, "notes.list", about)).map(({ uid }: { uid: string }) => uid)).toEqual([note.uid]);
+    expect(await given(member, "notes.list", { workspaceId, jobUid })).toEqual([]);
+    expect((await given(member, "tasks.view", { workspaceId, uid: task.uid })).notes).toBe(1);
+    expect((await told(member, note.uid))[0]).toMatchObject({
+      values: { title: "Cut" },
+      href: `/dashboard/trades/jobs/job?workspace=${workspaceId}&uid=${jobUid}`,
+    });
+    const { given: story } = await ask(member, "jobs.timeline", { workspaceId, uid: jobUid });
+    expect(story.data[0]).toMatchObject({ kind: "note", task: "Cut", uid: note.uid });
+    const shops = await given(owner, "notes.save", { workspaceId, taskUid: own.uid, body: `@[${memberId}]` });
+    expect((await told(member, shops.uid))[0]?.href).toBe(`/dashboard/trades/tasks?workspace=${workspaceId}`);
+    expect(await code(owner, "notes.save", { ...about, customerUid, body: "Two" })).toBe("badRequest");
+    expect(await code(owner, "notes.save", { workspaceId, taskUid: jobUid, body: "None" })).toBe("notFound");
+    // What was said of it goes with it.
+    await given(owner, "tasks.delete", { workspaceId, uid: task.uid, version: 1 });
+    expect(await code(owner, "notes.delete", { workspaceId, uid: note.uid, version: 1 })).toBe("notFound");
+  });
+
   it("that is deleted takes its notices and files along", async () => {
     const shop = await aShop();
     const { workspaceId, memberId, jobUid } = shop;

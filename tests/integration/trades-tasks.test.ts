@@ -80,6 +80,7 @@ describe("a task", () => {
       ],
       needs: [{ uid: first.uid, title: "Measure", state: "todo" }],
       form: null,
+      notes: 0,
     });
     // Lines that stay keep that they are ticked.
     const [edges, holes] = task.checks;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
-import { customers, jobs } from "@/server/db/schema";
+import { customers, jobs, tasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import type { Subject } from "./schema";
 
@@ -8,35 +8,47 @@ import type { Subject } from "./schema";
 export interface SubjectRow {
   customerId: string | null;
   jobId: string | null;
-  /** The customer's name, or the job's title. */
+  taskId: string | null;
+  /** The customer's name, or the title of the job or the task. */
   title: string;
+  /** The job that a task is of. */
+  ofJob: string | null;
 }
 
+const NOTHING = { customerId: null, jobId: null, taskId: null, ofJob: null };
+
 /**
- * The one customer or job that is named; held, where something is about to be written of it, so that it does not go meanwhile.
- * @throws AppError badRequest for none or two | notFound
+ * The one customer, job or task that is named; held, where something is about to be written of it, so that it does not go meanwhile.
+ * @throws AppError badRequest for none or several | notFound
  */
 export async function subjectOf(
   tx: Transaction,
   workspaceId: string,
-  { customerUid, jobUid }: Subject,
+  { customerUid, jobUid, taskUid }: Subject,
   { hold = false } = {},
 ): Promise<SubjectRow> {
-  if (customerUid && !jobUid) {
+  if ([customerUid, jobUid, taskUid].filter(Boolean).length !== 1) throw new AppError("badRequest");
+  if (customerUid) {
     const query = tx
       .select({ title: customers.name })
       .from(customers)
       .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)));
     const [row] = await (hold ? query.for("key share") : query);
-    return { customerId: customerUid, jobId: null, title: found(row).title };
+    return { ...NOTHING, customerId: customerUid, ...found(row) };
   }
-  if (jobUid && !customerUid) {
+  if (jobUid) {
     const query = tx
       .select({ title: jobs.title })
       .from(jobs)
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
     const [row] = await (hold ? query.for("key share") : query);
-    return { customerId: null, jobId: jobUid, title: found(row).title };
+    return { ...NOTHING, jobId: jobUid, ...found(row) };
   }
-  throw new AppError("badRequest");
+  const taskId = taskUid ?? "";
+  const query = tx
+    .select({ title: tasks.title, ofJob: tasks.jobId })
+    .from(tasks)
+    .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, taskId)));
+  const [row] = await (hold ? query.for("key share") : query);
+  return { ...NOTHING, taskId, ...found(row) };
 }

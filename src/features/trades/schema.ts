@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { id } from "@/lib/typed";
 
-/** What something is about: one customer, or one job. Whether exactly one is named is asked where it is looked for. */
+/** What a document is of: one customer, or one job. Whether exactly one is named is asked where it is looked for. */
 export const subjectFields = { customerUid: id.optional(), jobUid: id.optional() };
-export type Subject = { [Field in keyof typeof subjectFields]?: z.infer<(typeof subjectFields)[Field]> };
+
+/** What a note is about: the same, or one task. */
+export const noteSubjectFields = { ...subjectFields, taskUid: id.optional() };
+export type Subject = { [Field in keyof typeof noteSubjectFields]?: z.infer<(typeof noteSubjectFields)[Field]> };

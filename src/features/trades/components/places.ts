@@ -44,5 +44,9 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
-/** What documents and notes are about. */
-export type SubjectPlace = { customerUid: string; jobUid?: never } | { jobUid: string; customerUid?: never };
+/** What documents are of, and notes are about. */
+export type SubjectPlace =
+  | { customerUid: string; jobUid?: never; taskUid?: never }
+  | { jobUid: string; customerUid?: never; taskUid?: never };
+/** What notes are about. */
+export type NotePlace = SubjectPlace | { taskUid: string; customerUid?: never; jobUid?: never };

@@ -57,8 +57,8 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
         .where(own);
     } else {
       subject = await subjectOf(tx, workspaceId, about, { hold: true });
-      const { customerId, jobId } = subject;
-      const row = { id: uid, workspaceId, customerId, jobId, body, audience, authorId: actor.id };
+      const { customerId, jobId, taskId } = subject;
+      const row = { id: uid, workspaceId, customerId, jobId, taskId, body, audience, authorId: actor.id };
       const made = await tx.insert(notes).values(row).onConflictDoNothing().returning({ id: notes.id });
       if (made.length === 0) return noteOf(tx, reader, uid);
     }
@@ -70,9 +70,10 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     return noteOf(tx, reader, uid);
   });
 
-const namedIn = ({ customerId, jobId }: Pick<Note, "customerId" | "jobId">) => ({
+const namedIn = ({ customerId, jobId, taskId }: Note) => ({
   ...(customerId ? { customerUid: customerId } : {}),
   ...(jobId ? { jobUid: jobId } : {}),
+  ...(taskId ? { taskUid: taskId } : {}),
 });
 
 /** Files as they are given, in that order: those that are missing go, and new ones are those that whoever writes has waiting. */
@@ -149,8 +150,10 @@ async function tellMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceCo
   );
 }
 
-/** Where the customer or the job is shown with what was noted. */
-const hrefOf = (workspaceId: string, { customerId, jobId }: SubjectRow): `/${string}` => {
+/** Where the customer, the job or the task is shown with what was noted. */
+const hrefOf = (workspaceId: string, { customerId, jobId, taskId, ofJob }: SubjectRow): `/${string}` => {
+  if (taskId)
+    return ofJob ? `/dashboard/trades/jobs/job?workspace=${workspaceId}&uid=${ofJob}` : `/dashboard/trades/tasks?workspace=${workspaceId}`;
   const page = customerId ? "customers/customer" : "jobs/job";
   return `/dashboard/trades/${page}?workspace=${workspaceId}&uid=${customerId ?? jobId}#notes`;
 };

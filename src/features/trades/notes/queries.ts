@@ -14,8 +14,11 @@ interface Reader {
   userId: string;
 }
 
-const notesOf = (workspaceId: string, { customerId, jobId }: Pick<SubjectRow, "customerId" | "jobId">) =>
-  and(eq(notes.workspaceId, workspaceId), customerId ? eq(notes.customerId, customerId) : eq(notes.jobId, jobId ?? ""));
+const notesOf = (workspaceId: string, { customerId, jobId, taskId }: SubjectRow) =>
+  and(
+    eq(notes.workspaceId, workspaceId),
+    customerId ? eq(notes.customerId, customerId) : jobId ? eq(notes.jobId, jobId) : eq(notes.taskId, taskId ?? ""),
+  );
 
 const named = (tx: Transaction, workspaceId: string) =>
   tx
@@ -56,7 +59,7 @@ export const mentionsOf = async (tx: Transaction, workspaceId: string, noteIds: 
         )
         .where(and(eq(noteMentions.workspaceId, workspaceId), inArray(noteMentions.noteId, noteIds)));
 
-/** What was written about a customer or a job, the newest first. @throws AppError notFound */
+/** What was written about a customer, a job or a task, the newest first. @throws AppError notFound */
 export const listNotes = ({ inWorkspace, member: { workspaceId }, actor }: WorkspaceContext, { page, ...subject }: NotesInput) =>
   inWorkspace(async (tx) => {
     const scope = notesOf(workspaceId, await subjectOf(tx, workspaceId, subject));

@@ -3,12 +3,12 @@ import { NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
-import { subjectFields } from "../schema";
+import { noteSubjectFields } from "../schema";
 import { MOST_NOTE_FILES, NOTE_BODY } from "./rules";
 
 const version = z.int().min(1);
 
-export const notesInput = workspaceInput.extend({ ...subjectFields, ...pageInput.shape });
+export const notesInput = workspaceInput.extend({ ...noteSubjectFields, ...pageInput.shape });
 export type NotesInput = z.infer<typeof notesInput>;
 
 export const noteFields = z.strictObject({
@@ -20,7 +20,7 @@ export const noteFields = z.strictObject({
 
 /** With the uid of a note, and the version that was seen, it takes the place of what stands there; else it is a new one about something. */
 export const noteSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...subjectFields, ...noteFields.shape })
+  .extend({ uid: id.optional(), version: version.optional(), ...noteSubjectFields, ...noteFields.shape })
   .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
   // It says something or brings a file.
   .refine(({ body, files }) => body.length > 0 || files.length > 0, { path: ["body"], message: "required" });

@@ -28,6 +28,8 @@ export const taskDto = z.object({
   checks: z.array(z.object({ uid: z.uuid(), text: z.string(), checked: z.boolean() })),
   /** What is to be done before. */
   needs: z.array(z.object({ uid: z.uuid(), title: z.string(), state })),
+  /** How many notes were written about it. */
+  notes: z.int(),
   /** What has to be filled in for it before it is done, and whether it was. */
   form: z.object({ uid: z.uuid(), name: z.string(), filled: z.boolean() }).nullable(),
 });

@@ -13,6 +13,7 @@ import {
   formEntries,
   forms,
   jobs,
+  notes,
   standardTasks,
   taskAssignees,
   taskChecks,
@@ -88,6 +89,11 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
     .from(taskChecks)
     .where(and(eq(taskChecks.workspaceId, workspaceId), inArray(taskChecks.taskId, ids)))
     .orderBy(asc(taskChecks.position), asc(taskChecks.id));
+  const noted = await tx
+    .select({ taskId: notes.taskId, total: count() })
+    .from(notes)
+    .where(and(eq(notes.workspaceId, workspaceId), inArray(notes.taskId, ids)))
+    .groupBy(notes.taskId);
   const needs = await tx
     .select({ taskId: taskNeeds.taskId, uid: needed.id, title: needed.title, state: needed.state })
     .from(taskNeeds)
@@ -97,6 +103,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
   const of = <Part extends { taskId: string }>(parts: Part[], uid: string) => parts.filter(({ taskId }) => taskId === uid);
   return rows.map(({ job, customer, site, form, filled, ...row }) => ({
     ...row,
+    notes: noted.find(({ taskId }) => taskId === row.uid)?.total ?? 0,
     form: form ? { ...form, filled } : null,
     job: job ? { ...job, customer: customer ?? "", site } : null,
     assignees: of(people, row.uid).map(({ uid, name }) => ({ uid, name })),

@@ -17,9 +17,13 @@ const happened = z.discriminatedUnion("kind", [
     kind: z.literal("note"),
     body: z.string(),
     audience: z.enum(NOTE_AUDIENCES),
+    /** What the task is called that it is about; null where it is about the job itself. */
+    task: z.string().nullable(),
     /** Members who are mentioned in it, by name. */
     people: z.array(z.object({ uid: z.uuid(), name: z.string() })),
   }),
+  /** A time that was booked for it, or changed; it begins as it stands now. */
+  z.object({ ...entry, kind: z.literal("booking"), title: z.string(), act: z.enum(["added", "edited"]), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
   /** A document that was added to it. */

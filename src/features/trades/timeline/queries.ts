@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, s
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { JobField } from "@/lib/enums/trades";
 import {
+  bookings,
   formEntries,
   formVersions,
   jobMoves,
@@ -104,22 +105,33 @@ const taskSteps: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...step }) => ({ at, by, entry: { kind: "task", ...step } }));
 };
 
-const written: Source = async (tx, { workspaceId, jobId }, limit, until) => {
-  const rows = await tx
-    .select({ uid: notes.id, at: exactly(notes.createdAt), by: notes.authorId, body: notes.body, audience: notes.audience })
-    .from(notes)
-    .where(and(eq(notes.workspaceId, workspaceId), eq(notes.jobId, jobId), olderThan(notes.createdAt, notes.id, until)))
-    .orderBy(desc(notes.createdAt), desc(notes.id))
-    .limit(limit);
-  const mentions = await mentionsOf(
-    tx,
-    workspaceId,
-    rows.map(({ uid }) => uid),
-  );
-  const people = (note: string) =>
-    mentions.filter(({ noteId }) => noteId === note).map(({ memberId, name }) => ({ uid: memberId, name: name ?? "" }));
-  return rows.map(({ at, by, ...note }) => ({ at, by, entry: { kind: "note", ...note, people: people(note.uid) } }));
-};
+/** @param of what names the job: the note, or the task that it is about; each by an index of its own */
+const writtenBy =
+  (of: typeof notes.jobId | typeof tasks.jobId): Source =>
+  async (tx, { workspaceId, jobId }, limit, until) => {
+    const rows = await tx
+      .select({
+        uid: notes.id,
+        at: exactly(notes.createdAt),
+        by: notes.authorId,
+        body: notes.body,
+        audience: notes.audience,
+        task: tasks.title,
+      })
+      .from(notes)
+      .leftJoin(tasks, and(eq(tasks.workspaceId, notes.workspaceId), eq(tasks.id, notes.taskId)))
+      .where(and(eq(notes.workspaceId, workspaceId), eq(of, jobId), olderThan(notes.createdAt, notes.id, until)))
+      .orderBy(desc(notes.createdAt), desc(notes.id))
+      .limit(limit);
+    const mentions = await mentionsOf(
+      tx,
+      workspaceId,
+      rows.map(({ uid }) => uid),
+    );
+    const people = (note: string) =>
+      mentions.filter(({ noteId }) => noteId === note).map(({ memberId, name }) => ({ uid: memberId, name: name ?? "" }));
+    return rows.map(({ at, by, ...note }) => ({ at, by, entry: { kind: "note", ...note, people: people(note.uid) } }));
+  };
 
 const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   const { id, createdAt, uploaderId, name } = workspaceFiles;
@@ -130,6 +142,32 @@ const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
   return rows.map(({ at, by, ...file }) => ({ at, by, entry: { kind: "file", ...file } }));
+};
+
+const booked: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, at: when, actorId, action } = workspaceEvents;
+  const rows = await tx
+    .select({ uid: id, at: exactly(when), by: actorId, action, title: bookings.title, startsAt: bookings.startsAt })
+    .from(bookings)
+    .innerJoin(
+      workspaceEvents,
+      and(eq(workspaceEvents.workspaceId, bookings.workspaceId), eq(workspaceEvents.target, sql`'booking:' || ${bookings.id}`)),
+    )
+    .where(
+      and(
+        eq(bookings.workspaceId, workspaceId),
+        eq(bookings.jobId, jobId),
+        inArray(action, ["booking.add", "booking.edit"]),
+        olderThan(when, id, until),
+      ),
+    )
+    .orderBy(desc(when), desc(id))
+    .limit(limit);
+  return rows.map(({ uid, at, by, action: act, title, startsAt }) => ({
+    at,
+    by,
+    entry: { kind: "booking", uid, title, act: act === "booking.add" ? "added" : "edited", startsAt: startsAt.toISOString() },
+  }));
 };
 
 const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
@@ -159,7 +197,7 @@ const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
 };
 
 /** Every part of trades that has to do with jobs. */
-const SOURCES: Source[] = [changes, moves, taskSteps, written, documents, handedIn];
+const SOURCES: Source[] = [changes, moves, taskSteps, writtenBy(notes.jobId), writtenBy(tasks.jobId), documents, booked, handedIn];
 
 /** All that happened to a job, from whichever part of trades, the latest first. */
 export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {

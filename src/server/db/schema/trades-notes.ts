@@ -6,10 +6,11 @@ import { instant } from "./columns";
 import { onlyIn, workspaceId, workspaceMembers } from "./trades";
 import { customers } from "./trades-customers";
 import { jobs } from "./trades-jobs";
+import { tasks } from "./trades-tasks";
 
 export const noteAudienceEnum = pgEnum("note_audience", NOTE_AUDIENCES);
 
-/** What somebody wrote about a customer or a job. */
+/** What somebody wrote about a customer, a job or a task. */
 export const notes = pgTable(
   "notes",
   {
@@ -17,6 +18,7 @@ export const notes = pgTable(
     workspaceId: workspaceId(),
     customerId: uuid("customer_id"),
     jobId: uuid("job_id"),
+    taskId: uuid("task_id"),
     /** Plain text; somebody who is mentioned stands in it by their id as a member (features/trades/notes/rules). */
     body: text().notNull(),
     audience: noteAudienceEnum().notNull().default("internal"),
@@ -32,13 +34,17 @@ export const notes = pgTable(
     unique("notes_key").on(t.workspaceId, t.id),
     index("notes_customer_idx").on(t.workspaceId, t.customerId, t.createdAt, t.id),
     index("notes_job_idx").on(t.workspaceId, t.jobId, t.createdAt, t.id),
-    check("notes_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}) = 1`),
+    index("notes_task_idx").on(t.workspaceId, t.taskId, t.createdAt, t.id),
+    check("notes_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.taskId}) = 1`),
     foreignKey({
       name: "notes_customer_fk",
       columns: [t.workspaceId, t.customerId],
       foreignColumns: [customers.workspaceId, customers.id],
     }).onDelete("cascade"),
     foreignKey({ name: "notes_job_fk", columns: [t.workspaceId, t.jobId], foreignColumns: [jobs.workspaceId, jobs.id] }).onDelete(
+      "cascade",
+    ),
+    foreignKey({ name: "notes_task_fk", columns: [t.workspaceId, t.taskId], foreignColumns: [tasks.workspaceId, tasks.id] }).onDelete(
       "cascade",
     ),
     onlyIn(t.workspaceId),

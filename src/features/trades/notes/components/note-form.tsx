@@ -11,7 +11,7 @@ import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
-import type { SubjectPlace } from "../../components/places";
+import type { NotePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { FilePickers } from "../../files/components/file-pickers";
 import { SendingList } from "../../files/components/sending-list";
@@ -31,7 +31,7 @@ const toForm = (note: NoteDto | null): Fields => ({
 
 interface NoteFormProps {
   workspace: Workspace;
-  subject: SubjectPlace;
+  subject: NotePlace;
   /** Null for a new one. */
   note: NoteDto | null;
   onDone?: () => void;
@@ -48,7 +48,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
   // As it was seen when the form was opened: what was changed elsewhere meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(note?.version);
   const [overtaken, setOvertaken] = useState(false);
-  const about = subject.customerUid ?? subject.jobUid;
+  const about = subject.customerUid ?? subject.jobUid ?? subject.taskUid;
   useFormDraft(form, note ? `trades.note.${note.uid}.${version}` : `trades.note.new.${about}`);
   const { body, audience, files } = watch();
   const change = <Name extends keyof Fields>(name: Name, value: Fields[Name]) => setValue(name, value as never, { shouldDirty: true });

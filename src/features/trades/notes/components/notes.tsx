@@ -17,7 +17,7 @@ import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import type { SubjectPlace } from "../../components/places";
+import type { NotePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { FileButton } from "../../files/components/file-viewer";
 import { manages } from "../../rules";
@@ -25,8 +25,15 @@ import type { NoteDto } from "../dto";
 import { NoteForm } from "./note-form";
 import { NoteText } from "./note-text";
 
-/** What was noted about a customer or a job, the newest first, and where more is written. */
-export function Notes({ workspace, subject }: { workspace: Workspace; subject: SubjectPlace }) {
+interface NotesProps {
+  workspace: Workspace;
+  subject: NotePlace;
+  /** In a dialog, which says itself what it is about. */
+  bare?: boolean;
+}
+
+/** What was noted about a customer, a job or a task, the newest first, and where more is written. */
+export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const t = useTranslations("trades.notes");
   const common = useTranslations("common");
   const labels = usePaginationLabels();
@@ -40,25 +47,31 @@ export function Notes({ workspace, subject }: { workspace: Workspace; subject: S
   // Where the last of a page went, its list ends a page earlier.
   const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));
   if (query.data && page !== wanted) setPage(page);
+  const content = (
+    <>
+      <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
+      {query.isError && !query.data ? <LoadFailed query={query} /> : null}
+      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {query.data && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
+      <ul className="mt-5 divide-y divide-line">
+        {query.data?.data.map((note) => (
+          <Note key={note.uid} workspace={workspace} subject={subject} note={note} />
+        ))}
+      </ul>
+      <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+    </>
+  );
+  if (bare) return <div className="text-ink">{content}</div>;
   return (
     <div id="notes" className="scroll-mt-24">
       <Section title={t("title")} lead={t("lead")}>
-        <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
-        {query.isError && !query.data ? <LoadFailed query={query} /> : null}
-        {query.isPending ? <LoadingList label={common("loading")} /> : null}
-        {query.data && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
-        <ul className="mt-5 divide-y divide-line">
-          {query.data?.data.map((note) => (
-            <Note key={note.uid} workspace={workspace} subject={subject} note={note} />
-          ))}
-        </ul>
-        <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+        {content}
       </Section>
     </div>
   );
 }
 
-function Note({ workspace, subject, note }: { workspace: Workspace; subject: SubjectPlace; note: NoteDto }) {
+function Note({ workspace, subject, note }: { workspace: Workspace; subject: NotePlace; note: NoteDto }) {
   const t = useTranslations("trades.notes");
   const trades = useTranslations("trades");
   const format = useFormat();

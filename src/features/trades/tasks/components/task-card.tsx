@@ -19,6 +19,7 @@ import { isSettled, stateWith, withChanges } from "../rules";
 import { BlockDialog } from "./block-dialog";
 import { RefusedChanges } from "./refused-changes";
 import { TaskDue } from "./task-due";
+import { TaskNotes } from "./task-notes";
 import { TaskStateBadge } from "./task-state";
 
 interface TaskCardProps {
@@ -146,6 +147,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
             </fieldset>
           )
         ) : null}
+        <TaskNotes workspace={workspace} task={task} />
         {task.form && (task.form.filled || (mine && !settled)) ? (
           <TaskForm workspace={workspace} taskUid={task.uid} form={task.form} />
         ) : null}

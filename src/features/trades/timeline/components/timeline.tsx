@@ -2,6 +2,7 @@
 
 import {
   ArrowRightIcon,
+  CalendarDaysIcon,
   ChatBubbleLeftIcon,
   CheckIcon,
   ClipboardDocumentCheckIcon,
@@ -24,6 +25,7 @@ import { entryHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../../jobs/hooks/use-job-words";
 import { NoteText } from "../../notes/components/note-text";
+import { useShopTime } from "../../schedule/hooks/use-shop-time";
 
 type Page = RouterOutputs["trades"]["jobs"]["timeline"];
 export type Entry = Page["data"][number];
@@ -34,6 +36,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   moved: ArrowRightIcon,
   task: CheckIcon,
   note: ChatBubbleLeftIcon,
+  booking: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
   file: PaperClipIcon,
 };
@@ -96,6 +99,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const t = useTranslations("trades.timeline");
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
+  const clock = useShopTime(workspace.timeZone);
   const states = useTranslations("trades.tasks.states");
   const forWhom = useTranslations("trades.notes.for");
   switch (entry.kind) {
@@ -114,7 +118,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       return (
         <>
           <p className="mb-1 flex flex-wrap items-center gap-2 font-medium">
-            {t("note")}
+            {entry.task === null ? t("note") : t("noteOnTask", { title: entry.task })}
             {entry.audience === "customer" ? <Badge tone="info">{forWhom("customer")}</Badge> : null}
           </p>
           <NoteText body={entry.body} people={entry.people} />
@@ -122,6 +126,12 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       );
     case "file":
       return <p className="font-medium wrap-anywhere">{t("file", { name: entry.name })}</p>;
+    case "booking":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t(`booking.${entry.act}`, { title: entry.title, date: clock.dayTime(entry.startsAt) })}
+        </p>
+      );
     case "form":
       return (
         <Link
