@@ -58,6 +58,19 @@ describe("a booking", () => {
     expect(JSON.stringify(log)).not.toContain(A_BOOKING.title);
   });
 
+  it("stands in the history of its job, as it begins now", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const jobUid = await aJob(workspaceId);
+    const kept = await given(book(workspaceId, [minh], { jobUid }));
+    const startsAt = "2027-03-03T02:00:00.000Z";
+    await given(book(workspaceId, [minh], { uid: kept.uid, version: 1, startsAt, endsAt: "2027-03-03T05:00:00.000Z", jobUid }));
+    const { data } = (await ask(member, "jobs.timeline", { workspaceId, uid: jobUid })).given;
+    const told = data.filter(({ kind }: { kind: string }) => kind === "booking");
+    expect(told.map(({ act }: { act: string }) => act)).toEqual(["edited", "added"]);
+    for (const one of told) expect(one).toMatchObject({ title: A_BOOKING.title, startsAt });
+  });
+
   it("that meets another one is refused naming it; one that follows at once is not", async () => {
     const { workspaceId } = await aShop();
     const { uid: minh } = await keep(workspaceId);
