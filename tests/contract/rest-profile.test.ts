@@ -277,9 +277,8 @@ describe("what is told by mail", () => {
       { event: "community_watched", channel: "push", enabled: false },
       { event: "peer_review", channel: "email", enabled: true },
       { event: "peer_review", channel: "push", enabled: true },
-      { event: "trades", channel: "email", enabled: true },
-      { event: "trades", channel: "push", enabled: true },
     ];
+    // Nothing of trades, which is for those alone who are in a workspace.
     expect((await harness().call("GET", `${P}/get`, { token: person.token })).body).toEqual({ data: defaults });
     const chosen = defaults.map((entry) =>
       entry.event === "recording_played" && entry.channel === "email" ? { ...entry, enabled: true } : entry,

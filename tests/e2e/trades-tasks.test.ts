@@ -106,7 +106,7 @@ test("a job gets the shop's standard tasks, one of them waiting for another, and
 });
 
 test("a task is given in the list, to somebody and for a job, and found by who does it", async ({ app, browser }) => {
-  const { tasks: t, schedule } = TEXTS.en.trades;
+  const { tasks: t, schedule, notes } = TEXTS.en.trades;
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
   const customerUid = await aCustomer(app, boss, shop);
@@ -126,6 +126,15 @@ test("a task is given in the list, to somebody and for a job, and found by who d
   await dialog.getByRole("button", { name: TEXTS.en.common.save }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row", { name: /Polish the edges.*#1 Island/ })).toBeVisible();
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  await page.getByRole("button", { name: "Write a note" }).click();
+  await dialog.getByLabel(notes.body).fill("The left edge first");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: notes.add }).click();
+  await expect(dialog.getByRole("listitem").getByText("The left edge first")).toBeVisible();
+  await dialog.getByRole("button", { name: TEXTS.en.common.close }).click();
+  await expect(page.getByRole("button", { name: "One note" })).toBeVisible();
+  await page.goto(`${TRADES}/tasks?workspace=${shop}`);
   await page.getByLabel(t.assignees).selectOption(t.whose.mine);
   await expect(page.getByText("Sweep the yard")).toHaveCount(0);
   await expect(page.getByText("Polish the edges")).toBeVisible();
