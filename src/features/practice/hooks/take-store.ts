@@ -1,7 +1,8 @@
 "use client";
 
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 import type { PracticeMode, RecordingKind, TakeState } from "@/lib/enums/practice";
+import { deviceChanges, deviceDatabase, STRICT } from "@/ui/device-store";
 import { take as lifecycle } from "../rules";
 import type { AnswerInput } from "../schema";
 
@@ -47,51 +48,16 @@ interface Schema extends DBSchema {
   files: { key: string; value: Blob };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const database = deviceDatabase<Schema>("parley", 1, (db) => {
+  db.createObjectStore("takes", { keyPath: "uid" }).createIndex("user", "userId");
+  db.createObjectStore("chunks");
+  db.createObjectStore("files");
+});
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("parley", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("takes", { keyPath: "uid" }).createIndex("user", "userId");
-      db.createObjectStore("chunks");
-      db.createObjectStore("files");
-    },
-    // Another tab wants a newer version: make way, and open again when needed.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  // A failure is not kept: the next call opens anew.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-/** Written through to the disk before a write counts as done: a power cut must not take what was spoken. */
-const STRICT = { durability: "strict" } as const;
-
-const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parley-takes");
-const listeners = new Set<() => void>();
+const { announce, onChanged } = deviceChanges("parley-takes");
 
 /** Calls back whenever the takes of this device changed, in whatever tab. */
-export function onTakesChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  channel?.addEventListener("message", listener);
-  return () => {
-    listeners.delete(listener);
-    channel?.removeEventListener("message", listener);
-  };
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
-  channel?.postMessage("changed");
-}
+export const onTakesChanged = onChanged;
 
 export async function listTakes(userId: string): Promise<DeviceTake[]> {
   const takes = await (await database()).getAllFromIndex("takes", "user", userId);

@@ -1,7 +1,8 @@
 "use client";
 
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 import type { ConversationSide } from "@/lib/enums/support";
+import { deviceChanges, deviceDatabase, STRICT } from "@/ui/device-store";
 
 export interface OutgoingFile {
   uid: string;
@@ -32,55 +33,17 @@ interface Schema extends DBSchema {
   outgoing: { key: string; value: Outgoing; indexes: { user: string } };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const database = deviceDatabase<Schema>("parley-support", 1, (db) => {
+  db.createObjectStore("outgoing", { keyPath: "uid" }).createIndex("user", "userId");
+});
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("parley-support", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("outgoing", { keyPath: "uid" }).createIndex("user", "userId");
-    },
-    // Another tab wants a newer version: make way, and open again when needed.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  // A failure is not kept: the next call opens anew.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-/** Written through to the disk before a write counts as done. */
-const STRICT = { durability: "strict" } as const;
-
-const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parley-support");
-const listeners = new Set<() => void>();
+const { announce, onChanged, ...more } = deviceChanges("parley-support");
 
 /** Calls back whenever what is on its way changed, in whatever tab. */
-export function onOutgoingChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  channel?.addEventListener("message", listener);
-  return () => {
-    listeners.delete(listener);
-    channel?.removeEventListener("message", listener);
-  };
-}
+export const onOutgoingChanged = onChanged;
 
 /** Calls back when another tab changed something. */
-export function onChangedElsewhere(listener: () => void): () => void {
-  channel?.addEventListener("message", listener);
-  return () => channel?.removeEventListener("message", listener);
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
-  channel?.postMessage("changed");
-}
+export const onChangedElsewhere = more.onChangedElsewhere;
 
 /** In the order in which they were written. */
 export async function listOutgoing(userId: string): Promise<Outgoing[]> {

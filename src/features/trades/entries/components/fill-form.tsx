@@ -33,7 +33,9 @@ export function FillForm({ workspace, entry }: { workspace: Workspace; entry: En
     entryUid: entry.uid,
     onSent: (field, uid) => {
       const before = latest.current[field];
-      answer(field, { kind: "photo", photos: [...(before?.kind === "photo" ? before.photos : []), uid] });
+      const photos = before?.kind === "photo" ? before.photos : [];
+      // Another tab may have told of it.
+      if (!photos.includes(uid)) answer(field, { kind: "photo", photos: [...photos, uid] });
     },
   });
   const [problems, setProblems] = useState(NONE);

@@ -1,6 +1,7 @@
 "use client";
 
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { deviceDatabase, STRICT } from "@/ui/device-store";
 
 /** A photo that was taken for a form and is not with the server yet. A camera that is opened by a page keeps none itself. */
 export interface KeptPhoto {
@@ -20,28 +21,9 @@ interface Schema extends DBSchema {
   photos: { key: string; value: KeptPhoto; indexes: { entry: [string, string] } };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("parley-forms", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("photos", { keyPath: "uid" }).createIndex("entry", ["userId", "entryUid"]);
-    },
-    // Another tab wants a newer version: make way, and open again when needed.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  // A failure is not kept: the next call opens anew.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
+const database = deviceDatabase<Schema>("parley-forms", 1, (db) => {
+  db.createObjectStore("photos", { keyPath: "uid" }).createIndex("entry", ["userId", "entryUid"]);
+});
 
 /** In the order in which they were taken. */
 export async function keptPhotos(userId: string, entryUid: string): Promise<KeptPhoto[]> {
@@ -51,7 +33,7 @@ export async function keptPhotos(userId: string, entryUid: string): Promise<Kept
 
 /** Written through to the disk before it counts as kept. */
 export async function keepPhoto(photo: KeptPhoto): Promise<void> {
-  const tx = (await database()).transaction("photos", "readwrite", { durability: "strict" });
+  const tx = (await database()).transaction("photos", "readwrite", STRICT);
   await Promise.all([tx.store.put(photo), tx.done]);
 }
 

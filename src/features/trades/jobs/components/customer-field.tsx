@@ -2,13 +2,11 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { trpc } from "@/trpc/client";
 import { ComboField } from "@/ui/combo-field";
+import { useTypedSearch } from "@/ui/use-typed-search";
 import type { Workspace } from "../../components/workspace-frame";
-
-/** While somebody types, it waits this long for the next letter. */
-const PAUSE_MS = 250;
 
 interface CustomerFieldProps {
   workspace: Workspace;
@@ -22,12 +20,7 @@ interface CustomerFieldProps {
 export function CustomerField({ workspace, value, onChange, error, inputRef }: CustomerFieldProps) {
   const t = useTranslations("trades.jobs");
   const customers = useTranslations("trades.customers");
-  const [typed, setTyped] = useState("");
-  const [search, setSearch] = useState("");
-  useEffect(() => {
-    const waiting = setTimeout(() => setSearch(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(waiting);
-  }, [typed]);
+  const [search, onType] = useTypedSearch();
   const workspaceId = workspace.uid;
   const list = trpc.trades.customers.list.useQuery({ workspaceId, ...(search ? { search } : {}) }, { placeholderData: keepPreviousData });
   const chosen = trpc.trades.customers.view.useQuery({ workspaceId, uid: value }, { enabled: value !== "" });
@@ -42,9 +35,9 @@ export function CustomerField({ workspace, value, onChange, error, inputRef }: C
       options={rows.map(({ uid, name, address }) => ({ value: uid, text: name, detail: address.replaceAll("\n", ", ") }))}
       textOf={textOf}
       onChange={(uid) => uid && onChange(uid)}
-      onType={setTyped}
+      onType={onType}
       openLabel={t("openCustomers")}
-      nothing={typed ? customers("nothing", { search: typed }) : customers("none")}
+      nothing={search ? customers("nothing", { search }) : customers("none")}
       error={error}
       inputRef={inputRef}
     />

@@ -2,15 +2,12 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { ComboField } from "@/ui/combo-field";
+import { useTypedSearch } from "@/ui/use-typed-search";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Booking } from "../hooks/use-move";
-
-/** While somebody types, it waits this long for the next letter. */
-const PAUSE_MS = 250;
 
 interface JobFieldProps {
   workspace: Workspace;
@@ -25,12 +22,7 @@ export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
   const t = useTranslations("trades.schedule");
   const words = useTranslations("trades.jobs");
   const format = useFormat();
-  const [typed, setTyped] = useState("");
-  const [search, setSearch] = useState("");
-  useEffect(() => {
-    const waiting = setTimeout(() => setSearch(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(waiting);
-  }, [typed]);
+  const [search, onType] = useTypedSearch();
   const workspaceId = workspace.uid;
   const query = trpc.trades.jobs.list.useQuery({ workspaceId, ...(search ? { search } : {}) }, { placeholderData: keepPreviousData });
   const chosen = trpc.trades.jobs.view.useQuery({ workspaceId, uid: value ?? "" }, { enabled: value !== null && value !== known?.uid });
@@ -46,7 +38,7 @@ export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
       options={rows.map((job) => ({ value: job.uid, text: nameOf(job), detail: job.customer.name }))}
       textOf={(uid) => nameOf(jobOf(uid))}
       onChange={(uid) => onChange(uid, jobOf(uid)?.title ?? "")}
-      onType={setTyped}
+      onType={onType}
       openLabel={words("openJobs")}
       noneLabel={t("noJob")}
       nothing={words("nothingFits")}

@@ -1,6 +1,7 @@
 "use client";
 
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { deviceChanges, deviceDatabase, STRICT } from "@/ui/device-store";
 import type { Change } from "../rules";
 
 /** A change on its way: made, and not yet with the server. Its id makes sure that it is taken once, however often it is sent. */
@@ -19,49 +20,14 @@ interface Schema extends DBSchema {
   changes: { key: number; value: Queued; indexes: { user: string } };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const database = deviceDatabase<Schema>("parley-trades", 1, (db) => {
+  db.createObjectStore("changes", { keyPath: "seq", autoIncrement: true }).createIndex("user", "userId");
+});
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("parley-trades", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("changes", { keyPath: "seq", autoIncrement: true }).createIndex("user", "userId");
-    },
-    // Another tab wants a newer version: make way, and open again when needed.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  // A failure is not kept: the next call opens anew.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-/** Written through to the disk before a write counts as done. */
-const STRICT = { durability: "strict" } as const;
-
-const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("parley-trades");
-const listeners = new Set<() => void>();
+const { announce, onChanged } = deviceChanges("parley-trades");
 
 /** Calls back whenever what is on its way changed, in whatever tab. @returns how to stop */
-export function onQueueChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  channel?.addEventListener("message", listener);
-  return () => {
-    listeners.delete(listener);
-    channel?.removeEventListener("message", listener);
-  };
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
-  channel?.postMessage("changed");
-}
+export const onQueueChanged = onChanged;
 
 /** In the order in which they were made. */
 export async function listQueued(userId: string): Promise<Queued[]> {
