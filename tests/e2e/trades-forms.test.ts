@@ -1,7 +1,7 @@
 import { phonePicture } from "#tests/factories/pictures";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
-import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
+import { LANGUAGES, TEXTS } from "./languages";
+import { aBoss, aCustomer, aJob, aTask, aWorkspace, severalForms, TRADES } from "./trades-actions";
 
 for (const [locale, t] of LANGUAGES) {
   test(`a form is built, asked for by a task, filled in on a phone and saved as a document, in ${locale}`, async ({ app, browser }) => {
@@ -112,3 +112,39 @@ for (const [locale, t] of LANGUAGES) {
     await context.close();
   });
 }
+
+test("fields of a form change places under the mouse, and what is tried out shows what was answered", async ({ app, browser }) => {
+  const { forms } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Kitchen" });
+  const { form } = await severalForms(app, boss, shop, job);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 900 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`/dashboard/settings/forms?workspace=${shop}&uid=${form}`);
+  const names = () => page.locator("ol > li bdi").allTextContents();
+  const before = ["Kitchen", "Are the cabinets ready?", "What is missing?", "Length", "Photos", "The customer signs"];
+  await expect.poll(names).toEqual(before);
+  const handle = async (at: number) => {
+    const box = await page.locator("ol > li").nth(at).locator("[aria-hidden=true]").first().boundingBox();
+    if (!box) throw new Error("no handle");
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await handle(4)));
+  await page.mouse.down();
+  await page.mouse.move(...(await handle(1)), { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(names).toEqual(["Kitchen", "Photos", "Are the cabinets ready?", "What is missing?", "Length", "The customer signs"]);
+  await page.getByRole("button", { name: TEXTS.en.common.save }).click();
+  await page.getByRole("button", { name: forms.preview }).click();
+  await expect(page.getByLabel("What is missing?")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The tall unit");
+  await page.getByRole("button", { name: forms.goOn }).click();
+  await expect(page.getByRole("button", { name: forms.publish })).toBeEnabled();
+  await page.reload();
+  await expect.poll(async () => (await names())[1]).toBe("Photos");
+  await context.close();
+});

@@ -151,6 +151,7 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
         take(now);
         // The answer to an earlier try was lost on its way, or it was handed in from another device.
         if (now.state === "submitted") {
+          changed.current = {};
           clearDraft(name);
           return null;
         }

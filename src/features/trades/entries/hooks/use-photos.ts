@@ -132,8 +132,9 @@ export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
       }
       // Where the device can keep nothing, it is sent all the same.
       await keepPhoto(photo).catch((error) => console.error(error));
-      await send(photo);
     }
+    // All of them are kept before the first one goes.
+    sendAll.current();
   };
 
   return {
