@@ -14,13 +14,19 @@ function store(locale: Locale): void {
   }
 }
 
+const cookieNow = (): string | undefined =>
+  document.cookie
+    .split("; ")
+    .find((one) => one.startsWith(`${LOCALE_KEY}=`))
+    ?.slice(LOCALE_KEY.length + 1);
+
 /** Changes the language: the same address answers in it from now on. */
 export function chooseLanguage(locale: Locale): void {
   store(locale);
   window.location.reload();
 }
 
-/** Remembers the language of a first visit, and brings back one whose cookie was lost. */
+/** Remembers the language of a first visit, and goes to the one that was chosen where this page came without its cookie. */
 export function keepLanguage(current: Locale): void {
   let kept: string | null = null;
   try {
@@ -28,7 +34,14 @@ export function keepLanguage(current: Locale): void {
   } catch {
     // Nothing kept.
   }
-  const hasCookie = document.cookie.includes(`${LOCALE_KEY}=`);
-  if (!hasCookie && isLocale(kept) && kept !== current) chooseLanguage(kept);
-  else if (!hasCookie || kept !== current) store(current);
+  if (!isLocale(kept)) {
+    store(current);
+    return;
+  }
+  const cookie = cookieNow();
+  // The cookie agrees with what is kept: it was lost when this page was asked for, and another one brought it back meanwhile.
+  const wanted = cookie === undefined || cookie === kept ? kept : current;
+  if (cookie !== wanted || kept !== wanted) store(wanted);
+  // Where no cookie can be set, the server would answer the same again, for ever.
+  if (wanted !== current && cookieNow() === wanted) window.location.reload();
 }

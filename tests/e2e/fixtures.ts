@@ -100,6 +100,11 @@ export async function violations(page: Page, document: "page" | "mail" = "page")
   const tags = document === "page" ? [...WCAG, "best-practice"] : WCAG;
   // A frame in which no script may run cannot be looked into, and what fades away is read no more.
   const run = axe(page).withTags(tags).exclude("iframe[sandbox]").exclude('[data-sonner-toast][data-removed="true"]');
+  // What fades in is read when it is there, not at half its ink.
+  await page.evaluate(() => {
+    const ends = window.document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ends.map((one) => one.finished));
+  });
   const { violations: found } = await run.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
 }

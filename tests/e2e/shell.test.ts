@@ -68,15 +68,18 @@ test("theme settings live in three-day cookies and stand before the first paint"
 
 test("the language changes everything, direction too, and is kept", async ({ page, context }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: en.shell.language }).click();
-  await expect(page.getByRole("menuitem")).toHaveCount(5);
+  // What was drawn by the server may be clicked before it listens.
+  await expect(async () => {
+    await page.getByRole("button", { name: en.shell.language }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(5, { timeout: 1_000 });
+  }).toPass();
   await page.getByRole("menuitem", { name: "العربية" }).click();
   await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.locator("html")).toHaveAttribute("lang", "ar-SD");
   expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
   expect(new URL(page.url()).pathname).toBe("/");
-  // A lost cookie is brought back from local storage.
+  // A lost cookie is brought back from local storage, also by the page that is being left.
   await context.clearCookies();
   await page.reload();
   await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
@@ -92,12 +95,17 @@ test("an unknown address says so, with the right status", async ({ page }) => {
 
 test("the progress bar appears 300 ms after a slow route change starts", async ({ page, account }) => {
   expect(account.token).toBeTruthy();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  // Held back from the beginning, since the link fetches its page before it is clicked: one that came is there at once.
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
   await page.route("**/dashboard/answers?_rsc=**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await held;
     await route.continue();
   });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
   await page.evaluate(() => {
     const seen = window as unknown as { clickedAt: number; shownAt: number };
     document.addEventListener("click", () => (seen.clickedAt ||= performance.now()), { capture: true });
@@ -108,6 +116,7 @@ test("the progress bar appears 300 ms after a slow route change starts", async (
   await page.getByRole("link", { name: en.shell.places.answers }).click();
   // Watched from inside the page: on a slow machine a look from outside may come when it is gone again.
   await expect.poll(() => page.evaluate(() => (window as unknown as { shownAt?: number }).shownAt ?? 0)).toBeGreaterThan(0);
+  letThrough();
   const { clickedAt, shownAt } = await page.evaluate(() => {
     const { clickedAt, shownAt } = window as unknown as { clickedAt: number; shownAt: number };
     return { clickedAt, shownAt };

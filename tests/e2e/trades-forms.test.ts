@@ -120,7 +120,7 @@ test("fields of a form change places under the mouse, and what is tried out show
   const customerUid = await aCustomer(app, boss, shop);
   const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Kitchen" });
   const { form } = await severalForms(app, boss, shop, job);
-  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 1400 } });
   await signIn(context, boss);
   const page = await context.newPage();
   await page.goto(`/dashboard/settings/forms?workspace=${shop}&uid=${form}`);
