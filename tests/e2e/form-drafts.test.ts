@@ -58,3 +58,40 @@ for (const [locale, t] of [
     await elsewhere.close();
   });
 }
+
+for (const [locale, t] of [
+  ["en", en],
+  ["ar", ar as typeof en],
+] as const) {
+  test(`what is typed and sent before the page listens stays in its fields and out of the address, and is sent when it does, in ${locale}`, async ({
+    page,
+    app,
+    context,
+  }) => {
+    await speakLanguage(context, app.url, locale);
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { contact } = t.support;
+    await page.goto("/contact", { waitUntil: "commit" });
+    await page.getByLabel(contact.name).fill("Amal");
+    await page.getByLabel(contact.email).fill(`early-${locale}-${Date.now()}@example.com`);
+    await page.getByLabel(contact.message, { exact: true }).fill("What does it cost?");
+    await page.getByLabel(contact.name).press("Enter");
+    await page.getByRole("button", { name: contact.send }).click();
+    await expect(page.getByLabel(contact.name)).toHaveValue("Amal");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("support.contact.save")) sent += 1;
+    });
+    letThrough();
+    await expect(page.getByRole("heading", { name: contact.sentTitle })).toBeVisible();
+    expect(page.url()).not.toContain("?");
+    expect(sent).toBe(1);
+  });
+}

@@ -110,6 +110,8 @@ for (const [locale, t] of LANGUAGES) {
   }) => {
     await speakLanguage(context, app.url, locale);
     await page.goto("/contact?ask=Prices");
+    // Read from the address when the page listens: what stands below it moves.
+    await expect(page.getByRole("main").getByText("Prices")).toBeVisible();
     await page.getByRole("button", { name: s.contact.send }).click();
     await expect(page.getByText(t.validation.required).first()).toBeVisible();
     await look(`contact-${locale}`);

@@ -5,6 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MessagesProvider } from "@/i18n/messages-provider";
 import { LOCALES, localeDirection, localeTag } from "@/lib/locales";
+import { EARLY_SUBMITS_SCRIPT } from "@/ui/early-submits";
 import { THEME_BOOT_SCRIPT } from "@/ui/theme/settings";
 import { Providers } from "../providers";
 import "../globals.css";
@@ -47,8 +48,8 @@ export default async function LocaleLayout({ children, params }: Props) {
   return (
     <html lang={localeTag(locale)} dir={localeDirection(locale)} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_BOOT_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_BOOT_SCRIPT};${EARLY_SUBMITS_SCRIPT}` }} />
       </head>
       <body>
         <MessagesProvider locale={locale}>
