@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/server/db/client";
+import { settleTables } from "./settled";
 
 /** A statement ends after fifteen seconds, and every person goes into many indexes. */
 const BATCH = 10_000;
@@ -32,5 +33,5 @@ export async function insertPeople(db: Database, howMany: number): Promise<void>
     insert into complimentary_periods (id, user_id, plan, starts_at, ends_at, reason)
     select gen_random_uuid(), id, (case when right(last_name, 1) = '1' then 'pro' else 'plus' end)::plan, now() - interval '1 day', now() + interval '30 days', 'A gift'
     from users where first_name in ('First3', 'First11', 'First21')`);
-  for (const table of ["users", "login_failures", "complimentary_periods"]) await db.execute(sql.raw(`vacuum analyze ${table}`));
+  await settleTables(db, ["users", "login_failures", "complimentary_periods"]);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { settleTables } from "#tests/factories/settled";
 import { listBank } from "@/features/practice/bank/queries";
 import { bankInput, QUESTIONS } from "@/features/practice/bank/schema";
 import type { UserContext } from "@/server/api/context";
@@ -24,7 +25,7 @@ beforeAll(async () => {
         'vi', 'Lời ' || n, 'cn', '第' || n || '个问题', 'ar', 'كلمات ' || n),
       jsonb_build_object('en', '["A"]'::jsonb, 'fr', '["B"]'::jsonb, 'vi', '["C"]'::jsonb, 'cn', '["D"]'::jsonb, 'ar', '["E"]'::jsonb)
     from generate_series(1, ${HOW_MANY}::int) n`);
-  await db.execute(sql`vacuum analyze questions`);
+  await settleTables(db, ["questions"]);
 }, 240_000);
 
 const ctx = () => ({ ...harness().app.services, locale: "en" }) as unknown as UserContext;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { insertAnswers, insertPerson } from "#tests/factories/bulk";
 import { contextOf } from "#tests/factories/peer-review";
+import { settleTables } from "#tests/factories/settled";
 import { registerAgent } from "#tests/factories/support";
 import { getFigure, getRevenue } from "@/features/admin/home/queries";
 import { FIGURES } from "@/features/admin/home/rules";
@@ -90,8 +91,7 @@ describe("among 20,000 people and as many takes", () => {
     await db.execute(sql`
       insert into invoices (id, user_id, world, status, total, currency, created_at)
       select 'in_bulk' || n, ${admin.id}, 'demo', 'paid', 100, 'usd', now() - n * interval '1 hour' - interval '60 days' from generate_series(1, 20000) n`);
-    for (const table of ["users", "answers", "invoices", "peer_reviews", "support_conversations", "forum_posts"])
-      await db.execute(sql.raw(`vacuum analyze ${table}`));
+    await settleTables(db, ["users", "answers", "invoices", "peer_reviews", "support_conversations", "forum_posts"]);
   }, 120_000);
 
   /** Which tables a call reads as a whole. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { insertForum } from "#tests/factories/forum-bulk";
+import { settleTables } from "#tests/factories/settled";
 import { listPosts } from "@/features/forum/posts/queries";
 import { searchPosts } from "@/features/forum/search/queries";
 import { listTopics } from "@/features/forum/topics/queries";
@@ -22,8 +23,7 @@ beforeAll(async () => {
     insert into forum_topic_marks (user_id, topic_id, level, read_seq, wrote)
     select ${me}::uuid, id, case when last_seq % 2 = 0 then 'track' else 'watch' end::watch_level, 3, true
     from forum_topics where author_id = ${me}::uuid`);
-  for (const table of ["forum_topics", "forum_posts", "forum_members", "forum_topic_marks", "professions", "users"])
-    await db.execute(sql.raw(`vacuum analyze ${table}`));
+  await settleTables(db, ["forum_topics", "forum_posts", "forum_members", "forum_topic_marks", "professions", "users"]);
 }, 120_000);
 
 const GUARDED = ["forum_topics", "forum_posts"];
@@ -111,7 +111,7 @@ describe("among 20,000 topics and 100,000 messages", () => {
       insert into forum_posts (id, topic_id, seq, profession_id, author_id, text, fingerprint, search, created_at)
       select gen_random_uuid(), ${topicId}::uuid, n, ${long?.professionId}::uuid, ${people[0]}::uuid, 'x', n, '', timestamptz '2020-01-01Z' from generate_series(6, 5000) n`);
     await db.execute(sql`update forum_topics set last_seq = 5000 where id = ${topicId}::uuid`);
-    await db.execute(sql`vacuum analyze forum_posts`);
+    await settleTables(db, ["forum_posts"]);
     for (const where of [
       { page: 1 },
       { page: 450 },
