@@ -58,7 +58,13 @@ export interface Placement extends Rect {
 
 /** A part of a sheet: divided by a cut, a piece, kept as a remnant, or waste. */
 export type Part =
-  | { is: "cut"; rect: Rect; /** `x`: the cut runs along y, at this x; the other way round for `y`. */ axis: "x" | "y"; at: number; parts: [Part, Part] }
+  | {
+      is: "cut";
+      rect: Rect /** `x`: the cut runs along y, at this x; the other way round for `y`. */;
+      axis: "x" | "y";
+      at: number;
+      parts: [Part, Part];
+    }
   | { is: "piece"; rect: Rect; pieceId: string; turned: boolean }
   | { is: "remnant"; rect: Rect }
   | { is: "waste"; rect: Rect };
