@@ -109,6 +109,7 @@ export const ERROR_STATUS = {
   tooManyResources: 409,
   workspaceStorageFull: 409,
   fileRefused: 415,
+  pricesOverlap: 409,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

@@ -62,6 +62,14 @@ export const VALIDATION_KEYS = [
   "gone",
   "placeholder",
   "unsigned",
+  "iban",
+  "bic",
+  "taxNaught",
+  "usualStays",
+  "unitOfKind",
+  "tierOrder",
+  "dayOrder",
+  "codeTaken",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

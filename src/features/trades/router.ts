@@ -8,6 +8,9 @@ import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
+import { priceFilesRouter } from "./price-files/router";
+import { pricesRouter } from "./prices/router";
+import { pricingRouter } from "./pricing/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { standardsRouter } from "./standards/router";
@@ -33,4 +36,7 @@ export const tradesRouter = router({
   notes: notesRouter,
   forms: formsRouter,
   entries: entriesRouter,
+  pricing: pricingRouter,
+  prices: pricesRouter,
+  priceFiles: priceFilesRouter,
 });

@@ -4,10 +4,11 @@ import { forms } from "./forms";
 import { jobs } from "./jobs";
 import { notes } from "./notes";
 import { people } from "./people";
+import { pricing } from "./pricing";
 import { schedule } from "./schedule";
 import type { Slice } from "./shop";
 import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms];
+export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing];

@@ -16,6 +16,7 @@ import { tradesCustomerFilesTable } from "./trades-customer-files";
 import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
+import { tradesPricingTable } from "./trades-pricing";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesTasksTable } from "./trades-tasks";
 import { tradesTemplatesTable } from "./trades-templates";
@@ -44,6 +45,7 @@ export const SHARED_TABLES = [
   tradesScheduleTable,
   tradesNotesTable,
   tradesFormsTable,
+  tradesPricingTable,
   viewingsTable,
 ];
 
