@@ -166,6 +166,16 @@ describe("a booking", () => {
     expect(await code(book(workspaceId, [minh], { endsAt: "2027-04-03T02:00:00.000Z" }))).toBe("invalidInput: endsAt");
   });
 
+  it("is of a day that calendars and the database can compute with", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const last = { startsAt: "9999-12-31T08:00:00.000Z", endsAt: "9999-12-31T09:00:00.000Z" };
+    expect(await code(book(workspaceId, [minh], { ...last, anyway: true }))).toBe("invalidInput: startsAt, endsAt");
+    expect(await code(ask(owner, "schedule.view", { workspaceId, from: "0000-01-01", days: 7 }))).toBe("invalidInput: from");
+    const free = { workspaceId, resources: [minh], minutes: 60, from: "9999-12-31T20:00:00.000Z" };
+    expect(await code(ask(owner, "schedule.nextFree", free))).toBe("invalidInput: from");
+  });
+
   it("is proposed where all are free first", async () => {
     const { workspaceId } = await aShop();
     const [minh, lan] = [(await keep(workspaceId)).uid, (await keep(workspaceId, { name: "Lan" })).uid];
