@@ -69,6 +69,18 @@ describe("a booking", () => {
     const told = data.filter(({ kind }: { kind: string }) => kind === "booking");
     expect(told.map(({ act }: { act: string }) => act)).toEqual(["edited", "added"]);
     for (const one of told) expect(one).toMatchObject({ title: A_BOOKING.title, startsAt });
+    // What is cancelled, or becomes another job's, is remembered where it was.
+    const kinds = async (uid: string) => {
+      const { data: all } = (await ask(member, "jobs.timeline", { workspaceId, uid })).given;
+      return all.map(({ kind, startsAt: at }: { kind: string; startsAt?: string }) => (kind === "unbooked" ? `${kind} ${at}` : kind));
+    };
+    const other = await aJob(workspaceId, 8);
+    const moved = await given(
+      book(workspaceId, [minh], { uid: kept.uid, version: 2, startsAt, endsAt: "2027-03-03T05:00:00.000Z", jobUid: other }),
+    );
+    expect(await kinds(jobUid)).toEqual([`unbooked ${startsAt}`]);
+    await given(ask(owner, "schedule.delete", { workspaceId, uid: kept.uid, version: moved.version }));
+    expect(await kinds(other)).toEqual([`unbooked ${startsAt}`]);
   });
 
   it("that meets another one is refused naming it; one that follows at once is not", async () => {
