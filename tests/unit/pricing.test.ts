@@ -194,6 +194,7 @@ describe("pieces", () => {
     id: "1",
     label: "Bench",
     code: "AREA",
+    materialUid: null,
     length: 2400,
     width: 600,
     count: 1,

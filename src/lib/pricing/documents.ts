@@ -45,6 +45,8 @@ export interface DocumentLine extends Omit<Priced, "tiers" | "name"> {
   /** Basis points off this line. */
   discount: number;
   tax: LineTax;
+  /** The tax of the shop that was copied; null for the usual one. */
+  taxUid?: string | null;
   /** Offered beside the rest; counts where it was chosen. */
   optional: boolean;
   chosen: boolean;
