@@ -1,7 +1,8 @@
 import type { TaxMode } from "@/lib/enums/trades";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
 import type { LineSource } from "@/lib/enums/trades-quotes";
-import { priceOf, roundHalfUp, shareOf, spread, sumOf, WHOLE_RATE } from "./amounts";
+import { spread } from "@/lib/largest-remainder";
+import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
 import type { Priced } from "./prices";
 
 // What a quote or an invoice asks for, as both are kept, shown, drawn and sent: one calculation for all of them.
