@@ -7,12 +7,13 @@
  */
 export function spread(whole: number, weights: readonly (number | bigint)[]): number[] {
   if (weights.length === 0 && whole !== 0) throw new RangeError("There is nothing to spread over.");
-  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
-  if (sum === 0n) return weights.map((_, at) => (at === 0 ? whole : 0));
+  const sizes = weights.map(BigInt);
+  const sum = sizes.reduce((total, size) => total + size, 0n);
+  if (sum === 0n) return sizes.map((_, at) => (at === 0 ? whole : 0));
   const sign = sum < 0n ? -1n : 1n;
   const over = sum * sign;
-  const due = weights.map((weight, at) => {
-    const exact = BigInt(whole) * BigInt(weight) * sign;
+  const due = sizes.map((size, at) => {
+    const exact = BigInt(whole) * size * sign;
     const rest = ((exact % over) + over) % over;
     return { at, share: (exact - rest) / over, rest };
   });
