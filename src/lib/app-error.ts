@@ -110,6 +110,8 @@ export const ERROR_STATUS = {
   workspaceStorageFull: 409,
   fileRefused: 415,
   pricesOverlap: 409,
+  quoteClosed: 409,
+  discountTooLarge: 409,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

@@ -70,6 +70,7 @@ export const VALIDATION_KEYS = [
   "tierOrder",
   "dayOrder",
   "codeTaken",
+  "past",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

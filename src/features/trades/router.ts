@@ -11,6 +11,8 @@ import { notesRouter } from "./notes/router";
 import { priceFilesRouter } from "./price-files/router";
 import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
+import { quoteLinksRouter } from "./quote-links/router";
+import { quotesRouter } from "./quotes/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { standardsRouter } from "./standards/router";
@@ -39,4 +41,6 @@ export const tradesRouter = router({
   pricing: pricingRouter,
   prices: pricesRouter,
   priceFiles: priceFilesRouter,
+  quotes: quotesRouter,
+  quoteLinks: quoteLinksRouter,
 });

@@ -91,6 +91,8 @@ export const NOTIFICATION_KINDS = [
   "trades_removed",
   "trades_owner",
   "trades_task",
+  "trades_quote_accepted",
+  "trades_quote_declined",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -17,6 +17,7 @@ import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesPricingTable } from "./trades-pricing";
+import { tradesQuotesTable } from "./trades-quotes";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesTasksTable } from "./trades-tasks";
 import { tradesTemplatesTable } from "./trades-templates";
@@ -46,6 +47,7 @@ export const SHARED_TABLES = [
   tradesNotesTable,
   tradesFormsTable,
   tradesPricingTable,
+  tradesQuotesTable,
   viewingsTable,
 ];
 

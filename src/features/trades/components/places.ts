@@ -3,7 +3,7 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "forms", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "quotes", "forms", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -12,6 +12,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   jobs: "jobs",
   tasks: "tasks",
   schedule: "schedule",
+  quotes: "quotes",
   forms: "forms",
   customers: "customers",
   members: "members",

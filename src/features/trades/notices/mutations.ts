@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { notifyAll } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
@@ -10,6 +10,8 @@ interface Told {
   /** Accounts; whoever did it is told nothing. */
   userIds: string[];
   actorId: string;
+  /** Whoever did it, where that is nobody of the workspace, such as a customer. */
+  author?: string;
   kind: Extract<NotificationKind, `trades_${string}`>;
   values?: Record<string, string>;
   /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
@@ -23,7 +25,7 @@ export async function tellPeople(tx: Transaction, outside: Outside, told: Told):
   const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
   if (hearers.length === 0) return;
   const [workspace] = await tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId));
-  const author = await nameOf(tx, workspaceId, actorId);
+  const author = told.author ?? (await nameOf(tx, workspaceId, actorId));
   await outside((inner) =>
     notifyAll(inner, hearers, {
       event: "trades",
@@ -41,6 +43,15 @@ async function nameOf(tx: Transaction, workspaceId: string, userId: string): Pro
     .from(workspacePeople)
     .where(and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, userId)));
   return row?.name ?? "";
+}
+
+/** Those who manage a workspace. */
+export async function managersOf(tx: Transaction, workspaceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: workspaceMembers.userId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), ne(workspaceMembers.role, "member")));
+  return rows.map(({ userId }) => userId);
 }
 
 /** Who owns a workspace. */
