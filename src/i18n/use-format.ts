@@ -33,6 +33,8 @@ export function useFormat() {
     const list = new Intl.ListFormat(tag, { type: "conjunction" });
     const signed = new Intl.NumberFormat(tag, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
+    const rate = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
+    const quantity = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
     const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -47,6 +49,10 @@ export function useFormat() {
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
+      /** A share with the places that basis points have. */
+      rate: (value: number) => rate.format(value),
+      /** A quantity with the places that thousandths have. */
+      quantity: (value: number) => quantity.format(value),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */

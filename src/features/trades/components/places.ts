@@ -32,6 +32,12 @@ export const customersImportHref = (workspace: string): string => `${TRADES}/cus
 export const jobHref = (workspace: string, { uid, customer }: { uid?: string; customer?: string } = {}): string =>
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
+/** One quote; without an id a new one, which may be for a job or a customer that is known already. */
+export const quoteHref = (workspace: string, about: { uid?: string; customer?: string; job?: string } = {}): string => {
+  const more = Object.entries(about).map(([name, value]) => `&${name}=${value}`);
+  return `${TRADES}/quotes/quote?workspace=${workspace}${more.join("")}`;
+};
+
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
 export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
