@@ -16,6 +16,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
+import { NotesButton } from "../../notes/components/notes-button";
 import type { Resource } from "../../resources/components/resource-list";
 import type { Booking } from "../hooks/use-move";
 import { BOOKING, GRID_MINUTES } from "../rules";
@@ -187,6 +188,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         />
         <TextArea rows={3} label={t("note")} help={t("noteHelp")} maxLength={BOOKING.note} error={errorOf("note")} {...register("note")} />
       </form>
+      {booking ? <NotesButton workspace={workspace} subject={{ bookingUid: booking.uid }} title={booking.title} /> : null}
     </Dialog>
   );
 }
