@@ -32,6 +32,8 @@ export interface Wish {
   resources: string[];
   startsAt: string;
   endsAt: string;
+  /** What it is for. */
+  job?: Booking["job"];
 }
 
 interface BookingDialogProps {
@@ -50,8 +52,8 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const id = useId();
   const { uid: workspaceId, timeZone } = workspace;
   const toForm = (row: Booking | null): Values => ({
-    title: row?.title ?? "",
-    jobUid: row?.job?.uid ?? null,
+    title: row?.title ?? wish.job?.title ?? "",
+    jobUid: row ? (row.job?.uid ?? null) : (wish.job?.uid ?? null),
     note: row?.note ?? "",
     state: row?.state ?? "confirmed",
     from: shownAt(new Date(row?.startsAt ?? wish.startsAt), timeZone),
@@ -64,7 +66,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const [version, setVersion] = useState(booking?.version);
   const [overtaken, setOvertaken] = useState(false);
   const [offHours, setOffHours] = useState<string>();
-  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${workspaceId}`);
+  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${wish.job?.uid ?? workspaceId}`);
   const { from, to, state, jobUid, resources: named } = watch();
   const close = () => {
     form.reset(toForm(booking));
@@ -87,7 +89,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         form.reset(toForm(data));
         notify("success", common("saved"));
         onClose();
-        await utils.trades.schedule.view.invalidate();
+        await utils.trades.schedule.invalidate();
       } catch (error) {
         const refusal = toApiError(error);
         if (refusal.code === "notWorking") return setOffHours(refusal.message);
@@ -152,7 +154,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         <JobField
           workspace={workspace}
           value={jobUid}
-          known={booking?.job ?? null}
+          known={booking?.job ?? wish.job ?? null}
           onChange={(uid, title) => {
             setValue("jobUid", uid, { shouldDirty: true });
             // What is booked for a job is mostly called like it.
