@@ -52,8 +52,12 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
 /** What documents are of, and notes are about. */
-export type SubjectPlace =
-  | { customerUid: string; jobUid?: never; taskUid?: never }
-  | { jobUid: string; customerUid?: never; taskUid?: never };
-/** What notes are about. */
-export type NotePlace = SubjectPlace | { taskUid: string; customerUid?: never; jobUid?: never };
+export type SubjectPlace = { customerUid: string; jobUid?: never } | { jobUid: string; customerUid?: never };
+/** What notes are about: exactly one of them. */
+export type NotePlace =
+  | SubjectPlace
+  | { taskUid: string }
+  | { siteUid: string }
+  | { bookingUid: string }
+  | { resourceUid: string }
+  | { entryUid: string };

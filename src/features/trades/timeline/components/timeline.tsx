@@ -9,6 +9,7 @@ import {
   PaperClipIcon,
   PencilIcon,
   PlusIcon,
+  TrashIcon,
 } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
@@ -35,6 +36,9 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   edited: PencilIcon,
   moved: ArrowRightIcon,
   task: CheckIcon,
+  taskAdded: PlusIcon,
+  taskEdited: PencilIcon,
+  taskDeleted: TrashIcon,
   note: ChatBubbleLeftIcon,
   booking: CalendarDaysIcon,
   unbooked: CalendarDaysIcon,
@@ -119,7 +123,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       return (
         <>
           <p className="mb-1 flex flex-wrap items-center gap-2 font-medium">
-            {entry.task === null ? t("note") : t("noteOnTask", { title: entry.task })}
+            {entry.on ? t(`noteOn.${entry.on.kind}`, { title: entry.on.title }) : t("note")}
             {entry.audience === "customer" ? <Badge tone="info">{forWhom("customer")}</Badge> : null}
           </p>
           <NoteText body={entry.body} people={entry.people} />
@@ -144,6 +148,16 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
           {t("form", { name: entry.name })}
         </Link>
       );
+    case "taskAdded":
+      return <p className="font-medium wrap-anywhere">{t("taskAdded", { title: entry.title })}</p>;
+    case "taskEdited":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t("taskEdited", { title: entry.title, fields: format.list(entry.fields.map((field) => t(`taskFields.${field}`))) })}
+        </p>
+      );
+    case "taskDeleted":
+      return <p className="font-medium">{t("taskDeleted")}</p>;
     case "task":
       return (
         <>
