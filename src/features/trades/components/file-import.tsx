@@ -62,6 +62,8 @@ interface FileImportProps<Column extends string> {
   most: { letters: number; rows: number };
   wordOf: (column: Column) => string;
   takeLabel: (count: number) => string;
+  /** Something else on the page comes first. */
+  quiet?: boolean;
   /** Said where something has changed since the comparison. */
   outdated: string;
   check: (text: string) => Promise<Plan<Column>>;
@@ -71,7 +73,7 @@ interface FileImportProps<Column extends string> {
 
 /** A file that is compared first; then all that it says is done, or nothing. */
 export function FileImport<Column extends string>(props: FileImportProps<Column>) {
-  const { lead, columnsText, columns, most, wordOf, takeLabel, outdated, check, take } = props;
+  const { lead, columnsText, columns, most, wordOf, takeLabel, quiet = false, outdated, check, take } = props;
   const t = useTranslations("trades.fileImport");
   const common = useTranslations("common");
   const format = useFormat();
@@ -139,7 +141,7 @@ export function FileImport<Column extends string>(props: FileImportProps<Column>
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         <Button
-          look={plan ? "outline" : "primary"}
+          look={plan || quiet ? "outline" : "primary"}
           className="justify-self-start"
           icon={<ArrowUpTrayIcon className="size-5" />}
           busy={busy === "check"}

@@ -36,6 +36,7 @@ export function PriceFileImport({ workspace: { uid: workspaceId }, prices }: { w
       most={{ letters: MOST_LETTERS, rows: MOST_ITEMS }}
       wordOf={(column) => t(`fields.${column}`)}
       takeLabel={(count) => t("take", { count })}
+      quiet
       outdated={t("outdated")}
       check={check}
       take={take}

@@ -29,7 +29,7 @@ export function PriceLists({ workspace }: { workspace: Workspace }) {
   return (
     <section aria-labelledby="price-lists">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div>
+        <div className="min-w-0 flex-1 basis-64">
           <h2 id="price-lists" className="text-lg font-semibold">
             {t("lists")}
           </h2>

@@ -69,7 +69,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
       header: t("kind"),
       cell: ({ kind: of, materialUid }) => (
         <>
-          {t(`kinds.${of}`)}
+          <span className="whitespace-nowrap">{t(`kinds.${of}`)}</span>
           {materialUid ? (
             <span className="block text-sm text-ink-soft">
               <bdi>{words.materialOf(materialUid)}</bdi>
@@ -84,9 +84,9 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
       align: "end",
       cell: ({ price, unit, tiers }) => (
         <>
-          {t("per", { price: money(price), unit: t(`units.${unit}`) })}
+          <span className="whitespace-nowrap">{t("per", { price: money(price), unit: t(`units.${unit}`) })}</span>
           {tiers.map((tier) => (
-            <span key={tier.from} className="block text-sm text-ink-soft">
+            <span key={tier.from} className="block text-sm whitespace-nowrap text-ink-soft">
               {t("tierFrom", { quantity: format.quantity(tier.from), price: money(tier.price) })}
             </span>
           ))}

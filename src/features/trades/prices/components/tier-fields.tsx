@@ -31,7 +31,7 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
       <p className="mb-3 text-sm text-ink-soft">{t("tiersHelp")}</p>
       <ul className="grid gap-4">
         {tiers.fields.map(({ key }, at) => (
-          <li key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
+          <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
             <DecimalInput
               control={control}
               name={`tiers.${at}.from`}
@@ -40,16 +40,22 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
               label={t("from")}
               error={errorOf(`tiers.${at}.from`)}
             />
-            <DecimalInput
-              control={control}
-              name={`tiers.${at}.price`}
-              digits={digits}
-              least={digits}
-              unit={currency}
-              label={t("price")}
-              error={errorOf(`tiers.${at}.price`)}
-            />
-            <IconButton className="mt-8 -me-2" label={t("removeTier", { number: format.number(at + 1) })} onClick={() => tiers.remove(at)}>
+            <div className="max-sm:col-start-1 max-sm:row-start-2">
+              <DecimalInput
+                control={control}
+                name={`tiers.${at}.price`}
+                digits={digits}
+                least={digits}
+                unit={currency}
+                label={t("price")}
+                error={errorOf(`tiers.${at}.price`)}
+              />
+            </div>
+            <IconButton
+              className="mt-8 -me-2 max-sm:col-start-2 max-sm:row-start-1"
+              label={t("removeTier", { number: format.number(at + 1) })}
+              onClick={() => tiers.remove(at)}
+            >
               <TrashIcon />
             </IconButton>
           </li>
