@@ -49,10 +49,10 @@ export function useFormat() {
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
-      /** A share with the places that basis points have. */
-      rate: (value: number) => rate.format(value),
-      /** A quantity with the places that thousandths have. */
-      quantity: (value: number) => quantity.format(value),
+      /** @param basisPoints such as 750 for 7.5 % */
+      rate: (basisPoints: number) => rate.format(basisPoints / 10_000),
+      /** @param thousandths such as 2500 for 2.5 */
+      quantity: (thousandths: number) => quantity.format(thousandths / 1000),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */

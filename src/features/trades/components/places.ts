@@ -39,11 +39,15 @@ export const quoteHref = (workspace: string, about: { uid?: string; customer?: s
 };
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler", "pricing-setup"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** One version of a price list. */
+export const pricesHref = (workspace: string, uid: string): string =>
+  `/dashboard/settings/pricing-setup/prices?workspace=${workspace}&uid=${uid}`;
 
 /** A form that was filled in, or is being. */
 export const entryHref = (workspace: string, uid: string): string => `${TRADES}/forms/entry?workspace=${workspace}&uid=${uid}`;

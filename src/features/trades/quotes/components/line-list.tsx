@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { PriceUnit } from "@/lib/enums/trades-pricing";
-import { ONE, WHOLE_RATE } from "@/lib/pricing/amounts";
 
 interface ShownLine {
   text: string;
@@ -40,8 +39,8 @@ export function LineList({ lines, currency, option }: LineListProps) {
                 <bdi>{line.text}</bdi>
               </p>
               <p className="text-sm text-ink-soft">
-                {t(`units.${line.unit}`, { count: format.quantity(line.quantity / ONE) })} · {format.money(line.price, currency)}
-                {line.discount > 0 ? ` · ${t("off", { rate: format.rate(line.discount / WHOLE_RATE) })}` : ""}
+                {t(`units.${line.unit}`, { count: format.quantity(line.quantity) })} · {format.money(line.price, currency)}
+                {line.discount > 0 ? ` · ${t("off", { rate: format.rate(line.discount) })}` : ""}
               </p>
               {line.optional ? (option?.(line, at) ?? <p className="text-sm text-ink-soft">{t(out ? "option" : "optionTaken")}</p>) : null}
             </div>

@@ -162,7 +162,7 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
           <option value="">{t("usualTax")}</option>
           {offered.taxes.map(({ uid, name, rate }) => (
             <option key={uid} value={uid}>
-              {`${name} ${format.rate(rate / 10_000)}`}
+              {`${name} ${format.rate(rate)}`}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { minorDigits } from "@/lib/money";
-import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, marginOf } from "@/lib/pricing/documents";
 import type { OrderedPiece } from "@/lib/pricing/pieces";
 import type { RouterOutputs } from "@/trpc/client";
@@ -83,11 +82,11 @@ export function LiveSums({ workspace, currency, form, offered, pricing }: LiveSu
         <dl className="flex items-baseline justify-between gap-6 border-t border-line pt-3">
           <dt className="text-ink-soft">{t("margin")}</dt>
           <dd className={below ? "tabular font-semibold text-danger" : "tabular font-semibold"}>
-            {margin === null ? "–" : format.rate(margin / WHOLE_RATE)}
+            {margin === null ? "–" : format.rate(margin)}
           </dd>
         </dl>
-        {below ? <Alert tone="warning">{t("belowFloor", { floor: format.rate(pricing.marginFloor / WHOLE_RATE) })}</Alert> : null}
-        {over ? <Alert tone="warning">{t("overLimit", { limit: format.rate(pricing.discountLimit / WHOLE_RATE) })}</Alert> : null}
+        {below ? <Alert tone="warning">{t("belowFloor", { floor: format.rate(pricing.marginFloor) })}</Alert> : null}
+        {over ? <Alert tone="warning">{t("overLimit", { limit: format.rate(pricing.discountLimit) })}</Alert> : null}
       </div>
     </Section>
   );

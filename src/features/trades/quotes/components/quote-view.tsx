@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -183,7 +182,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 <div className="flex items-baseline justify-between gap-6">
                   <dt className="text-ink-soft">{t("margin")}</dt>
                   <dd className={quote.belowFloor ? "tabular font-semibold text-danger" : "tabular font-semibold"}>
-                    {quote.margin === null ? "–" : format.rate(quote.margin / WHOLE_RATE)}
+                    {quote.margin === null ? "–" : format.rate(quote.margin)}
                   </dd>
                 </div>
               </dl>

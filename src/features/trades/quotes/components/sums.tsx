@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
-import { WHOLE_RATE } from "@/lib/pricing/amounts";
 
 interface SumsProps {
   currency: string;
@@ -36,7 +35,7 @@ export function Sums({ currency, taxIncluded, totals }: SumsProps) {
         {totals.taxes.map(({ name, rate, category, tax }) =>
           row(
             category === "S"
-              ? t("tax", { name: name || t("taxName"), rate: format.rate(rate / WHOLE_RATE) })
+              ? t("tax", { name: name || t("taxName"), rate: format.rate(rate) })
               : name || t(`categories.${category}`),
             tax,
           ),
