@@ -62,6 +62,10 @@ export const VALIDATION_KEYS = [
   "gone",
   "placeholder",
   "unsigned",
+  "serialTaken",
+  "codeTaken",
+  "defectOutside",
+  "remnantsTooLarge",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

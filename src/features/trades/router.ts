@@ -6,10 +6,12 @@ import { filesRouter } from "./files/router";
 import { formsRouter } from "./forms/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
+import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
+import { slabsRouter } from "./slabs/router";
 import { standardsRouter } from "./standards/router";
 import { tasksRouter } from "./tasks/router";
 import { templatesRouter } from "./templates/router";
@@ -29,6 +31,8 @@ export const tradesRouter = router({
   texts: textsRouter,
   resources: resourcesRouter,
   schedule: scheduleRouter,
+  materials: materialsRouter,
+  slabs: slabsRouter,
   files: filesRouter,
   notes: notesRouter,
   forms: formsRouter,

@@ -17,6 +17,7 @@ import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesScheduleTable } from "./trades-schedule";
+import { tradesStockTable } from "./trades-stock";
 import { tradesTasksTable } from "./trades-tasks";
 import { tradesTemplatesTable } from "./trades-templates";
 import { viewingsTable } from "./viewings";
@@ -44,6 +45,7 @@ export const SHARED_TABLES = [
   tradesScheduleTable,
   tradesNotesTable,
   tradesFormsTable,
+  tradesStockTable,
   viewingsTable,
 ];
 
