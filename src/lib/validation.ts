@@ -70,6 +70,9 @@ export const VALIDATION_KEYS = [
   "tierOrder",
   "dayOrder",
   "codeTaken",
+  "serialTaken",
+  "defectOutside",
+  "remnantsTooLarge",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

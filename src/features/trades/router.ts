@@ -6,6 +6,7 @@ import { filesRouter } from "./files/router";
 import { formsRouter } from "./forms/router";
 import { invitesRouter } from "./invites/router";
 import { jobsRouter } from "./jobs/router";
+import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
 import { priceFilesRouter } from "./price-files/router";
@@ -13,6 +14,7 @@ import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
+import { slabsRouter } from "./slabs/router";
 import { standardsRouter } from "./standards/router";
 import { tasksRouter } from "./tasks/router";
 import { templatesRouter } from "./templates/router";
@@ -32,6 +34,8 @@ export const tradesRouter = router({
   texts: textsRouter,
   resources: resourcesRouter,
   schedule: scheduleRouter,
+  materials: materialsRouter,
+  slabs: slabsRouter,
   files: filesRouter,
   notes: notesRouter,
   forms: formsRouter,

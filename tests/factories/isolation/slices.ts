@@ -7,8 +7,9 @@ import { people } from "./people";
 import { pricing } from "./pricing";
 import { schedule } from "./schedule";
 import type { Slice } from "./shop";
+import { stock } from "./stock";
 import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing];
+export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing, stock];

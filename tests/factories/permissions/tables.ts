@@ -18,6 +18,7 @@ import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesPricingTable } from "./trades-pricing";
 import { tradesScheduleTable } from "./trades-schedule";
+import { tradesStockTable } from "./trades-stock";
 import { tradesTasksTable } from "./trades-tasks";
 import { tradesTemplatesTable } from "./trades-templates";
 import { viewingsTable } from "./viewings";
@@ -46,6 +47,7 @@ export const SHARED_TABLES = [
   tradesNotesTable,
   tradesFormsTable,
   tradesPricingTable,
+  tradesStockTable,
   viewingsTable,
 ];
 

@@ -44,9 +44,15 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
-/** What documents are of, and notes are about. */
+/** One slab; without an id a new one. Its label leads there. */
+export const slabHref = (workspace: string, uid?: string): string =>
+  `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
+/** What notes are about, and documents are of. */
 export type SubjectPlace =
   | { customerUid: string; jobUid?: never; taskUid?: never }
   | { jobUid: string; customerUid?: never; taskUid?: never };
 /** What notes are about. */
 export type NotePlace = SubjectPlace | { taskUid: string; customerUid?: never; jobUid?: never };
+/** What documents are of. */
+export type FilePlace = (SubjectPlace & { slabUid?: never }) | { slabUid: string; customerUid?: never; jobUid?: never };
