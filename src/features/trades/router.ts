@@ -1,6 +1,8 @@
 import { router } from "@/server/api/trpc";
+import { costsRouter } from "./costs/router";
 import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
+import { cutPlansRouter } from "./cut-plans/router";
 import { entriesRouter } from "./entries/router";
 import { filesRouter } from "./files/router";
 import { formsRouter } from "./forms/router";
@@ -43,4 +45,6 @@ export const tradesRouter = router({
   pricing: pricingRouter,
   prices: pricesRouter,
   priceFiles: priceFilesRouter,
+  cutPlans: cutPlansRouter,
+  costs: costsRouter,
 });

@@ -91,6 +91,7 @@ export const NOTIFICATION_KINDS = [
   "trades_removed",
   "trades_owner",
   "trades_task",
+  "trades_budget",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

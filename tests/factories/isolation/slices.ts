@@ -1,5 +1,6 @@
 import { customerFiles } from "./customer-files";
 import { customers } from "./customers";
+import { cutting } from "./cutting";
 import { forms } from "./forms";
 import { jobs } from "./jobs";
 import { notes } from "./notes";
@@ -12,4 +13,4 @@ import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing, stock];
+export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing, stock, cutting];

@@ -13,6 +13,7 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesCustomerFilesTable } from "./trades-customer-files";
+import { tradesCuttingTable } from "./trades-cutting";
 import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
@@ -48,6 +49,7 @@ export const SHARED_TABLES = [
   tradesFormsTable,
   tradesPricingTable,
   tradesStockTable,
+  tradesCuttingTable,
   viewingsTable,
 ];
 
