@@ -1,4 +1,5 @@
 import { router } from "@/server/api/trpc";
+import { countsRouter } from "./counts/router";
 import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
 import { entriesRouter } from "./entries/router";
@@ -9,10 +10,12 @@ import { jobsRouter } from "./jobs/router";
 import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
+import { reservationsRouter } from "./reservations/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { slabsRouter } from "./slabs/router";
 import { standardsRouter } from "./standards/router";
+import { stockRouter } from "./stock/router";
 import { tasksRouter } from "./tasks/router";
 import { templatesRouter } from "./templates/router";
 import { textsRouter } from "./texts/router";
@@ -33,6 +36,9 @@ export const tradesRouter = router({
   schedule: scheduleRouter,
   materials: materialsRouter,
   slabs: slabsRouter,
+  stock: stockRouter,
+  reservations: reservationsRouter,
+  counts: countsRouter,
   files: filesRouter,
   notes: notesRouter,
   forms: formsRouter,
