@@ -51,6 +51,8 @@ export function useFormat() {
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */
       money: (minor: number, currency: string) => formatMoney(tag, minor, currency),
+      /** A number that names something, such as a job's: without separators, as it is called and searched for. */
+      reference: (value: number) => year.format(value),
       /** A year stands without separators. */
       year: (value: number) => year.format(value),
       /** A country's name, by its ISO 3166-1 code. */

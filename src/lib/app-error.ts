@@ -113,6 +113,7 @@ export const ERROR_STATUS = {
   stockSetAside: 409,
   workspaceStorageFull: 409,
   fileRefused: 415,
+  pricesOverlap: 409,
   maintenance: 503,
   viewOnly: 403,
   viewingDeclined: 409,

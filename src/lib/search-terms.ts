@@ -8,14 +8,18 @@ const MAX_TERM = 40;
 /** Letters that are written one way or another for the same sound. */
 const SAME: Record<string, string> = { đ: "d", ß: "ss", æ: "ae", œ: "oe", أ: "ا", إ: "ا", آ: "ا", ى: "ي", ة: "ه" };
 
-/** A text without case, marks and other ways to write the same letter. */
+/** Digits as they are written in Arabic and in Persian: the last four bits of each are its value. */
+const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** A text without case, marks and other ways to write the same letter or digit. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(MARKS, "")
     .normalize("NFC")
-    .replaceAll(/[đßæœأإآىة]/g, (letter) => SAME[letter] ?? letter);
+    .replaceAll(/[đßæœأإآىة]/g, (letter) => SAME[letter] ?? letter)
+    .replaceAll(EASTERN, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** A run of unspaced letters as overlapping pairs; a single one stands for itself. */
 function pairs(run: string): string[] {

@@ -48,7 +48,8 @@ export const onSessionLost = (handler: SessionLost): void => {
   sessionLost = handler;
 };
 
-const ENDED: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
+/** Codes of a session that is over: whoever logs in again can go on. */
+export const ENDED: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
 
 const watchSession: TRPCLink<AppRouter> =
   () =>

@@ -47,7 +47,6 @@ export function ComboField(props: ComboFieldProps) {
         <div className="relative">
           <ComboboxInput
             ref={props.inputRef}
-            dir="auto"
             autoComplete="off"
             placeholder={props.placeholder}
             displayValue={textOf}
@@ -56,7 +55,8 @@ export function ComboField(props: ComboFieldProps) {
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
             className={clsx(
-              "block h-12 w-full truncate rounded-box border bg-surface ps-3.5 pe-24 text-ink placeholder:text-ink-soft/80",
+              // What is written goes its own way; the field itself stays the page's, so that its end is where the buttons are.
+              "block h-12 w-full truncate rounded-box border bg-surface ps-3.5 pe-24 text-ink [unicode-bidi:plaintext] placeholder:text-ink-soft/80",
               error ? "border-danger" : "border-line-strong/70 hover:border-line-strong",
             )}
           />

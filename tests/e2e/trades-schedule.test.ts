@@ -1,8 +1,11 @@
-import { expect, overflows, signIn, test, violations } from "./fixtures";
+import { callApi } from "./actions";
+import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { aBoss, aWorkspace, TRADES } from "./trades-actions";
 
 const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+const T = "/api/user/personalization/trades";
 
 test("people are booked, a clash is told by name, and the next free time is found", async ({ app, browser }) => {
   const [, t] = LANGUAGES[0] ?? [];
@@ -80,4 +83,49 @@ test("people are booked, a clash is told by name, and the next free time is foun
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
   await context.close();
+});
+
+test("a booking becomes longer and shorter by its ends, also where time runs from right to left", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const about = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
+  const { data: minh } = await callApi(app.url, boss.token, `${T}/resource/save`, about);
+  // From eight to ten in Asia/Ho_Chi_Minh.
+  const times = { startsAt: "2027-03-02T01:00:00.000Z", endsAt: "2027-03-02T03:00:00.000Z" };
+  const booking = { workspaceId: shop, title: "Short work", state: "confirmed", resources: [minh.uid], ...times };
+  await callApi(app.url, boss.token, `${T}/schedule/booking/save`, booking);
+  const hours = async () => {
+    const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2027-03-02&days=1`);
+    const [{ startsAt, endsAt }] = data.bookings;
+    return `${startsAt.slice(11, 16)} – ${endsAt.slice(11, 16)}`;
+  };
+  for (const [locale] of LANGUAGES) {
+    const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+    await speakLanguage(context, app.url, locale);
+    await signIn(context, boss);
+    const page = await context.newPage();
+    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`);
+    const bar = page.getByRole("button", { name: /^Short work/ });
+    await expect(bar).toBeVisible();
+    const way = locale === "ar" ? -1 : 1;
+    /** @param share of the bar's length, along the line */
+    const pull = async (end: "start" | "end", share: number) => {
+      const box = await bar.boundingBox();
+      if (!box) throw new Error("nowhere");
+      const [x, y] = [(end === "end") === (way === 1) ? box.x + box.width - 3 : box.x + 3, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + way * share * box.width, y, { steps: 5 });
+      await page.mouse.up();
+    };
+    // One upon the other, while the first is still on its way: none of them is lost.
+    await pull("end", -0.5);
+    await pull("start", 0.25);
+    await expect.poll(hours).toBe("01:15 – 02:00");
+    await pull("start", -0.34);
+    await pull("end", 1);
+    await expect.poll(hours).toBe("01:00 – 03:00");
+    expect(await overflows(page)).toBe(false);
+    await context.close();
+  }
 });

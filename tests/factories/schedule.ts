@@ -55,10 +55,10 @@ export async function planners(harness: Harness) {
     book: (workspaceId: string, named: string[], fields: object = {}) =>
       ask(owner, "schedule.save", { workspaceId, ...A_BOOKING, resources: named, ...fields }),
     week: async (person: Person, workspaceId: string) => given(ask(person, "schedule.view", { workspaceId, from: "2027-03-01" })),
-    aJob: async (workspaceId: string) => {
+    aJob: async (workspaceId: string, number = 7) => {
       const [customerId, id] = [uuidv7(), uuidv7()];
       await db.insert(customers).values({ id: customerId, workspaceId, name: "Lan" });
-      await db.insert(jobs).values({ id, workspaceId, number: 7, title: "Kitchen", customerId });
+      await db.insert(jobs).values({ id, workspaceId, number, title: "Kitchen", customerId });
       return id;
     },
   };

@@ -69,6 +69,18 @@ describe("a booking", () => {
     const told = data.filter(({ kind }: { kind: string }) => kind === "booking");
     expect(told.map(({ act }: { act: string }) => act)).toEqual(["edited", "added"]);
     for (const one of told) expect(one).toMatchObject({ title: A_BOOKING.title, startsAt });
+    // What is cancelled, or becomes another job's, is remembered where it was.
+    const kinds = async (uid: string) => {
+      const { data: all } = (await ask(member, "jobs.timeline", { workspaceId, uid })).given;
+      return all.map(({ kind, startsAt: at }: { kind: string; startsAt?: string }) => (kind === "unbooked" ? `${kind} ${at}` : kind));
+    };
+    const other = await aJob(workspaceId, 8);
+    const moved = await given(
+      book(workspaceId, [minh], { uid: kept.uid, version: 2, startsAt, endsAt: "2027-03-03T05:00:00.000Z", jobUid: other }),
+    );
+    expect(await kinds(jobUid)).toEqual([`unbooked ${startsAt}`]);
+    await given(ask(owner, "schedule.delete", { workspaceId, uid: kept.uid, version: moved.version }));
+    expect(await kinds(other)).toEqual([`unbooked ${startsAt}`]);
   });
 
   it("that meets another one is refused naming it; one that follows at once is not", async () => {
@@ -164,6 +176,16 @@ describe("a booking", () => {
     const { uid: minh } = await keep(workspaceId);
     expect(await code(book(workspaceId, [minh], { endsAt: A_BOOKING.startsAt }))).toBe("invalidInput: endsAt");
     expect(await code(book(workspaceId, [minh], { endsAt: "2027-04-03T02:00:00.000Z" }))).toBe("invalidInput: endsAt");
+  });
+
+  it("is of a day that calendars and the database can compute with", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const last = { startsAt: "9999-12-31T08:00:00.000Z", endsAt: "9999-12-31T09:00:00.000Z" };
+    expect(await code(book(workspaceId, [minh], { ...last, anyway: true }))).toBe("invalidInput: startsAt, endsAt");
+    expect(await code(ask(owner, "schedule.view", { workspaceId, from: "0000-01-01", days: 7 }))).toBe("invalidInput: from");
+    const free = { workspaceId, resources: [minh], minutes: 60, from: "9999-12-31T20:00:00.000Z" };
+    expect(await code(ask(owner, "schedule.nextFree", free))).toBe("invalidInput: from");
   });
 
   it("is proposed where all are free first", async () => {

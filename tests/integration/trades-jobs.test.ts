@@ -190,6 +190,8 @@ describe("the lists of jobs", () => {
     expect(await titles({ search: "النيل" })).toEqual(["Vanity"]);
     expect(await titles({ search: "石材" })).toEqual(["石材台面"]);
     expect(await titles({ search: "2 van" })).toEqual(["Vanity"]);
+    // As the page shows it to who reads Arabic.
+    expect(await titles({ search: "#٢" })).toEqual(["Vanity"]);
     expect(await titles({ search: "%" })).toEqual([]);
     expect(await titles({ state: "quoted" })).toEqual(["Vanity"]);
     expect(await titles({ customerUid: other.uid })).toEqual(["Vanity"]);

@@ -223,6 +223,22 @@ describe("my day", () => {
     expect(tasks).toEqual([]);
   });
 
+  it("holds nothing of a job that waits or was given up, until it goes on", async () => {
+    const { workspaceId, memberUid, job, save } = await aShop();
+    await save({ title: "Cut", assignees: [memberUid] });
+    await save({ title: "The shop's", jobUid: null, assignees: [memberUid] });
+    const titles = async () => (await given(ask(member, "tasks.day", { workspaceId }))).tasks.map(({ title }: { title: string }) => title);
+    let { version } = job;
+    for (const [to, shown] of [
+      ["on_hold", ["The shop's"]],
+      ["cancelled", ["The shop's"]],
+      ["in_progress", ["Cut", "The shop's"]],
+    ] as const) {
+      ({ version } = await given(ask(owner, "jobs.move", { workspaceId, uid: job.uid, version, to })));
+      expect((await titles()).toSorted()).toEqual(shown);
+    }
+  });
+
   it("has a list of all tasks beside it", async () => {
     const { workspaceId, memberUid, save, move } = await aShop();
     const today = dayIn(new Date(), SHOP.timeZone);

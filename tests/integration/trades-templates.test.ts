@@ -57,6 +57,7 @@ describe("a job template", () => {
         body: { workspaceId, uid, jobUid: job.uid, startOn: "2027-01-31" },
         headers: { "idempotency-key": workspaceId },
       });
+    expect(await code("templates.use", { workspaceId, uid, jobUid: job.uid, startOn: "9999-12-31" })).toBe("invalidInput: startOn");
     const answers = await Promise.all([apply(), apply()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { tasks } = await given("tasks.ofJob", { workspaceId, jobUid: job.uid });

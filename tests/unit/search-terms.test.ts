@@ -15,6 +15,7 @@ describe("searchTerms()", () => {
     ["Arabic without the lengthening stroke", "مقـــابلة", ["مقابله"]],
     ["every form of the Arabic alif as the plain one", "أسئلة إجابة آداب", ["اسيله", "اجابه", "اداب"]],
     ["the dotless Arabic ya as ya", "مستشفى", ["مستشفي"]],
+    ["digits however they are written", "رقم ١٢٠٥ و۷", ["رقم", "1205", "و7"]],
     ["Chinese in pairs", "面试技巧", ["面试", "试技", "技巧"]],
     ["a single Chinese letter as itself", "难", ["难"]],
     ["letters of full width as plain ones", "ＳＴＡＲ", ["star"]],

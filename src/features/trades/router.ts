@@ -10,6 +10,9 @@ import { jobsRouter } from "./jobs/router";
 import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
+import { priceFilesRouter } from "./price-files/router";
+import { pricesRouter } from "./prices/router";
+import { pricingRouter } from "./pricing/router";
 import { reservationsRouter } from "./reservations/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
@@ -43,4 +46,7 @@ export const tradesRouter = router({
   notes: notesRouter,
   forms: formsRouter,
   entries: entriesRouter,
+  pricing: pricingRouter,
+  prices: pricesRouter,
+  priceFiles: priceFilesRouter,
 });

@@ -1,5 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { id } from "@/lib/typed";
+
+/** Days that a shop plans for: with these, and what is added to them, calendars and the database can compute. */
+const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "2199-12-31";
+/** @param text a day, or an instant that begins with one */
+export const isPlannable = (text: string): boolean => text >= FIRST_DAY && text <= LAST_DAY;
+
+export const plannedDay = z.iso.date().refine(isPlannable, "date");
+export const plannedInstant = z.iso.datetime({ offset: true }).refine(isPlannable, "date");
 
 /** What a document is of: one customer, or one job. Whether exactly one is named is asked where it is looked for. */
 export const subjectFields = { customerUid: id.optional(), jobUid: id.optional() };

@@ -56,11 +56,18 @@ export interface Placement extends Rect {
   turned: boolean;
 }
 
-/** A part of a sheet: divided by a cut, a piece, kept as a remnant, or waste. */
+/**
+ * A part of a sheet: divided by a cut, a piece, kept as a remnant, or waste.
+ *
+ * A cut takes the kerf away from `at` on; its first part ends there, and its second one begins after the kerf. Where less than the kerf is
+ * left beyond `at`, the blade runs out over the edge: the second part is waste without extent along the axis. That is how a piece comes out
+ * of a part which is a millimetre longer.
+ */
 export type Part =
   | {
       is: "cut";
-      rect: Rect /** `x`: the cut runs along y, at this x; the other way round for `y`. */;
+      rect: Rect;
+      /** `x`: the cut runs along y, at this x; the other way round for `y`. */
       axis: "x" | "y";
       at: number;
       parts: [Part, Part];
@@ -75,6 +82,12 @@ export interface SheetPlan {
   /** The sheet without its trim, divided down to what is left. */
   root: Part;
 }
+
+/**
+ * Deeper than this no plan is nested. A planner needs a fraction of it, since it halves rows of pieces; who reads a plan by recursion, or
+ * writes it as JSON, is safe.
+ */
+export const MAX_DEPTH = 200;
 
 export interface CutPlan {
   sheets: SheetPlan[];

@@ -85,6 +85,7 @@ export const WORKSPACE_ACTS = [
   "job.add",
   "job.edit",
   "job.move",
+  "job.unbook",
   "job.words",
   "task.add",
   "task.check",

@@ -26,29 +26,4 @@ export const shareOf = (amount: number, rate: number): number => roundHalfUp(Big
 /** What so many cost. @param quantity in thousandths  @param price of one */
 export const priceOf = (quantity: number, price: number): number => roundHalfUp(BigInt(quantity) * BigInt(price), BigInt(ONE));
 
-/**
- * A whole spread over parts in proportion to their weights, to the unit: each gets what it is due rounded down, and what is left goes one
- * by one to those of which most was cut off (the method of the largest remainder), the first of equals first. Where nothing
- * weighs anything the first part takes all.
- */
-export function spread(whole: number, weights: readonly number[]): number[] {
-  if (weights.length === 0) return [];
-  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
-  if (sum === 0n) return weights.map((_, at) => (at === 0 ? whole : 0));
-  const sign = sum < 0n ? -1n : 1n;
-  const over = sum * sign;
-  const due = weights.map((weight, at) => {
-    const exact = BigInt(whole) * BigInt(weight) * sign;
-    const rest = ((exact % over) + over) % over;
-    return { at, share: (exact - rest) / over, rest };
-  });
-  let left = BigInt(whole) - due.reduce((total, { share }) => total + share, 0n);
-  for (const part of due.toSorted((one, other) => (one.rest === other.rest ? one.at - other.at : one.rest < other.rest ? 1 : -1))) {
-    if (left === 0n) break;
-    part.share += 1n;
-    left -= 1n;
-  }
-  return due.map(({ share }) => Number(share));
-}
-
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,7 +1,8 @@
 import type { TaxMode } from "@/lib/enums/trades";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
 import type { LineSource } from "@/lib/enums/trades-quotes";
-import { priceOf, roundHalfUp, shareOf, spread, sumOf, WHOLE_RATE } from "./amounts";
+import { spread } from "@/lib/largest-remainder";
+import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
 import type { Priced } from "./prices";
 
 // What a quote or an invoice asks for, as both are kept, shown, drawn and sent: one calculation for all of them.
@@ -45,6 +46,8 @@ export interface DocumentLine extends Omit<Priced, "tiers" | "name"> {
   /** Basis points off this line. */
   discount: number;
   tax: LineTax;
+  /** The tax of the shop that was copied; null for the usual one. */
+  taxUid?: string | null;
   /** Offered beside the rest; counts where it was chosen. */
   optional: boolean;
   chosen: boolean;

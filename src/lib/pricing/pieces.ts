@@ -10,6 +10,8 @@ export interface OrderedPiece {
   label: string;
   /** What of a price list it is made of; empty where that is not asked for by the piece. */
   code: string;
+  /** The material that it is cut from, where that is known. */
+  materialUid: string | null;
   length: number;
   width: number;
   count: number;

@@ -4,6 +4,7 @@ import { forms } from "./forms";
 import { jobs } from "./jobs";
 import { notes } from "./notes";
 import { people } from "./people";
+import { pricing } from "./pricing";
 import { schedule } from "./schedule";
 import type { Slice } from "./shop";
 import { stock } from "./stock";
@@ -11,4 +12,4 @@ import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, stock];
+export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing, stock];

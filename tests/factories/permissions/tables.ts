@@ -16,6 +16,7 @@ import { tradesCustomerFilesTable } from "./trades-customer-files";
 import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
+import { tradesPricingTable } from "./trades-pricing";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesStockTable } from "./trades-stock";
 import { tradesTasksTable } from "./trades-tasks";
@@ -46,6 +47,7 @@ export const SHARED_TABLES = [
   tradesNotesTable,
   tradesFormsTable,
   tradesStockTable,
+  tradesPricingTable,
   viewingsTable,
 ];
 

@@ -12,7 +12,7 @@ export const CARDS = 50;
 const WAY = ["enquiry", "quoted", "won", "in_progress", "completed", "invoiced", "closed"] as const satisfies JobState[];
 
 /** Where a job waits, or ends without being done; it remembers where it was. */
-const AWAY = ["on_hold", "lost", "cancelled"] as const satisfies JobState[];
+export const AWAY = ["on_hold", "lost", "cancelled"] as const satisfies JobState[];
 
 /** From where a job goes there. */
 const LEAVES: Record<(typeof AWAY)[number], readonly JobState[]> = {

@@ -3,6 +3,7 @@ import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
+import { plannedDay } from "../schema";
 import { JOB } from "./rules";
 
 const version = z.int().min(1);
@@ -28,7 +29,7 @@ export const jobFields = z.strictObject({
   customerUid: id,
   /** One of that customer's. */
   siteUid: id.nullable().default(null),
-  dueOn: z.iso.date().nullable().default(null),
+  dueOn: plannedDay.nullable().default(null),
 });
 export type JobFields = z.infer<typeof jobFields>;
 

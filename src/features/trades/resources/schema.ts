@@ -3,6 +3,7 @@ import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trad
 import { id, seenLine } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { workspaceInput } from "@/lib/workspace-input";
+import { isPlannable, plannedDay, plannedInstant } from "../schema";
 import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
 
 const version = z.int().min(1);
@@ -14,7 +15,7 @@ const range = z.strictObject({ from: minute, to: minute });
 /** Monday to Sunday; the ranges of a day in their order, one after the other. */
 export const weekHours = z.array(z.array(range).max(MOST_RANGES).refine(inOrder, "hourOrder")).length(7);
 
-const holiday = z.strictObject({ day: z.iso.date(), name: seenLine(RESOURCE.holiday).pipe(z.string().min(1)) });
+const holiday = z.strictObject({ day: plannedDay, name: seenLine(RESOURCE.holiday).pipe(z.string().min(1)) });
 
 export const scheduleFields = z.strictObject({
   hours: weekHours,
@@ -53,8 +54,8 @@ export type ResourceInput = z.infer<typeof resourceInput>;
 
 /** A while, from an instant up to another one. */
 export const whileFields = {
-  startsAt: z.iso.datetime({ offset: true }),
-  endsAt: z.iso.datetime({ offset: true }),
+  startsAt: plannedInstant,
+  endsAt: plannedInstant,
 };
 export const endsLater = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean => Date.parse(startsAt) < Date.parse(endsAt);
 export const lasts = (days: number) => (given: { startsAt: string; endsAt: string }) =>
@@ -74,7 +75,7 @@ export type AbsenceDeleteInput = z.infer<typeof absenceDeleteInput>;
 export const resourceForm = resourceFields.extend({ kind: z.enum(RESOURCE_KINDS) });
 
 /** What a field for a date and a time holds: 2026-01-31T14:30, by the clocks of the shop. */
-export const shownField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "date");
+export const shownField = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isPlannable(text), "date");
 
 /** What is filled in of an absence. */
 export const absenceForm = z

@@ -85,9 +85,21 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
         after: facts(set, ids),
       },
     );
+    if (before && before.jobId !== fields.jobUid) await noteUnbooked(tx, ctx, before);
     await tellWorkspace(tx, workspaceId);
     return bookingOf(tx, workspaceId, uid);
   });
+
+/** A job remembers a time that was booked for it and is so no more, when there is nothing left that could tell. */
+async function noteUnbooked(
+  tx: Transaction,
+  { actor, member: { workspaceId } }: WorkspaceContext,
+  { jobId, startsAt }: Row,
+): Promise<void> {
+  if (jobId === null) return;
+  const target = { kind: "job", id: jobId };
+  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.unbook", target, before: { startsAt: startsAt.toISOString() } });
+}
 
 /** A team without anybody in it is nobody. */
 const refusedNaming = (count: number) =>
@@ -200,5 +212,6 @@ export const deleteBooking = (ctx: WorkspaceContext, { workspaceId, uid, version
       resources: taken,
     };
     await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "booking.delete", target: target(uid), before });
+    await noteUnbooked(tx, ctx, row);
     await tellWorkspace(tx, workspaceId);
   });

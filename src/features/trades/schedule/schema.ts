@@ -4,13 +4,14 @@ import { id, seenLine, typed } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { workspaceInput } from "@/lib/workspace-input";
 import { endsLater, lasts, shownField, whileFields } from "../resources/schema";
+import { plannedDay, plannedInstant } from "../schema";
 import { BOOKING, GRID_MINUTES, LONGEST_BOOKING_DAYS, MOST_BOOKED, MOST_DAYS } from "./rules";
 
 const version = z.int().min(1);
 const named = z.array(id).min(1).max(MOST_BOOKED);
 
 /** Days of the shop's calendar. */
-export const scheduleInput = workspaceInput.extend({ from: z.iso.date(), days: z.int().min(1).max(MOST_DAYS).default(7) });
+export const scheduleInput = workspaceInput.extend({ from: plannedDay, days: z.int().min(1).max(MOST_DAYS).default(7) });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
 /** With the uid of a booking, and the version that was seen, it takes the place of what stands there. */
@@ -39,7 +40,7 @@ export type BookingDeleteInput = z.infer<typeof bookingDeleteInput>;
 export const nextFreeInput = workspaceInput.extend({
   resources: named,
   minutes: z.int().min(GRID_MINUTES).max(DAY_MINUTES),
-  from: z.iso.datetime({ offset: true }),
+  from: plannedInstant,
   /** A booking that is about to be moved: its own time is free for it. */
   bookingUid: id.optional(),
 });

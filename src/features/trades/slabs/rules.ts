@@ -1,7 +1,7 @@
 import type { Rect } from "@/lib/cutting/types";
 import { SLAB_STATES, type SlabState } from "@/lib/enums/trades-stock";
+import { spread } from "@/lib/largest-remainder";
 import { lifecycle } from "@/lib/lifecycle";
-import { spread } from "@/lib/pricing/amounts";
 
 /** Characters at most. */
 export const SLAB = { serial: 40, bin: 40, supplier: 80, batch: 60, notes: 2000, defect: 200 } as const;

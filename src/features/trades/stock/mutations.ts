@@ -44,7 +44,7 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       : tx.insert(stockItems).values({ id: uid, workspaceId, ...fields });
     await Promise.resolve(write).catch((error: unknown) => {
       if (!isUniqueViolation(error, "stock_items_code_key")) throw error;
-      throw new AppError("invalidInput", { issues: [{ path: ["code"], key: "codeTaken" }], cause: error });
+      throw new AppError("invalidInput", { issues: [{ path: ["code"], key: "itemCodeTaken" }], cause: error });
     });
     const event = { target: target(uid), after: fields };
     await recordEvent(tx, acting(ctx), before ? { ...event, action: "stock.edit", before } : { ...event, action: "stock.add" });

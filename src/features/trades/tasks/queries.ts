@@ -1,4 +1,22 @@
-import { and, asc, between, count, desc, eq, exists, gte, inArray, like, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -23,6 +41,7 @@ import {
   workspacePeople,
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { AWAY } from "../jobs/rules";
 import { workspaceOf } from "../workspace/queries";
 import { DAY, OPEN_STATES } from "./rules";
 import type { TasksInput } from "./schema";
@@ -196,7 +215,9 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
     const { timeZone } = await workspaceOf(tx, workspaceId);
     const today = dayIn(new Date(), timeZone);
     const forAnybody = and(eq(jobs.state, "in_progress"), notExists(given(tx)));
-    const mine = and(inArray(tasks.state, [...OPEN_STATES]), or(givenTo(tx, id), forAnybody));
+    // Nobody goes to a job that waits or was given up; its tasks come back with it.
+    const goesOn = or(isNull(tasks.jobId), notInArray(jobs.state, [...AWAY]));
+    const mine = and(inArray(tasks.state, [...OPEN_STATES]), goesOn, or(givenTo(tx, id), forAnybody));
     const done = and(eq(tasks.doneBy, actor.id), gte(tasks.doneAt, dayStart(today, timeZone)));
     const rows = await rowsOf(tx)
       .where(and(eq(tasks.workspaceId, workspaceId), or(mine, done)))

@@ -4,6 +4,7 @@ import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trad
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
+import { plannedDay } from "../schema";
 import { MOST_ASSIGNEES, MOST_CHECKS, MOST_STANDARD, MOST_TASKS, TASK } from "./rules";
 
 const version = z.int().min(1);
@@ -32,7 +33,7 @@ const checkText = seenLine(TASK.check).pipe(z.string().min(1));
 export const taskFields = z.strictObject({
   title,
   details: typed(TASK.details).default(""),
-  dueOn: z.iso.date().nullable().default(null),
+  dueOn: plannedDay.nullable().default(null),
   /** Members. */
   assignees: z.array(id).max(MOST_ASSIGNEES).default([]),
   /** Those that are there keep their ids, and that they are ticked. */

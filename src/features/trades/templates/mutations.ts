@@ -75,18 +75,26 @@ export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, versio
   });
 
 /** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput */
-export const applyTemplate = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, startOn }: TemplateApplyInput) =>
-  ctx.inWorkspace(async (tx) => {
-    const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
-    found(template);
-    const steps = await tx
-      .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })
-      .from(jobTemplateTasks)
-      .innerJoin(
-        standardTasks,
-        and(eq(standardTasks.workspaceId, jobTemplateTasks.workspaceId), eq(standardTasks.id, jobTemplateTasks.standardId)),
-      )
-      .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
-      .orderBy(asc(jobTemplateTasks.position));
-    return addToJob(tx, ctx, jobUid, planned(steps, startOn));
-  });
+export const applyTemplate = (ctx: WorkspaceContext, { uid, jobUid, startOn }: TemplateApplyInput) =>
+  ctx.inWorkspace((tx) => applyTo(tx, ctx, { uid, jobUid, startOn }));
+
+/** The same within something larger, such as an accepted quote. @throws AppError notFound | invalidInput */
+export async function applyTo(
+  tx: Transaction,
+  ctx: Parameters<typeof addToJob>[1],
+  { uid, jobUid, startOn }: Omit<TemplateApplyInput, "workspaceId">,
+) {
+  const { workspaceId } = ctx.member;
+  const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
+  found(template);
+  const steps = await tx
+    .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })
+    .from(jobTemplateTasks)
+    .innerJoin(
+      standardTasks,
+      and(eq(standardTasks.workspaceId, jobTemplateTasks.workspaceId), eq(standardTasks.id, jobTemplateTasks.standardId)),
+    )
+    .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
+    .orderBy(asc(jobTemplateTasks.position));
+  return addToJob(tx, ctx, jobUid, planned(steps, startOn));
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, seenLine } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
+import { plannedDay } from "../schema";
 import { FARTHEST_DAY, MOST_STEPS, TEMPLATE } from "./rules";
 
 const version = z.int().min(1);
@@ -25,5 +26,5 @@ export const templateDeleteInput = workspaceInput.extend({ uid: id, version });
 export type TemplateDeleteInput = z.infer<typeof templateDeleteInput>;
 
 /** @param startOn the day of the workspace's calendar on which the work begins */
-export const templateApplyInput = workspaceInput.extend({ uid: id, jobUid: id, startOn: z.iso.date() });
+export const templateApplyInput = workspaceInput.extend({ uid: id, jobUid: id, startOn: plannedDay });
 export type TemplateApplyInput = z.infer<typeof templateApplyInput>;

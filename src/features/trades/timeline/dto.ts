@@ -24,6 +24,8 @@ const happened = z.discriminatedUnion("kind", [
   }),
   /** A time that was booked for it, or changed; it begins as it stands now. */
   z.object({ ...entry, kind: z.literal("booking"), title: z.string(), act: z.enum(["added", "edited"]), startsAt: z.iso.datetime() }),
+  /** A time that was booked for it, and is not any more. */
+  z.object({ ...entry, kind: z.literal("unbooked"), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
   /** A document that was added to it. */

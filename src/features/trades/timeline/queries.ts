@@ -50,6 +50,7 @@ const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
       at: exactly(workspaceEvents.at),
       by: workspaceEvents.actorId,
       action: workspaceEvents.action,
+      before: workspaceEvents.before,
       after: workspaceEvents.after,
     })
     .from(workspaceEvents)
@@ -57,17 +58,17 @@ const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
       and(
         eq(workspaceEvents.workspaceId, workspaceId),
         eq(workspaceEvents.target, `job:${jobId}`),
-        inArray(workspaceEvents.action, ["job.add", "job.edit"]),
+        inArray(workspaceEvents.action, ["job.add", "job.edit", "job.unbook"]),
         olderThan(workspaceEvents.at, workspaceEvents.id, until),
       ),
     )
     .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
     .limit(limit);
-  return rows.map(({ uid, at, by, action, after }) => ({
-    at,
-    by,
-    entry: action === "job.add" ? { uid, kind: "added" } : { uid, kind: "edited", fields: (after?.fields ?? []) as JobField[] },
-  }));
+  return rows.map(({ uid, at, by, action, before, after }) => {
+    if (action === "job.add") return { at, by, entry: { uid, kind: "added" } };
+    if (action === "job.unbook") return { at, by, entry: { uid, kind: "unbooked", startsAt: String(before?.startsAt) } };
+    return { at, by, entry: { uid, kind: "edited", fields: (after?.fields ?? []) as JobField[] } };
+  });
 };
 
 const moves: Source = async (tx, { workspaceId, jobId }, limit, until) => {

@@ -20,6 +20,8 @@ export const grainEnum = pgEnum("piece_grain", GRAINS);
 /** What is offered, with all amounts copied: nothing that changes elsewhere changes it. */
 export interface QuoteContent {
   pieces: OrderedPiece[];
+  /** What was changed by hand of a line that was worked out from pieces: a price of its own, or something off. */
+  adjustments: { code: string; price: number | null; discount: number }[];
   lines: DocumentLine[];
   terms: Terms;
 }

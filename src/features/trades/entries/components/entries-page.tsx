@@ -68,7 +68,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
       cell: ({ job }) =>
         job ? (
           <Link href={jobHref(workspace.uid, { uid: job.uid })} className={LINK}>
-            <bdi>#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+            <bdi>#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
           </Link>
         ) : null,
       text: ({ job }) => (job ? `${job.number} ${job.title}` : ""),

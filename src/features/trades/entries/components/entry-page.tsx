@@ -61,7 +61,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
                 href={jobHref(workspace.uid, { uid: job.uid })}
                 className="rounded-sm font-medium text-primary-text underline-offset-4 wrap-anywhere hover:underline"
               >
-                <bdi>#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+                <bdi>#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
               </Link>
             ) : null}
             {task ? <span className="wrap-anywhere">{t("document.task", { title: task.title })}</span> : null}

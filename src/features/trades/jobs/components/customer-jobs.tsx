@@ -45,7 +45,7 @@ export function CustomerJobs({ workspace, customerUid }: { workspace: Workspace;
               href={jobHref(workspace.uid, { uid: job.uid })}
               className="inline-flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-2 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
             >
-              <bdi className="text-ink-soft">#{format.number(job.number)}</bdi>
+              <bdi className="text-ink-soft">#{format.reference(job.number)}</bdi>
               <bdi className="min-w-0 wrap-anywhere">{job.title}</bdi>
             </Link>
             <span className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">

@@ -50,7 +50,7 @@ function Face({ workspace, job, children }: { workspace: Workspace; job: JobRowD
             draggable={false}
             className="rounded-sm text-ink underline-offset-4 hover:underline"
           >
-            <bdi className="text-ink-soft">#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+            <bdi className="text-ink-soft">#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
           </Link>
         </h3>
         {children}

@@ -84,7 +84,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="min-w-0 text-xl font-bold wrap-anywhere">
-            <bdi className="text-ink-soft">#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+            <bdi className="text-ink-soft">#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
           </h2>
           <JobStateBadge workspaceId={workspace.uid} state={job.state} />
         </div>

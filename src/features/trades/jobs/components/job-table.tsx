@@ -62,7 +62,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
       header: t("number"),
       sortable: true,
       align: "end",
-      cell: ({ number }) => format.number(number),
+      cell: ({ number }) => format.reference(number),
       text: ({ number }) => number,
     },
     {

@@ -35,7 +35,7 @@ export function MovesMenu({ workspace, job, onMove, wide = false }: MovesMenuPro
   const wordOf = useJobWords(workspace.uid);
   const moves = movesOf(job, workspace.role);
   if (moves.length === 0) return null;
-  const label = t("moveLabel", { number: format.number(job.number) });
+  const label = t("moveLabel", { number: format.reference(job.number) });
   return (
     <Menu>
       {wide ? (

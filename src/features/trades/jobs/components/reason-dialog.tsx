@@ -40,7 +40,7 @@ export function ReasonDialog({ job, to, word, onClose, onMove }: ReasonDialogPro
     setProblem(await onMove(typed));
     setBusy(false);
   };
-  const number = format.number(job.number);
+  const number = format.reference(job.number);
   return (
     <Dialog
       open

@@ -43,7 +43,7 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
     try {
       const { data } = await mutation.mutateAsync({ workspaceId, uid: job.uid, version: job.version, to, reason });
       utils.trades.jobs.view.setData({ workspaceId, uid: job.uid }, { data });
-      notify("success", t("moved", { number: format.number(job.number), state: wordOf(to) }));
+      notify("success", t("moved", { number: format.reference(job.number), state: wordOf(to) }));
       return undefined;
     } catch (error) {
       const { code, message } = toApiError(error);

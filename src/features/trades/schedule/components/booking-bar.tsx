@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
+import { useFormat } from "@/i18n/use-format";
 import type { Resource } from "../../resources/components/resource-list";
 import { COLORS } from "../../resources/components/resource-mark";
 import type { useDrag } from "../hooks/use-drag";
@@ -28,8 +29,9 @@ interface BookingBarProps {
 /** A booking of a resource. A press opens it. */
 export function BookingBar({ booking, resource, clock, onOpen, drag, className, style, children }: BookingBarProps) {
   const t = useTranslations("trades.schedule");
+  const format = useFormat();
   const { title, state, job } = booking;
-  const name = job ? `#${job.number} ${title}` : title;
+  const name = job ? `#${format.reference(job.number)} ${title}` : title;
   const span = clock.span(booking);
   return (
     <button

@@ -44,7 +44,7 @@ export function BookingView({ workspace, booking, resources, clock, onClose }: B
         {job ? (
           <Link href={jobHref(workspace.uid, { uid: job.uid })} className={LINK}>
             <bdi>
-              #{job.number} {job.title}
+              #{format.reference(job.number)} {job.title}
             </bdi>
           </Link>
         ) : null}

@@ -29,7 +29,7 @@ export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
   const rows = query.data?.data ?? [];
   const all = [...rows, ...(known ? [known] : []), ...(chosen.data ? [chosen.data.data] : [])];
   const jobOf = (uid: string | null) => all.find((job) => job.uid === uid);
-  const nameOf = (job: { number: number; title: string } | undefined) => (job ? `#${format.number(job.number)} ${job.title}` : "");
+  const nameOf = (job: { number: number; title: string } | undefined) => (job ? `#${format.reference(job.number)} ${job.title}` : "");
   return (
     <ComboField
       label={t("job")}

@@ -17,6 +17,7 @@ import { settingsHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import type { Resource } from "../../resources/components/resource-list";
 import { manages } from "../../rules";
+import { plannedDay } from "../../schema";
 import { type Booking, useMove } from "../hooks/use-move";
 import { useShopTime } from "../hooks/use-shop-time";
 import { Agenda } from "./agenda";
@@ -32,7 +33,6 @@ export function SchedulePage() {
 }
 
 const HOUR_MS = 3_600_000;
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Who is booked when; which days show, and how, stands in the address. */
 function Schedule({ workspace }: { workspace: Workspace }) {
@@ -44,7 +44,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   const clock = useShopTime(timeZone);
   const mayChange = manages(workspace.role);
   const given = params.get("day");
-  const day = isDay(given) ? given : dayIn(new Date(), timeZone);
+  const day = plannedDay.safeParse(given).data ?? dayIn(new Date(), timeZone);
   // A phone shows one day.
   const span: Span = wide && params.get("view") !== "day" ? "week" : "day";
   const input = { workspaceId, from: span === "week" ? weekOf(day) : day, days: span === "week" ? 7 : 1 };

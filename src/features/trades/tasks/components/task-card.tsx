@@ -102,7 +102,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
               href={jobHref(workspace.uid, { uid: task.job.uid })}
               className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
             >
-              <bdi className="text-ink-soft">#{format.number(task.job.number)}</bdi>
+              <bdi className="text-ink-soft">#{format.reference(task.job.number)}</bdi>
               <bdi className="wrap-anywhere">{task.job.title}</bdi>
             </Link>
             <p className="text-sm text-ink-soft wrap-anywhere">

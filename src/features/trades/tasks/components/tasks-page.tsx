@@ -97,7 +97,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
       cell: ({ job }) =>
         job ? (
           <Link href={jobHref(workspace.uid, { uid: job.uid })} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
-            <bdi>#{format.number(job.number)}</bdi> <bdi>{job.title}</bdi>
+            <bdi>#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
           </Link>
         ) : null,
       text: ({ job }) => (job ? `${job.number} ${job.title}` : ""),

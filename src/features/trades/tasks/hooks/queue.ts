@@ -1,6 +1,6 @@
 "use client";
 
-import { api, toApiError } from "@/trpc/client";
+import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
 
@@ -114,22 +114,16 @@ async function sendAll(): Promise<boolean> {
 
 const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === "move" && later.taskUid === taskUid && !later.problem;
 
-/** Nothing that asking again mends. */
-const FINAL: readonly string[] = [
-  "badRequest",
-  "invalidInput",
-  "notFound",
-  "forbidden",
-  "conflict",
-  "wrongState",
-  "taskWaits",
-  "checksOpen",
-];
+/** Says nothing of the change itself: it is taken when the service is back, or when its author is. */
+const LATER: readonly string[] = [...PASSING, ...ENDED, "accountSuspended"];
+
+/** Whether the server will never take what it refused so. All that is not known to pass is final: else it would wait for ever, and all behind it. */
+export const isFinal = (code: string): boolean => !LATER.includes(code);
 
 /** Why the server will never take it, in words; undefined where asking again may help. */
 function refusal(error: unknown): string | undefined {
   const { code, message } = toApiError(error);
-  return FINAL.includes(code) ? (message ?? code) : undefined;
+  return isFinal(code) ? (message ?? code) : undefined;
 }
 
 async function deliver(change: Queued): Promise<void> {

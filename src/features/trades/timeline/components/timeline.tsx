@@ -37,6 +37,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   task: CheckIcon,
   note: ChatBubbleLeftIcon,
   booking: CalendarDaysIcon,
+  unbooked: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
   file: PaperClipIcon,
 };
@@ -132,6 +133,8 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
           {t(`booking.${entry.act}`, { title: entry.title, date: clock.dayTime(entry.startsAt) })}
         </p>
       );
+    case "unbooked":
+      return <p className="font-medium">{t("unbooked", { date: clock.dayTime(entry.startsAt) })}</p>;
     case "form":
       return (
         <Link
