@@ -71,6 +71,7 @@ export const VALIDATION_KEYS = [
   "dayOrder",
   "codeTaken",
   "serialTaken",
+  "itemCodeTaken",
   "defectOutside",
   "remnantsTooLarge",
 ] as const;

@@ -1,5 +1,6 @@
 import { router } from "@/server/api/trpc";
 import { costsRouter } from "./costs/router";
+import { countsRouter } from "./counts/router";
 import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
 import { cutPlansRouter } from "./cut-plans/router";
@@ -14,10 +15,12 @@ import { notesRouter } from "./notes/router";
 import { priceFilesRouter } from "./price-files/router";
 import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
+import { reservationsRouter } from "./reservations/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
 import { slabsRouter } from "./slabs/router";
 import { standardsRouter } from "./standards/router";
+import { stockRouter } from "./stock/router";
 import { tasksRouter } from "./tasks/router";
 import { templatesRouter } from "./templates/router";
 import { textsRouter } from "./texts/router";
@@ -38,6 +41,9 @@ export const tradesRouter = router({
   schedule: scheduleRouter,
   materials: materialsRouter,
   slabs: slabsRouter,
+  stock: stockRouter,
+  reservations: reservationsRouter,
+  counts: countsRouter,
   files: filesRouter,
   notes: notesRouter,
   forms: formsRouter,
