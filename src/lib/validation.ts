@@ -71,6 +71,10 @@ export const VALIDATION_KEYS = [
   "dayOrder",
   "codeTaken",
   "past",
+  "serialTaken",
+  "itemCodeTaken",
+  "defectOutside",
+  "remnantsTooLarge",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
-import { bookings, customerSites, customers, formEntries, formVersions, jobs, type notes, resources, tasks } from "@/server/db/schema";
+import { bookings, customerSites, customers, formEntries, formVersions, jobs, type notes, resources, slabs, tasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import type { Subject } from "./schema";
 
@@ -14,13 +14,18 @@ export const SUBJECT_COLUMNS = {
   bookingUid: "bookingId",
   resourceUid: "resourceId",
   entryUid: "entryId",
-} as const satisfies Record<keyof Subject, keyof typeof notes.$inferSelect>;
-type SubjectField = keyof typeof SUBJECT_COLUMNS;
-type SubjectColumn = (typeof SUBJECT_COLUMNS)[SubjectField];
+} as const satisfies Partial<Record<keyof Subject, keyof typeof notes.$inferSelect>>;
+type NoteField = keyof typeof SUBJECT_COLUMNS;
+type NoteColumn = (typeof SUBJECT_COLUMNS)[NoteField];
+
+/** The same with what files alone are of. */
+const COLUMNS = { ...SUBJECT_COLUMNS, slabUid: "slabId" } as const satisfies Record<keyof Subject, string>;
+type SubjectField = keyof typeof COLUMNS;
+type SubjectColumn = (typeof COLUMNS)[SubjectField];
 
 /** What notes and files are about, as their rows say it, and as people call it. */
 export interface SubjectRow extends Record<SubjectColumn, string | null> {
-  /** The customer's, the site's or the form's name, or the title of the rest. */
+  /** The customer's, the site's or the form's name, the slab's serial, or the title of the rest. */
   title: string;
   /** The job that a task, a booking or a form is of. */
   ofJob: string | null;
@@ -38,15 +43,16 @@ const NOTHING = {
   bookingId: null,
   resourceId: null,
   entryId: null,
+  slabId: null,
   ofJob: null,
   ofCustomer: null,
   startsAt: null,
 };
 
 /** What a note says of itself, as a call would name it. */
-export const namedIn = (note: Record<SubjectColumn, string | null>): Subject =>
+export const namedIn = (note: Record<NoteColumn, string | null>): Subject =>
   Object.fromEntries(
-    (Object.keys(SUBJECT_COLUMNS) as SubjectField[]).flatMap((name) => {
+    (Object.keys(SUBJECT_COLUMNS) as NoteField[]).flatMap((name) => {
       const uid = note[SUBJECT_COLUMNS[name]];
       return uid ? [[name, uid]] : [];
     }),
@@ -101,6 +107,11 @@ const LOOKED_UP = {
         ),
       )
       .where(keyed(formEntries, at, uid)),
+  slabUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: slabs.serial })
+      .from(slabs)
+      .where(keyed(slabs, at, uid)),
 } satisfies Record<SubjectField, unknown>;
 
 const TABLES: Record<SubjectField, PgTable> = {
@@ -111,6 +122,7 @@ const TABLES: Record<SubjectField, PgTable> = {
   bookingUid: bookings,
   resourceUid: resources,
   entryUid: formEntries,
+  slabUid: slabs,
 };
 
 /**
@@ -118,11 +130,11 @@ const TABLES: Record<SubjectField, PgTable> = {
  * @throws AppError badRequest for none or several | notFound
  */
 export async function subjectOf(tx: Transaction, workspaceId: string, subject: Subject, { hold = false } = {}): Promise<SubjectRow> {
-  const named = (Object.keys(SUBJECT_COLUMNS) as SubjectField[]).filter((name) => subject[name]);
+  const named = (Object.keys(COLUMNS) as SubjectField[]).filter((name) => subject[name]);
   const [name] = named;
   const uid = name && subject[name];
   if (named.length !== 1 || !name || !uid) throw new AppError("badRequest");
   const query = LOOKED_UP[name](tx, workspaceId, uid);
   const [row]: Told[] = await (hold ? query.for("key share", { of: TABLES[name] }) : query);
-  return { ...NOTHING, [SUBJECT_COLUMNS[name]]: uid, ...found(row) };
+  return { ...NOTHING, [COLUMNS[name]]: uid, ...found(row) };
 }

@@ -55,8 +55,12 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
+/** One slab; without an id a new one. Its label leads there. */
+export const slabHref = (workspace: string, uid?: string): string =>
+  `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
 /** What documents are of, and notes are about. */
-export type SubjectPlace = { customerUid: string; jobUid?: never } | { jobUid: string; customerUid?: never };
+export type SubjectPlace = { customerUid: string; jobUid?: never; slabUid?: never } | { jobUid: string; customerUid?: never; slabUid?: never };
 /** What notes are about: exactly one of them. */
 export type NotePlace =
   | SubjectPlace
@@ -65,3 +69,5 @@ export type NotePlace =
   | { bookingUid: string }
   | { resourceUid: string }
   | { entryUid: string };
+/** What files are of. */
+export type FilePlace = SubjectPlace | { slabUid: string; customerUid?: never; jobUid?: never };

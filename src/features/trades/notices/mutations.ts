@@ -3,7 +3,7 @@ import { notifyAll } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
-import { type WorkspaceTab, workspaceHref } from "../components/places";
+import { TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
 
 interface Told {
   workspaceId: string;
@@ -16,12 +16,15 @@ interface Told {
   values?: Record<string, string>;
   /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
   tab?: WorkspaceTab;
+  /** A page of its own instead, such as one job's. */
+  href?: string;
   groupKey?: string;
 }
 
 /** Tells people of a workspace what somebody did there that concerns them, in the transaction in which it was done. */
 export async function tellPeople(tx: Transaction, outside: Outside, told: Told): Promise<void> {
   const { workspaceId, actorId, kind, values, tab, groupKey } = told;
+  const href = told.href ?? (tab ? workspaceHref(workspaceId, tab) : TRADES);
   const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
   if (hearers.length === 0) return;
   const [workspace] = await tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId));
@@ -31,7 +34,7 @@ export async function tellPeople(tx: Transaction, outside: Outside, told: Told):
       event: "trades",
       kind,
       values: { author, workspace: workspace?.name ?? "", ...values },
-      href: tab ? (workspaceHref(workspaceId, tab) as `/${string}`) : "/dashboard/trades",
+      href: href as `/${string}`,
       ...(groupKey ? { groupKey } : {}),
     }),
   );

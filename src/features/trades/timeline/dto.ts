@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
+import { COST_KINDS } from "@/lib/enums/trades-stock";
 import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
 
 const entry = { uid: z.uuid(), at: z.iso.datetime() };
@@ -33,6 +34,8 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("unbooked"), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
+  /** What it cost the shop: for those alone who manage the workspace. */
+  z.object({ ...entry, kind: z.literal("cost"), cost: z.enum(COST_KINDS), text: z.string(), amount: z.int() }),
   /** A document that was added to it. */
   z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);

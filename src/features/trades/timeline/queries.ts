@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import type { JobField } from "@/lib/enums/trades";
+import type { JobField, WorkspaceRole } from "@/lib/enums/trades";
 import type { TaskField } from "@/lib/enums/trades-tasks";
 import {
   bookings,
   formEntries,
   formVersions,
+  jobCosts,
   jobMoves,
   notes,
   taskMoves,
@@ -16,6 +17,7 @@ import {
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { mentionsOf } from "../notes/queries";
+import { manages } from "../rules";
 import type { TimelineEntry } from "./dto";
 
 /** Entries that come at a time. */
@@ -243,6 +245,17 @@ const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...form }) => ({ at, by, entry: { kind: "form", ...form } }));
 };
 
+const costs: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, createdAt, actorId, kind, text, amount } = jobCosts;
+  const rows = await tx
+    .select({ uid: id, at: exactly(createdAt), by: actorId, cost: kind, text, amount })
+    .from(jobCosts)
+    .where(and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.jobId, jobId), olderThan(createdAt, id, until)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, ...row }) => ({ at, by, entry: { kind: "cost", ...row } }));
+};
+
 /** Every part of trades that has to do with jobs. */
 const SOURCES: Source[] = [
   changes,
@@ -258,12 +271,21 @@ const SOURCES: Source[] = [
   handedIn,
 ];
 
-/** All that happened to a job, from whichever part of trades, the latest first. */
-export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {
+/** What those alone see who manage the workspace. */
+const MANAGERS_SOURCES: Source[] = [costs];
+
+/** All that happened to a job, as somebody of a role may see it, from whichever part of trades, the latest first. */
+export async function timelineOf(
+  tx: Transaction,
+  about: { workspaceId: string; jobId: string },
+  role: WorkspaceRole,
+  before: string | undefined,
+) {
   const until = before === undefined ? undefined : beforeCursor(before);
   const found: Awaited<ReturnType<Source>> = [];
   // One after the other: they share the transaction's connection.
-  for (const source of SOURCES) found.push(...(await source(tx, about, ENTRIES + 1, until)));
+  for (const source of [...SOURCES, ...(manages(role) ? MANAGERS_SOURCES : [])])
+    found.push(...(await source(tx, about, ENTRIES + 1, until)));
   const key = ({ at, entry }: (typeof found)[number]) => `${at} ${entry.uid}`;
   const all = found.toSorted((one, other) => (key(one) < key(other) ? 1 : -1));
   const shown = all.slice(0, ENTRIES);

@@ -2,6 +2,7 @@
 
 import {
   ArrowRightIcon,
+  BanknotesIcon,
   CalendarDaysIcon,
   ChatBubbleLeftIcon,
   CheckIcon,
@@ -43,6 +44,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   booking: CalendarDaysIcon,
   unbooked: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
+  cost: BanknotesIcon,
   file: PaperClipIcon,
 };
 
@@ -107,6 +109,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const clock = useShopTime(workspace.timeZone);
   const states = useTranslations("trades.tasks.states");
   const forWhom = useTranslations("trades.notes.for");
+  const kinds = useTranslations("trades.costs.kinds");
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -128,6 +131,12 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
           </p>
           <NoteText body={entry.body} people={entry.people} />
         </>
+      );
+    case "cost":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t("cost", { kind: kinds(entry.cost), text: entry.text, amount: format.money(entry.amount, workspace.currency) })}
+        </p>
       );
     case "file":
       return <p className="font-medium wrap-anywhere">{t("file", { name: entry.name })}</p>;
