@@ -191,7 +191,7 @@ describe("a calendar's address", () => {
     expect((await read(renewed)).status).toBe(200);
     const elsewhere = await aShop();
     expect((await read(renewed.replace(workspaceId, elsewhere.workspaceId))).status).toBe(404);
-    expect((await read(renewed.replace(/.\.ics$/, (end) => (end.startsWith("x") ? "y.ics" : "x.ics")))).status).toBe(404);
+    expect((await read(renewed.replace(/.\.ics$/, (end: string) => (end.startsWith("x") ? "y.ics" : "x.ics")))).status).toBe(404);
     expect((await read(renewed.replace(workspaceId, "x"))).status).toBe(404);
     expect(await given(ask(owner, "resources.endFeed", { workspaceId, uid: minh }))).toMatchObject({ feed: null });
     expect((await read(renewed)).status).toBe(404);
