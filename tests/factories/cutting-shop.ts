@@ -59,7 +59,13 @@ export async function aConvertedQuote(
     await tx.insert(quotes).values({
       ...{ id, workspaceId, number, jobId, authorId, net, cost },
       ...{ revision: 1, kind: "quote", state: "converted", title: job.title, customerId: job.customerId, language: "en", currency: "VND" },
-      content: { pieces: [], adjustments: [], lines, terms: { taxMode: "group", taxIncluded: false, discount: NO_DISCOUNT } },
+      content: {
+        pieces: [],
+        adjustments: [],
+        lines,
+        terms: { taxMode: "group", taxIncluded: false, discount: NO_DISCOUNT },
+        payment: { deposit: 0, days: 14 },
+      },
       ...{ validUntil: "2030-01-01", tax: 0, total: net, seller: NOBODY, sentAt: new Date() },
     });
   });

@@ -1,7 +1,18 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
-import { bookings, customerSites, customers, formEntries, formVersions, jobs, type notes, resources, slabs, tasks } from "@/server/db/schema";
+import {
+  bookings,
+  customerSites,
+  customers,
+  formEntries,
+  formVersions,
+  jobs,
+  type notes,
+  resources,
+  slabs,
+  tasks,
+} from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import type { Subject } from "./schema";
 

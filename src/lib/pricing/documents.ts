@@ -27,9 +27,6 @@ export interface Seller {
   note: string;
 }
 
-/** Who buys, as documents say it. */
-export type Buyer = Pick<Seller, "name" | "street" | "postcode" | "city" | "country" | "taxNumber" | "email">;
-
 export interface LineTax {
   name: string;
   /** Basis points. */

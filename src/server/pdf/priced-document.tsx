@@ -1,31 +1,34 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { type Locale, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
-import { ONE } from "@/lib/pricing/amounts";
-import type { Buyer, Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
+import { ONE, shareOf } from "@/lib/pricing/amounts";
+import type { Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
 import { serverText } from "../text";
 import { draw } from "./fonts";
 import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
 
-/** A quote or an invoice, drawn from what is kept of it alone: the same document in whichever language. */
+/** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
 export interface PricedDocument {
   /** What it is; its name in the catalogues is `trades.document.kinds.<kind>`. */
-  kind: "quote" | "variation" | "deposit" | "progress" | "final" | "credit";
+  kind: QuoteKind;
   /** As people call it, such as "12" or "12/2". */
   number: string;
   title: string;
   seller: Seller;
-  buyer: Pick<Buyer, "name"> & Partial<Buyer>;
+  /** Whom it is for. */
+  customer: string;
   /** Where the work is done; empty where that is not said. */
   site: string;
   currency: string;
   /** Days such as 2026-01-31; null where it has none. */
   issuedOn: string | null;
   validUntil: string | null;
-  dueOn: string | null;
   lines: readonly DocumentLine[];
   terms: Terms;
   calculated: Calculated;
+  /** Basis points that are asked for first, and within how many days the rest is. */
+  payment: { deposit: number; days: number };
   /** What the shop writes below. */
   text: string;
   /** Not sent or issued yet. */
@@ -80,11 +83,10 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
   const on = (of: string) => drawable(day.format(new Date(`${of}T00:00:00Z`)));
   const money = (minor: number) => drawable(formatMoney(tag, minor, priced.currency));
   const end = { textAlign: mirrored ? ("left" as const) : ("right" as const) };
-  const { seller, buyer, lines, calculated, terms } = priced;
+  const { seller, lines, calculated, terms, payment } = priced;
   const { totals } = calculated;
   const facts = [
     priced.issuedOn ? say("issuedOn", { date: on(priced.issuedOn) }) : null,
-    priced.dueOn ? say("dueOn", { date: on(priced.dueOn) }) : null,
     priced.validUntil ? say("validUntil", { date: on(priced.validUntil) }) : null,
   ].filter((fact) => fact !== null);
   const block = (parts: string[]) =>
@@ -95,7 +97,14 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
           {drawable(part)}
         </Text>
       ));
-  const place = (of: Partial<Buyer>) => [of.street ?? "", [of.postcode, of.city].filter(Boolean).join(" ")];
+  const place = [seller.street, [seller.postcode, seller.city].filter(Boolean).join(" ")];
+  const paying = [
+    payment.deposit > 0
+      ? say("deposit", { rate: percent.format(payment.deposit / 10_000), amount: money(shareOf(totals.total, payment.deposit)) })
+      : "",
+    say("within", { days: payment.days }),
+    seller.iban ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic }) : "",
+  ].filter((text) => text !== "");
   const sums: [string, string, boolean][] = [
     ...(totals.discount > 0 ? [[say("lines"), money(totals.lines), false] as [string, string, boolean]] : []),
     ...(totals.discount > 0 ? [[say("discount"), money(-totals.discount), false] as [string, string, boolean]] : []),
@@ -117,14 +126,12 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
           <View style={[styles.head, row]}>
             <View style={styles.half}>
               <Text style={written(seller.name, styles.shop)}>{drawable(seller.name)}</Text>
-              {block([...place(seller), seller.phone, seller.email])}
+              {block([...place, seller.phone, seller.email])}
               {seller.taxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: seller.taxNumber })}</Text> : null}
             </View>
             <View style={styles.half}>
               <Text style={look(styles.small)}>{say("for")}</Text>
-              <Text style={written(buyer.name, styles.strong)}>{drawable(buyer.name)}</Text>
-              {block(place(buyer))}
-              {buyer.taxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: buyer.taxNumber })}</Text> : null}
+              <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
               {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
               {priced.site ? block(priced.site.split("\n")) : null}
             </View>
@@ -176,9 +183,13 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
             <Text style={look(styles.small)}>{say(terms.taxIncluded ? "included" : "excluded")}</Text>
           </View>
           {priced.text ? <Text style={written(priced.text, styles.text)}>{drawable(priced.text)}</Text> : null}
-          {seller.iban && priced.dueOn ? (
-            <Text style={look(styles.text)}>{say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic })}</Text>
-          ) : null}
+          <View style={styles.text} wrap={false}>
+            {paying.map((text) => (
+              <Text key={text} style={look()}>
+                {text}
+              </Text>
+            ))}
+          </View>
         </View>
         <Text
           fixed

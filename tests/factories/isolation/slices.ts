@@ -14,4 +14,18 @@ import { tasks } from "./tasks";
 import { templates } from "./templates";
 
 /** Every part of trades, each in a file of its own. */
-export const SLICES: Slice[] = [people, customers, customerFiles, jobs, tasks, templates, schedule, notes, forms, pricing, quotes, stock, cutting];
+export const SLICES: Slice[] = [
+  people,
+  customers,
+  customerFiles,
+  jobs,
+  tasks,
+  templates,
+  schedule,
+  notes,
+  forms,
+  pricing,
+  quotes,
+  stock,
+  cutting,
+];

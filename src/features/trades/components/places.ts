@@ -60,7 +60,9 @@ export const slabHref = (workspace: string, uid?: string): string =>
   `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
 
 /** What documents are of, and notes are about. */
-export type SubjectPlace = { customerUid: string; jobUid?: never; slabUid?: never } | { jobUid: string; customerUid?: never; slabUid?: never };
+export type SubjectPlace =
+  | { customerUid: string; jobUid?: never; slabUid?: never }
+  | { jobUid: string; customerUid?: never; slabUid?: never };
 /** What notes are about: exactly one of them. */
 export type NotePlace =
   | SubjectPlace

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
 import { sellerDto } from "../pricing/dto";
-import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
+import { documentLineDto, paymentDto, termsDto, totalsDto } from "../quotes/dto";
 import { OFFER_STATES } from "./rules";
 
 /** A quote as its customer reads it: nothing of what it costs the shop, or what the shop notes. */
@@ -20,6 +20,7 @@ export const offerDto = z.object({
   terms: z.string(),
   lines: z.array(documentLineDto.omit({ source: true, kind: true, code: true })),
   how: termsDto,
+  payment: paymentDto,
   totals: totalsDto,
   /** Who signed, once it was accepted. */
   signedBy: z.string().nullable(),

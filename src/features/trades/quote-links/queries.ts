@@ -61,6 +61,7 @@ export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect
     terms: quote.terms,
     lines: shown.lines,
     how: shown.how,
+    payment: shown.payment,
     totals: calculated.totals,
     signedBy: state === "accepted" ? (quote.answer?.name ?? null) : null,
     answeredAt: quote.answeredAt?.toISOString() ?? null,

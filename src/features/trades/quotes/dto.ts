@@ -42,6 +42,9 @@ export const termsDto = z.object({
   ]),
 });
 
+/** Basis points that are asked for once it is accepted, and within how many days the rest is to be paid. */
+export const paymentDto = z.object({ deposit: z.int(), days: z.int() });
+
 export const quoteRowDto = z.object({
   uid: z.uuid(),
   version: z.int(),
@@ -85,6 +88,7 @@ export const quoteDto = quoteRowDto.extend({
   adjustments: z.array(z.object({ code: z.string(), price: z.int().nullable(), discount: z.int() })),
   lines: z.array(documentLineDto.extend({ cost: z.int(), taxUid: z.uuid().nullable() })),
   how: termsDto,
+  payment: paymentDto,
   totals: totalsDto.extend({ cost: z.int() }),
   /** Basis points of the net that remain over the cost; null where nothing is asked for. */
   margin: z.int().nullable(),

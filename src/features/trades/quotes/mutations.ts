@@ -38,7 +38,7 @@ async function hold(tx: Transaction, ctx: WorkspaceContext, { uid, version }: Pi
 /** What is offered, worked out from what somebody wrote: prices and taxes are copied. @throws AppError invalidInput for what is not there */
 async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFields): Promise<QuoteContent> {
   const { taxMode } = await workspaceOf(tx, workspaceId);
-  const { taxIncluded, waste } = await pricingOf(tx, workspaceId);
+  const { taxIncluded, waste, deposit, paymentDays } = await pricingOf(tx, workspaceId);
   const { items, slabs, taxOf, taxes, prices } = await offeredBy(tx, workspaceId, fields.priceVersionUid);
   if (prices?.state === "draft") throw issue(["priceVersionUid"], "choice");
   // Codes are told apart whatever their case; what stands in the list is what is kept.
@@ -70,6 +70,7 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
     adjustments,
     lines: [...linesOfPieces(pieces, items, adjustments, { slabs, waste }), ...byHand],
     terms: { taxMode, taxIncluded, discount: fields.discount },
+    payment: { deposit, days: paymentDays },
   };
 }
 

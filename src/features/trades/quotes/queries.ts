@@ -208,7 +208,7 @@ const dayOf = (at: Date | null, timeZone: string): string | null => (at ? dayIn(
 
 /** A quote as a document in its own language. @param about what stands in other tables */
 export async function drawQuote(quote: Row, about: { customer: string; site: string; seller: Seller; timeZone: string }) {
-  const { lines, terms } = quote.content;
+  const { lines, terms, payment } = quote.content;
   // Drawing documents takes much code that most processes never need.
   const { renderPriced } = await import("@/server/pdf/priced-document");
   const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
@@ -218,15 +218,15 @@ export async function drawQuote(quote: Row, about: { customer: string; site: str
       number,
       title: quote.title,
       seller: about.seller,
-      buyer: { name: about.customer },
+      customer: about.customer,
       site: about.site,
       currency: quote.currency,
       issuedOn: dayOf(quote.sentAt, about.timeZone),
       validUntil: quote.validUntil,
-      dueOn: null,
       lines,
       terms,
       calculated: calculate(lines, terms),
+      payment,
       text: quote.terms,
       draft: quote.state === "draft",
     },

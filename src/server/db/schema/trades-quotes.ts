@@ -24,6 +24,8 @@ export interface QuoteContent {
   adjustments: { code: string; price: number | null; discount: number }[];
   lines: DocumentLine[];
   terms: Terms;
+  /** Basis points that are asked for once it is accepted, and within how many days the rest is to be paid. */
+  payment: { deposit: number; days: number };
 }
 
 /** Whom it was sent to, and what was said of it. */

@@ -92,7 +92,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
             : {})}
         />
         <div className="mt-6 ms-auto max-w-sm">
-          <Sums currency={offer.currency} taxIncluded={offer.how.taxIncluded} totals={calculated.totals} />
+          <Sums currency={offer.currency} taxIncluded={offer.how.taxIncluded} payment={offer.payment} totals={calculated.totals} />
         </div>
       </Card>
       {offer.terms ? (

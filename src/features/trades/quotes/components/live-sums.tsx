@@ -78,7 +78,12 @@ export function LiveSums({ workspace, currency, form, offered, pricing }: LiveSu
             onChange={(amount) => set({ is: "amount", amount: amount ?? 0 })}
           />
         )}
-        <Sums currency={currency} taxIncluded={pricing.taxIncluded} totals={totals} />
+        <Sums
+          currency={currency}
+          taxIncluded={pricing.taxIncluded}
+          payment={{ deposit: pricing.deposit, days: pricing.paymentDays }}
+          totals={totals}
+        />
         <dl className="flex items-baseline justify-between gap-6 border-t border-line pt-3">
           <dt className="text-ink-soft">{t("margin")}</dt>
           <dd className={below ? "tabular font-semibold text-danger" : "tabular font-semibold"}>

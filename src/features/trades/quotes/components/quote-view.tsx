@@ -173,7 +173,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
           </div>
           <div className="grid gap-6">
             <Section title={t("sums")}>
-              <Sums currency={quote.currency} taxIncluded={quote.how.taxIncluded} totals={quote.totals} />
+              <Sums currency={quote.currency} taxIncluded={quote.how.taxIncluded} payment={quote.payment} totals={quote.totals} />
               <dl className="mt-4 grid gap-2 border-t border-line pt-3">
                 <div className="flex items-baseline justify-between gap-6">
                   <dt className="text-ink-soft">{t("cost")}</dt>

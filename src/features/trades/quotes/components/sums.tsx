@@ -3,10 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
+import { shareOf } from "@/lib/pricing/amounts";
 
 interface SumsProps {
   currency: string;
   taxIncluded: boolean;
+  payment: { deposit: number; days: number };
   totals: {
     lines: number;
     discount: number;
@@ -17,7 +19,7 @@ interface SumsProps {
 }
 
 /** What a document comes to, from its lines to the whole. */
-export function Sums({ currency, taxIncluded, totals }: SumsProps) {
+export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
   const t = useTranslations("trades.document");
   const format = useFormat();
   const money = (amount: number) => <span className="tabular">{format.money(amount, currency)}</span>;
@@ -34,9 +36,7 @@ export function Sums({ currency, taxIncluded, totals }: SumsProps) {
         {row(t("net"), totals.net)}
         {totals.taxes.map(({ name, rate, category, tax }) =>
           row(
-            category === "S"
-              ? t("tax", { name: name || t("taxName"), rate: format.rate(rate) })
-              : name || t(`categories.${category}`),
+            category === "S" ? t("tax", { name: name || t("taxName"), rate: format.rate(rate) }) : name || t(`categories.${category}`),
             tax,
           ),
         )}
@@ -46,6 +46,12 @@ export function Sums({ currency, taxIncluded, totals }: SumsProps) {
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
+      {payment.deposit > 0 ? (
+        <p className="mt-1 text-sm text-ink-soft">
+          {t("deposit", { rate: format.rate(payment.deposit), amount: format.money(shareOf(totals.total, payment.deposit), currency) })}
+        </p>
+      ) : null}
+      <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p>
     </>
   );
 }
