@@ -3,6 +3,7 @@ import { THEME_PRESETS } from "@/lib/constants";
 import { callApi, P, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
 import { CONSOLE, OPERATIONS, stuckMails } from "./console-actions";
+import { waitingFor } from "./cutting-actions";
 import { accountWith } from "./editing-actions";
 import { type Account, anyQuestion, axe, expect, newAccount, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, FORUMS, looksAfter, PREVIEW, reports, says, tellsOfInterview } from "./forum-actions";
@@ -65,6 +66,7 @@ test.beforeAll(async ({ app, browser }) => {
   await aSchedule(app, people.shopkeeper, shop);
   const prices = await severalPrices(app, people.shopkeeper, shop);
   const forms = await severalForms(app, people.shopkeeper, shop, job);
+  await waitingFor(app, people.shopkeeper, shop, job);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -160,6 +162,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-entry-draft", path: `${TRADES}/forms/entry?workspace=${shop}&uid=${forms.draft}`, who: "shopkeeper" },
     { name: "trades-form-settings", path: `/dashboard/settings/forms?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-form", path: `/dashboard/settings/forms?workspace=${shop}&uid=${forms.form}`, who: "shopkeeper" },
+    { name: "trades-plans", path: `${TRADES}/stock/plans?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-plan-new", path: `${TRADES}/stock/plans/new?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-plan-missing", path: `${TRADES}/stock/plans/plan?workspace=${shop}&uid=x`, who: "shopkeeper" },
+    { name: "trades-margins", path: `${TRADES}/costs?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-templates", path: `/dashboard/settings/templates?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-pricing", path: pricingSetup(shop), who: "shopkeeper" },
     { name: "trades-prices", path: pricesOf(shop, prices.published), who: "shopkeeper" },

@@ -3,7 +3,19 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "quotes", "forms", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = [
+  "home",
+  "day",
+  "jobs",
+  "tasks",
+  "schedule",
+  "quotes",
+  "stock",
+  "forms",
+  "customers",
+  "members",
+  "settings",
+] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -13,6 +25,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   tasks: "tasks",
   schedule: "schedule",
   quotes: "quotes",
+  stock: "stock",
   forms: "forms",
   customers: "customers",
   members: "members",
@@ -55,9 +68,32 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
+/** What a shop has, each a page of its own. */
+export const STOCK_PAGES = ["slabs", "plans", "items", "materials", "count"] as const;
+export type StockPage = (typeof STOCK_PAGES)[number];
+
+export const stockHref = (workspace: string, page: StockPage = "slabs"): string =>
+  page === "slabs" ? workspaceHref(workspace, "stock") : `${TRADES}/stock/${page}?workspace=${workspace}`;
+
+/** One item of the stock. */
+export const itemHref = (workspace: string, uid: string): string => `${TRADES}/stock/item?workspace=${workspace}&uid=${uid}`;
+
+/** Labels of these slabs, to be printed. */
+export const labelsHref = (workspace: string, slabs: readonly string[]): string =>
+  `${TRADES}/stock/labels?workspace=${workspace}&slabs=${slabs.join(",")}`;
+
 /** One slab; without an id a new one. Its label leads there. */
 export const slabHref = (workspace: string, uid?: string): string =>
   `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
+/** One cut plan. */
+export const planHref = (workspace: string, uid: string): string => `${TRADES}/stock/plans/plan?workspace=${workspace}&uid=${uid}`;
+
+/** Where one is begun. */
+export const planNewHref = (workspace: string): string => `${TRADES}/stock/plans/new?workspace=${workspace}`;
+
+/** What remains of what jobs bring in. */
+export const marginsHref = (workspace: string): string => `${TRADES}/costs?workspace=${workspace}`;
 
 /** What documents are of, and notes are about. */
 export type SubjectPlace =

@@ -14,6 +14,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { JobCosts } from "../../costs/components/job-costs";
 import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { Notes } from "../../notes/components/notes";
@@ -112,6 +113,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobFacts workspace={workspace} job={job} />
             <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            {manages(workspace.role) ? <JobCosts workspace={workspace} jobUid={job.uid} /> : null}
             <JobForms workspace={workspace} jobUid={job.uid} />
             <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
           </div>
