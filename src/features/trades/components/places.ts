@@ -3,7 +3,7 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "forms", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "stock", "forms", "customers", "members", "settings"] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -12,6 +12,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   jobs: "jobs",
   tasks: "tasks",
   schedule: "schedule",
+  stock: "stock",
   forms: "forms",
   customers: "customers",
   members: "members",
@@ -43,6 +44,20 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
+
+/** What a shop has, each a page of its own. */
+export const STOCK_PAGES = ["slabs", "items", "materials", "count"] as const;
+export type StockPage = (typeof STOCK_PAGES)[number];
+
+export const stockHref = (workspace: string, page: StockPage = "slabs"): string =>
+  page === "slabs" ? workspaceHref(workspace, "stock") : `${TRADES}/stock/${page}?workspace=${workspace}`;
+
+/** One item of the stock. */
+export const itemHref = (workspace: string, uid: string): string => `${TRADES}/stock/item?workspace=${workspace}&uid=${uid}`;
+
+/** Labels of these slabs, to be printed. */
+export const labelsHref = (workspace: string, slabs: readonly string[]): string =>
+  `${TRADES}/stock/labels?workspace=${workspace}&slabs=${slabs.join(",")}`;
 
 /** One slab; without an id a new one. Its label leads there. */
 export const slabHref = (workspace: string, uid?: string): string =>

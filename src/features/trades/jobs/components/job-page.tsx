@@ -17,6 +17,7 @@ import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame
 import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { Notes } from "../../notes/components/notes";
+import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
@@ -112,6 +113,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobFacts workspace={workspace} job={job} />
             <JobTimes workspace={workspace} jobUid={job.uid} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            <JobStock workspace={workspace} jobUid={job.uid} />
             <JobForms workspace={workspace} jobUid={job.uid} />
             <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
           </div>
