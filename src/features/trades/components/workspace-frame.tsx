@@ -45,13 +45,11 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
   const workspace = query.data.data;
   return (
     <>
-      <div className="print:hidden">
-        <BackLink href={TRADES} text={t("all")} />
-      </div>
-      <h1 className="mb-4 text-2xl font-bold wrap-anywhere print:hidden lg:text-[1.75rem]">
+      <BackLink href={TRADES} text={t("all")} />
+      <h1 className="mb-4 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
         <bdi>{workspace.name}</bdi>
       </h1>
-      <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line print:hidden">
+      <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
         {WORKSPACE_TABS.map((one) => (
           <Link
             key={one}

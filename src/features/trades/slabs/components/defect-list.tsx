@@ -20,8 +20,8 @@ export function DefectList({ defects }: { defects: readonly DefectFields[] }) {
           </span>
           <div className="min-w-0">
             {defect.note ? (
-              <p className="font-medium wrap-anywhere" dir="auto">
-                {defect.note}
+              <p className="font-medium wrap-anywhere">
+                <bdi>{defect.note}</bdi>
               </p>
             ) : null}
             <p className="text-sm text-ink-soft">

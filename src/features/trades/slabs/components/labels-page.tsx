@@ -52,7 +52,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
   if (!query.data || !draw) return <LoadingList label={common("loading")} />;
   return (
     <>
-      <div className="print:hidden">
+      <div>
         <BackLink href={back} text={t("back")} />
         <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
           <div>
@@ -64,7 +64,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
           </Button>
         </div>
       </div>
-      <ul className="flex flex-wrap gap-4 print:block">
+      <ul className="flex flex-wrap gap-4">
         {query.data.data.map((label) => (
           <Label key={label.uid} label={label} draw={draw.code} />
         ))}

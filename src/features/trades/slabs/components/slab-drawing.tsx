@@ -22,7 +22,7 @@ export function SlabDrawing({ length, width, defects, current }: SlabDrawingProp
   const format = useFormat();
   // While it is typed a size may be none.
   if (!(length > 0 && width > 0)) return null;
-  const text = Math.max(length, width) / 28;
+  const text = Math.max(length, width) / 20;
   const numbered = defects.map((defect, at) => ({ defect, at })).filter(({ defect }) => isDrawn(defect));
   return (
     <figure className="grid gap-2">

@@ -15,7 +15,7 @@ export function StockFrame({ page, children }: { page: StockPage; children: (wor
     <WorkspaceFrame tab="stock">
       {(workspace) => (
         <>
-          <nav aria-label={t("label")} className="mb-5 flex gap-2 overflow-x-auto print:hidden">
+          <nav aria-label={t("label")} className="mb-5 flex gap-2 overflow-x-auto">
             {STOCK_PAGES.filter((one) => one !== "count" || manages(workspace.role)).map((one) => (
               <Link
                 key={one}
