@@ -14,6 +14,7 @@ export function useFormat() {
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 });
     const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     // A day of a calendar is the same everywhere.
     const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
@@ -45,6 +46,8 @@ export function useFormat() {
       seconds: (ms: number) => seconds.format(Math.round(ms / 100) / 10),
       /** A measured value: one place behind the point, also where it is zero. */
       tenths: (value: number) => tenths.format(value),
+      /** The same with two places, as areas are measured. */
+      hundredths: (value: number) => hundredths.format(value),
       /** A difference, with its sign. */
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),

@@ -14,7 +14,7 @@ import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } fr
 import { pricesOf, pricingSetup, severalPrices } from "./pricing-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
-import { aBoss, aCustomer, aSchedule, aWorkspace, severalForms, severalJobs, severalTasks, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aSchedule, aStock, aWorkspace, severalForms, severalJobs, severalTasks, TRADES } from "./trades-actions";
 
 const BANK = "/api/admin/practice";
 
@@ -67,6 +67,7 @@ test.beforeAll(async ({ app, browser }) => {
   const prices = await severalPrices(app, people.shopkeeper, shop);
   const forms = await severalForms(app, people.shopkeeper, shop, job);
   await waitingFor(app, people.shopkeeper, shop, job);
+  const stock = await aStock(app, people.shopkeeper, shop, job);
   places = [
     { name: "landing", path: "/", who: "guest" },
     { name: "auth-home", path: "/auth/home", who: "guest" },
@@ -157,6 +158,15 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-schedule", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02`, who: "shopkeeper" },
     { name: "trades-schedule-day", path: `${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`, who: "shopkeeper" },
     { name: "trades-scheduler", path: `/dashboard/settings/scheduler?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-slabs", path: `${TRADES}/stock?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-slab", path: `${TRADES}/stock/slab?workspace=${shop}&uid=${stock.slab}`, who: "shopkeeper" },
+    { name: "trades-slab-family", path: `${TRADES}/stock/slab?workspace=${shop}&uid=${stock.broken}`, who: "shopkeeper" },
+    { name: "trades-slab-new", path: `${TRADES}/stock/slab?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-slab-labels", path: `${TRADES}/stock/labels?workspace=${shop}&slabs=${stock.slab}`, who: "shopkeeper" },
+    { name: "trades-materials", path: `${TRADES}/stock/materials?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-stock-items", path: `${TRADES}/stock/items?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-stock-item", path: `${TRADES}/stock/item?workspace=${shop}&uid=${stock.item}`, who: "shopkeeper" },
+    { name: "trades-stock-count", path: `${TRADES}/stock/count?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-forms", path: `${TRADES}/forms?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-entry", path: `${TRADES}/forms/entry?workspace=${shop}&uid=${forms.entry}`, who: "shopkeeper" },
     { name: "trades-entry-draft", path: `${TRADES}/forms/entry?workspace=${shop}&uid=${forms.draft}`, who: "shopkeeper" },

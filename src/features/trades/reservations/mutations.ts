@@ -9,8 +9,9 @@ import { subjectOf } from "../queries";
 import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock } from "../stock/mutations";
 import { itemRow } from "../stock/queries";
 import { reservationSteps } from "../stock/rules";
+import type { ReserveInput } from "../stock/schema";
 import { reservationOf } from "./queries";
-import type { IssueReservedInput, ReleaseInput, ReserveInput } from "./schema";
+import type { IssueReservedInput, ReleaseInput } from "./schema";
 
 const own = (workspaceId: string, uid: string) => and(eq(stockReservations.workspaceId, workspaceId), eq(stockReservations.id, uid));
 

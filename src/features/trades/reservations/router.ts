@@ -1,10 +1,11 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
+import { reserveInput } from "../stock/schema";
 import { reservationDto, stockOfJobDto } from "./dto";
 import { issueReserved, releaseStock, reserveStock } from "./mutations";
 import { listReservations, stockOfJob } from "./queries";
-import { issueReservedInput, releaseInput, reservationsInput, reserveInput, stockOfJobInput } from "./schema";
+import { issueReservedInput, releaseInput, reservationsInput, stockOfJobInput } from "./schema";
 
 const tag = "Trades";
 const P = "/api/user/personalization/trades/reservation";

@@ -54,9 +54,18 @@ export const stockReceiveInput = stockItemInput.extend(receiveForm.shape);
 export type StockReceiveInput = z.infer<typeof stockReceiveInput>;
 
 /** To a job, or back from it. */
-export const stockIssueInput = stockItemInput.extend({ jobUid: id, quantity, note });
+export const issueForm = z.strictObject({ jobUid: id, quantity, note });
+export const stockIssueInput = stockItemInput.extend(issueForm.shape);
 export type StockIssueInput = z.infer<typeof stockIssueInput>;
 
 export const loseForm = z.strictObject({ quantity, note });
 export const stockLoseInput = stockItemInput.extend(loseForm.shape);
 export type StockLoseInput = z.infer<typeof stockLoseInput>;
+
+/** Put aside for a job, or for something else with a word what. */
+const reserveFields = z.strictObject({ quantity, jobUid: id.nullable().default(null), note });
+const saysWhat = ({ jobUid, note: what }: z.infer<typeof reserveFields>): boolean => jobUid !== null || what !== "";
+const WHAT = { path: ["note"], message: "required" };
+export const reserveForm = reserveFields.refine(saysWhat, WHAT);
+export const reserveInput = workspaceInput.extend({ itemUid: id, ...reserveFields.shape }).refine(saysWhat, WHAT);
+export type ReserveInput = z.infer<typeof reserveInput>;

@@ -18,6 +18,7 @@ import { JobCosts } from "../../costs/components/job-costs";
 import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { Notes } from "../../notes/components/notes";
+import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
@@ -113,6 +114,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobFacts workspace={workspace} job={job} />
             <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            <JobStock workspace={workspace} jobUid={job.uid} />
             {manages(workspace.role) ? <JobCosts workspace={workspace} jobUid={job.uid} /> : null}
             <JobForms workspace={workspace} jobUid={job.uid} />
             <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
