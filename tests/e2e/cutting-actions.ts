@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { A_MATERIAL, A_SLAB } from "#tests/factories/stock";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import type { Account } from "./fixtures";
 
 const T = "/api/user/personalization/trades";
+
+const MATERIAL = {
+  ...{ name: "Black granite", category: "granite", thickness: 20, finish: "polished", grain: true, slabLength: 3000, slabWidth: 1600 },
+  ...{ kerf: 4, trim: 10, remnantLength: 600, remnantWidth: 300 },
+};
+const SLAB = {
+  ...{ serial: "S-0001", length: 3000, width: 1600, thickness: 20, cost: 9_000_001, bin: "A-1", supplier: "Quarry", batch: "B-17" },
+  defects: [{ x: 100, y: 50, length: 200, width: 30, note: "Crack" }],
+};
 
 const PIECES = [
   { label: "Island", length: 2400, width: 900, grain: "along" },
@@ -20,9 +28,9 @@ const PIECES = [
  */
 export async function waitingFor(app: RunningApp, { token }: Account, workspaceId: string, jobUid: string) {
   const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
-  const { uid: materialUid } = await post("material/save", { ...A_MATERIAL, grain: true });
-  await post("slab/save", { ...A_SLAB, materialUid });
-  await post("slab/save", { ...A_SLAB, materialUid, serial: "S-0002", defects: [] });
+  const { uid: materialUid } = await post("material/save", MATERIAL);
+  await post("slab/save", { ...SLAB, materialUid });
+  await post("slab/save", { ...SLAB, materialUid, serial: "S-0002", defects: [] });
   const sql = await databaseOf(app);
   const [quoteId, cost] = [randomUUID(), 9_000_000];
   const line = { source: "hand", kind: "material", unit: "slab", code: "GR", text: "Granite", quantity: 1000, price: 2 * cost, cost };

@@ -65,7 +65,7 @@ export const tradesCuttingTable: Table = {
   "trades.costs.budget": row({ ...MANAGERS, owner: "ok" }, ofJob),
   "trades.costs.margins": row(MANAGERS, (world) => within(cost(world))),
   "trades.costs.save": row(MANAGERS, cost),
-  "trades.costs.delete": row(MANAGERS, async (world) => {
+  "trades.costs.delete": row({ ...MANAGERS, owner: "ok" }, async (world) => {
     const { workspaceId, uid, version } = await cost(world);
     return { workspaceId, uid, version };
   }),
