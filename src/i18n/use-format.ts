@@ -34,6 +34,8 @@ export function useFormat() {
     const list = new Intl.ListFormat(tag, { type: "conjunction" });
     const signed = new Intl.NumberFormat(tag, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
+    const rate = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
+    const quantity = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
     const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -50,6 +52,10 @@ export function useFormat() {
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
+      /** @param basisPoints such as 750 for 7.5 % */
+      rate: (basisPoints: number) => rate.format(basisPoints / 10_000),
+      /** @param thousandths such as 2500 for 2.5 */
+      quantity: (thousandths: number) => quantity.format(thousandths / 1000),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */

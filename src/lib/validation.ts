@@ -70,6 +70,7 @@ export const VALIDATION_KEYS = [
   "tierOrder",
   "dayOrder",
   "codeTaken",
+  "past",
   "serialTaken",
   "itemCodeTaken",
   "defectOutside",

@@ -10,6 +10,7 @@ import { keepMoment, listOf, mentorship, watchElsewhere } from "./learning-actio
 import { contextAs, LOOKS, type Look, lookName, openAs, openIn, seePage } from "./looks";
 import { tellOfALife } from "./notification-actions";
 import { aPeer, asked, R, REVIEW_CARE, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
+import { pricesOf, pricingSetup, severalPrices } from "./pricing-actions";
 import { satElsewhere } from "./simulation-actions";
 import { answered, begun } from "./support-actions";
 import { aBoss, aCustomer, aSchedule, aStock, aWorkspace, severalForms, severalJobs, severalTasks, TRADES } from "./trades-actions";
@@ -62,6 +63,7 @@ test.beforeAll(async ({ app, browser }) => {
   const job = await severalJobs(app, people.shopkeeper, shop, customer);
   await severalTasks(app, people.shopkeeper, shop, job);
   await aSchedule(app, people.shopkeeper, shop);
+  const prices = await severalPrices(app, people.shopkeeper, shop);
   const forms = await severalForms(app, people.shopkeeper, shop, job);
   const stock = await aStock(app, people.shopkeeper, shop, job);
   places = [
@@ -169,6 +171,10 @@ test.beforeAll(async ({ app, browser }) => {
     { name: "trades-form-settings", path: `/dashboard/settings/forms?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-form", path: `/dashboard/settings/forms?workspace=${shop}&uid=${forms.form}`, who: "shopkeeper" },
     { name: "trades-templates", path: `/dashboard/settings/templates?workspace=${shop}`, who: "shopkeeper" },
+    { name: "trades-pricing", path: pricingSetup(shop), who: "shopkeeper" },
+    { name: "trades-prices", path: pricesOf(shop, prices.published), who: "shopkeeper" },
+    { name: "trades-prices-draft", path: pricesOf(shop, prices.draft), who: "shopkeeper" },
+    { name: "trades-prices-missing", path: pricesOf(shop, "x"), who: "shopkeeper" },
     { name: "trades-customer-files", path: `${TRADES}/customers/import?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-missing", path: `${TRADES}/workspace?workspace=x`, who: "shopkeeper" },
     { name: "trades-closed", path: TRADES, who: "member" },

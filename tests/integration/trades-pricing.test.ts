@@ -196,6 +196,12 @@ describe("a file of prices", () => {
     );
   });
 
+  it("leaves a name, a kind and a unit as they are where their cells are empty", async () => {
+    const { uid } = await aPrice(shop.ask, "Empty cells");
+    const plan = await shop.ask("priceFiles.check", { uid, text: "code,name,kind,unit,price\nEDGE-20,,,,2600" });
+    expect(plan.rows).toMatchObject([{ kind: "changed", changes: [{ column: "price", before: "2500", after: "2600" }] }]);
+  });
+
   it.each([
     ["code,price\nA,x", "number"],
     ["code,price\nA,1\na,2", "twice"],

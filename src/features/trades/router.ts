@@ -1,7 +1,9 @@
 import { router } from "@/server/api/trpc";
+import { costsRouter } from "./costs/router";
 import { countsRouter } from "./counts/router";
 import { customerFilesRouter } from "./customer-files/router";
 import { customersRouter } from "./customers/router";
+import { cutPlansRouter } from "./cut-plans/router";
 import { entriesRouter } from "./entries/router";
 import { filesRouter } from "./files/router";
 import { formsRouter } from "./forms/router";
@@ -13,6 +15,8 @@ import { notesRouter } from "./notes/router";
 import { priceFilesRouter } from "./price-files/router";
 import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
+import { quoteLinksRouter } from "./quote-links/router";
+import { quotesRouter } from "./quotes/router";
 import { reservationsRouter } from "./reservations/router";
 import { resourcesRouter } from "./resources/router";
 import { scheduleRouter } from "./schedule/router";
@@ -49,4 +53,8 @@ export const tradesRouter = router({
   pricing: pricingRouter,
   prices: pricesRouter,
   priceFiles: priceFilesRouter,
+  quotes: quotesRouter,
+  quoteLinks: quoteLinksRouter,
+  cutPlans: cutPlansRouter,
+  costs: costsRouter,
 });

@@ -16,7 +16,14 @@ export const subjectFields = { customerUid: id.optional(), jobUid: id.optional()
 /** What a file is of: the same, or one slab that it shows. */
 export const fileSubjectFields = { ...subjectFields, slabUid: id.optional() };
 
-/** What a note is about: the same, or one task. */
-export const noteSubjectFields = { ...subjectFields, taskUid: id.optional() };
+/** What a note is about: the same, or one task, site, booking, resource, or form that was filled in. */
+export const noteSubjectFields = {
+  ...subjectFields,
+  taskUid: id.optional(),
+  siteUid: id.optional(),
+  bookingUid: id.optional(),
+  resourceUid: id.optional(),
+  entryUid: id.optional(),
+};
 const allFields = { ...noteSubjectFields, ...fileSubjectFields };
 export type Subject = { [Field in keyof typeof allFields]?: z.infer<(typeof allFields)[Field]> };

@@ -18,7 +18,7 @@ export interface OrderedPiece {
   grain: Grain;
   /** Codes of what its sides get; empty for none. */
   edges: Record<Side, string>;
-  cutouts: readonly { code: string; count: number }[];
+  cutouts: { code: string; count: number }[];
 }
 
 /** What a slab usually measures, in mm, by the code of what is asked for by the slab. */

@@ -13,10 +13,12 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesCustomerFilesTable } from "./trades-customer-files";
+import { tradesCuttingTable } from "./trades-cutting";
 import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesPricingTable } from "./trades-pricing";
+import { tradesQuotesTable } from "./trades-quotes";
 import { tradesScheduleTable } from "./trades-schedule";
 import { tradesStockTable } from "./trades-stock";
 import { tradesTasksTable } from "./trades-tasks";
@@ -46,8 +48,10 @@ export const SHARED_TABLES = [
   tradesScheduleTable,
   tradesNotesTable,
   tradesFormsTable,
-  tradesStockTable,
   tradesPricingTable,
+  tradesQuotesTable,
+  tradesStockTable,
+  tradesCuttingTable,
   viewingsTable,
 ];
 

@@ -3,7 +3,19 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "stock", "forms", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = [
+  "home",
+  "day",
+  "jobs",
+  "tasks",
+  "schedule",
+  "quotes",
+  "stock",
+  "forms",
+  "customers",
+  "members",
+  "settings",
+] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -12,6 +24,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   jobs: "jobs",
   tasks: "tasks",
   schedule: "schedule",
+  quotes: "quotes",
   stock: "stock",
   forms: "forms",
   customers: "customers",
@@ -32,12 +45,22 @@ export const customersImportHref = (workspace: string): string => `${TRADES}/cus
 export const jobHref = (workspace: string, { uid, customer }: { uid?: string; customer?: string } = {}): string =>
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
+/** One quote; without an id a new one, which may be for a job or a customer that is known already. */
+export const quoteHref = (workspace: string, about: { uid?: string; customer?: string; job?: string } = {}): string => {
+  const more = Object.entries(about).map(([name, value]) => `&${name}=${value}`);
+  return `${TRADES}/quotes/quote?workspace=${workspace}${more.join("")}`;
+};
+
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler", "pricing-setup"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** One version of a price list. */
+export const pricesHref = (workspace: string, uid: string): string =>
+  `/dashboard/settings/pricing-setup/prices?workspace=${workspace}&uid=${uid}`;
 
 /** A form that was filled in, or is being. */
 export const entryHref = (workspace: string, uid: string): string => `${TRADES}/forms/entry?workspace=${workspace}&uid=${uid}`;
@@ -63,11 +86,17 @@ export const labelsHref = (workspace: string, slabs: readonly string[]): string 
 export const slabHref = (workspace: string, uid?: string): string =>
   `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
 
-/** What notes are about, and documents are of. */
+/** What documents are of, and notes are about. */
 export type SubjectPlace =
-  | { customerUid: string; jobUid?: never; taskUid?: never }
-  | { jobUid: string; customerUid?: never; taskUid?: never };
-/** What notes are about. */
-export type NotePlace = SubjectPlace | { taskUid: string; customerUid?: never; jobUid?: never };
-/** What documents are of. */
-export type FilePlace = (SubjectPlace & { slabUid?: never }) | { slabUid: string; customerUid?: never; jobUid?: never };
+  | { customerUid: string; jobUid?: never; slabUid?: never }
+  | { jobUid: string; customerUid?: never; slabUid?: never };
+/** What notes are about: exactly one of them. */
+export type NotePlace =
+  | SubjectPlace
+  | { taskUid: string }
+  | { siteUid: string }
+  | { bookingUid: string }
+  | { resourceUid: string }
+  | { entryUid: string };
+/** What files are of. */
+export type FilePlace = SubjectPlace | { slabUid: string; customerUid?: never; jobUid?: never };

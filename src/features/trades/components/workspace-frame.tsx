@@ -40,7 +40,7 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
         <ButtonLink href={TRADES}>{t("all")}</ButtonLink>
       </Notice>
     );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const workspace = query.data.data;
   return (

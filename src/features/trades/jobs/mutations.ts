@@ -8,8 +8,9 @@ import { customerSites, customers, jobMoves, jobSettings, jobs } from "@/server/
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { cancel, holdComing } from "../schedule/mutations";
 import { jobOf, wordsOf } from "./queries";
-import { isRework, JOB, mayMove, moved } from "./rules";
+import { isAway, isRework, JOB, mayMove, moved } from "./rules";
 import type { JobFields, JobMoveInput, JobSaveInput, JobWordsInput } from "./schema";
 
 type Row = typeof jobs.$inferSelect;
@@ -163,10 +164,12 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
 /**
  * Moves a job to where it stands from now on.
  * @throws AppError notFound | conflict with the job as it is now | forbidden for who may not | wrongState for what nobody can |
- *   invalidInput for work that is to be done again without a word why
+ *   invalidInput for work that is to be done again without a word why | badRequest for bookings that are to go though the work goes on
  */
-export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason }: JobMoveInput) =>
+export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason, cancelBookings }: JobMoveInput) =>
   ctx.inWorkspace(async (tx) => {
+    if (cancelBookings && !isAway(to)) throw new AppError("badRequest");
+    const coming = cancelBookings ? await holdComing(tx, workspaceId, uid) : [];
     const before = await hold(tx, workspaceId, uid, version);
     const from = before.state;
     if (!mayMove(before, to, ctx.member.role)) throw new AppError(mayMove(before, to, "manager") ? "forbidden" : "wrongState");
@@ -178,6 +181,7 @@ export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, 
     const acting = { workspaceId, actorId: ctx.actor.id };
     await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting });
     await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await cancel(tx, ctx, coming);
     await tellWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
   });

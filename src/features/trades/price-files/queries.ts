@@ -79,6 +79,8 @@ function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Na
   const wrong = (column: PriceColumn | null, key: string, values: Problem["values"] = {}) => problems.push({ line, column, key, values });
   const was = before ? rowFor(before, names) : undefined;
   const said = (column: PriceColumn): string => cells[column] ?? was?.[column] ?? "";
+  // What a price cannot be without is not taken away by an empty cell.
+  const kept = (column: "name" | "kind" | "unit"): string => cells[column] || (was?.[column] ?? "");
   const code = said("code");
   const twice = seen.get(codeKey(code));
   if (twice !== undefined) wrong("code", "twice", { line: twice });
@@ -100,9 +102,9 @@ function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Na
   if (!tiers) wrong("tiers", "format");
   const parsed = priceItemFields.safeParse({
     code: before?.code ?? code,
-    name: said("name") || code,
-    kind: said("kind") || "item",
-    unit: said("unit") || "piece",
+    name: kept("name") || code,
+    kind: kept("kind") || "item",
+    unit: kept("unit") || "piece",
     materialUid: named("material", names.materials),
     taxUid: named("tax", names.taxes),
     price: amount("price"),

@@ -1,4 +1,6 @@
 import type { PriceKind, PriceUnit } from "@/lib/enums/trades-pricing";
+import { roundHalfUp, WHOLE_RATE } from "@/lib/pricing/amounts";
+import { marginOf } from "@/lib/pricing/documents";
 
 /** Characters at most. */
 export const PRICE = { list: 80, code: 40, name: 160 } as const;
@@ -32,4 +34,13 @@ export function holdingOn(
   if (state === "draft") return "draft";
   if (validFrom > day) return "coming";
   return validTo !== null && validTo < day ? "past" : "now";
+}
+
+/**
+ * What remains of a price once the work is paid for, in basis points; null where nothing is asked for.
+ * @param rate of its tax, in basis points  @param taxIncluded whether that lies in the price
+ */
+export function priceMargin({ price, cost }: { price: number; cost: number }, rate: number, taxIncluded: boolean): number | null {
+  const net = taxIncluded ? roundHalfUp(BigInt(price) * BigInt(WHOLE_RATE), BigInt(WHOLE_RATE + rate)) : price;
+  return marginOf({ net, cost });
 }

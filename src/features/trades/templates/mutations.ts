@@ -6,6 +6,7 @@ import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schem
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { isPlannable } from "../schema";
 import { addToJob } from "../standards/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { templatesOf } from "./queries";
@@ -74,7 +75,7 @@ export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, versio
     return templatesOf(tx, workspaceId);
   });
 
-/** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput */
+/** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput, also for days that are too far away */
 export const applyTemplate = (ctx: WorkspaceContext, { uid, jobUid, startOn }: TemplateApplyInput) =>
   ctx.inWorkspace((tx) => applyTo(tx, ctx, { uid, jobUid, startOn }));
 
@@ -96,5 +97,8 @@ export async function applyTo(
     )
     .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
     .orderBy(asc(jobTemplateTasks.position));
-  return addToJob(tx, ctx, jobUid, planned(steps, startOn));
+  const due = planned(steps, startOn);
+  if (!due.every(({ dueOn }) => isPlannable(dueOn)))
+    throw new AppError("invalidInput", { issues: [{ path: ["startOn"], key: "planTooLate" }] });
+  return addToJob(tx, ctx, jobUid, due);
 }

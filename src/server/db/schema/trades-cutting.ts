@@ -28,6 +28,12 @@ export const planStateEnum = pgEnum("cut_plan_state", PLAN_STATES);
 export const costKindEnum = pgEnum("cost_kind", COST_KINDS);
 export const costSourceEnum = pgEnum("cost_source", COST_SOURCES);
 
+/** What a plan is worked out with. Kept with it, because whoever takes up the work of a process that ended must come to the same plan. */
+export interface PlanningSaw extends Saw {
+  /** About so many seconds of a processor. */
+  effort: number;
+}
+
 /** How pieces of one material are cut from slabs of it. */
 export const cutPlans = pgTable(
   "cut_plans",
@@ -37,8 +43,8 @@ export const cutPlans = pgTable(
     number: integer().notNull(),
     materialId: uuid("material_id").notNull(),
     state: planStateEnum().notNull().default("planning"),
-    /** As they were when it was worked out. */
-    saw: jsonb().$type<Saw>().notNull(),
+    /** As it was when it was worked out, and how long a plan is looked for. */
+    saw: jsonb().$type<PlanningSaw>().notNull(),
     /** Null while it is being worked out. */
     plan: jsonb().$type<CutPlan>(),
     /** Percent of the work that is done, and whether somebody has asked to stop it. */

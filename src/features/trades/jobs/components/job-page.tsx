@@ -111,7 +111,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-6">
             <JobFacts workspace={workspace} job={job} />
-            <JobTimes workspace={workspace} jobUid={job.uid} />
+            <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
             <JobStock workspace={workspace} jobUid={job.uid} />
             <JobForms workspace={workspace} jobUid={job.uid} />
