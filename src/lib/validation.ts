@@ -71,6 +71,7 @@ export const VALIDATION_KEYS = [
   "dayOrder",
   "codeTaken",
   "past",
+  "planTooLate",
   "serialTaken",
   "itemCodeTaken",
   "defectOutside",

@@ -111,7 +111,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     [say("net"), money(totals.net), false],
     ...totals.taxes.map(({ name, rate, tax, category }): [string, string, boolean] => [
       category === "S"
-        ? say("tax", { name: name || say("taxName"), rate: percent.format(rate / 10_000) })
+        ? say("tax", { name: name || say("taxName"), of: percent.format(rate / 10_000) })
         : drawable(name || say(`categories.${category}`)),
       money(tax),
       false,

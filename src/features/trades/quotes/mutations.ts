@@ -120,6 +120,8 @@ const columnsOf = (fields: QuoteFields) => ({
 export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, kind, ...fields }: QuoteSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? (ctx.idempotencyKey ? uuidv5(`quote:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    // Whose quote it is comes before what it names.
+    if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid)))[0]);
     await holdNamed(tx, workspaceId, fields);
     const before = known ? await hold(tx, ctx, { uid, version: version ?? 0 }) : undefined;
     if (before && before.state !== "draft") throw new AppError("wrongState");

@@ -9,6 +9,7 @@ import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
 import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
 import { pageOffset } from "@/lib/paging";
 import { searchTerms } from "@/lib/search-terms";
+import { trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
@@ -36,6 +37,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
   const format = useFormat();
   const { params, search, href } = useAddress();
   const words = usePriceWords(workspace, prices);
+  const materials = trpc.trades.materials.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<PriceItemDto | "new">();
   const draft = prices.state === "draft";
   const kind = PRICE_KINDS.find((one) => one === params.get("kind"));
@@ -151,7 +153,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
           prices={prices}
           item={asked === "new" ? null : asked}
           words={words}
-          materials={prices.materials}
+          materials={materials.data?.data.materials.filter(({ retired }) => !retired) ?? prices.materials}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

@@ -36,7 +36,7 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
         {row(t("net"), totals.net)}
         {totals.taxes.map(({ name, rate, category, tax }) =>
           row(
-            category === "S" ? t("tax", { name: name || t("taxName"), rate: format.rate(rate) }) : name || t(`categories.${category}`),
+            category === "S" ? t("tax", { name: name || t("taxName"), of: format.rate(rate) }) : name || t(`categories.${category}`),
             tax,
           ),
         )}
