@@ -3,8 +3,14 @@ import { rmSync } from "node:fs";
 
 /** @type {import("esbuild").BuildOptions} */
 export const bundleOptions = {
-  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands.
-  entryPoints: { main: "src/server/main.ts", app: "src/server/app.ts", admin: "src/features/admin/commands.ts" },
+  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands, the thread that
+  // plans cuts, which src/server/cutting/worker-url.ts looks for beside the chunks.
+  entryPoints: {
+    main: "src/server/main.ts",
+    app: "src/server/app.ts",
+    admin: "src/features/admin/commands.ts",
+    "cutting-worker": "src/server/cutting/worker.ts",
+  },
   bundle: true,
   splitting: true,
   format: "esm",

@@ -14,6 +14,7 @@ export function useFormat() {
     const minutes = new Intl.NumberFormat(tag, { style: "unit", unit: "minute", unitDisplay: "short", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 });
     const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
     // A day of a calendar is the same everywhere.
     const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
@@ -33,6 +34,8 @@ export function useFormat() {
     const list = new Intl.ListFormat(tag, { type: "conjunction" });
     const signed = new Intl.NumberFormat(tag, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
     const percent = new Intl.NumberFormat(tag, { style: "percent" });
+    const rate = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
+    const quantity = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
     const long = (unit: "minute" | "hour" | "day") => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" });
     const bytes = (unit: "kilobyte" | "megabyte" | "gigabyte") =>
       new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: unit === "kilobyte" ? 0 : 1 });
@@ -43,10 +46,16 @@ export function useFormat() {
       seconds: (ms: number) => seconds.format(Math.round(ms / 100) / 10),
       /** A measured value: one place behind the point, also where it is zero. */
       tenths: (value: number) => tenths.format(value),
+      /** The same with two places, as areas are measured. */
+      hundredths: (value: number) => hundredths.format(value),
       /** A difference, with its sign. */
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
       percent: (value: number) => percent.format(value),
+      /** @param basisPoints such as 750 for 7.5 % */
+      rate: (basisPoints: number) => rate.format(basisPoints / 10_000),
+      /** @param thousandths such as 2500 for 2.5 */
+      quantity: (thousandths: number) => quantity.format(thousandths / 1000),
       /** A month or a day as it stands in short dates: 07. */
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */

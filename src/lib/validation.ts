@@ -62,6 +62,20 @@ export const VALIDATION_KEYS = [
   "gone",
   "placeholder",
   "unsigned",
+  "iban",
+  "bic",
+  "taxNaught",
+  "usualStays",
+  "unitOfKind",
+  "tierOrder",
+  "dayOrder",
+  "codeTaken",
+  "past",
+  "planTooLate",
+  "serialTaken",
+  "itemCodeTaken",
+  "defectOutside",
+  "remnantsTooLarge",
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

@@ -37,16 +37,25 @@ export function areaOf(path: string): Area | null {
 }
 
 /** What somebody does who was invited into an area, before they have it. */
-export const BY_INVITATION: ReadonlySet<string> = new Set(["trades.invites.preview", "trades.invites.accept"]);
+const BY_INVITATION: ReadonlySet<string> = new Set(["trades.invites.preview", "trades.invites.accept"]);
+
+/** What whoever holds a link does, with or without an account: an area that is for chosen people alone is open for that. */
+const BY_LINK: ReadonlySet<string> = new Set([
+  "trades.quoteLinks.open",
+  "trades.quoteLinks.accept",
+  "trades.quoteLinks.decline",
+  "trades.quoteLinks.pdf",
+]);
+
+/** How somebody comes into an area who does not have it: invited, or by a link that they hold. */
+type Way = "invitation" | "link";
+export const wayIn = (path: string): Way | undefined => (BY_LINK.has(path) ? "link" : BY_INVITATION.has(path) ? "invitation" : undefined);
 
 type Caller = Asker & Pick<Context, "locale" | "authError">;
 
 /** @throws AppError areaClosed | unauthorized, where it is for some, by whoever is not signed in | maintenance for what changes something, with the words of whoever works on the service */
-export async function admit(
-  caller: Caller,
-  { area, invited = false, changes }: { area: Area | null; invited?: boolean; changes: boolean },
-): Promise<void> {
-  if (area && !(await isOpen(caller, area, invited))) throw new AppError("areaClosed");
+export async function admit(caller: Caller, { area, way, changes }: { area: Area | null; way?: Way; changes: boolean }): Promise<void> {
+  if (area && !(await isOpen(caller, area, way))) throw new AppError("areaClosed");
   if (!changes) return;
   const { on, message } = await caller.settings.get("maintenance");
   if (!on) return;
@@ -56,12 +65,13 @@ export async function admit(
 
 type Asker = Pick<Context, "settings" | "db" | "actor">;
 
-async function isOpen(caller: Caller, area: Area, invited: boolean): Promise<boolean> {
+async function isOpen(caller: Caller, area: Area, way: Way | undefined): Promise<boolean> {
   const state = (await caller.settings.get("areas"))[area];
+  if (way === "link") return state !== "off";
   if (state === "chosen") {
     // Whose session has ended is told so, and not that there is nothing here for them.
     if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
-    if (invited) return true;
+    if (way === "invitation") return true;
   }
   return state === "chosen" ? (await given(caller)).has(area) : state === "on";
 }

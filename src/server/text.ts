@@ -26,16 +26,18 @@ export function serverText(locale: Locale, key: string, values?: Record<string, 
 type Values = Record<string, string | number>;
 
 /**
- * Instants travel as `…At`, and are told in the reader's way, in UTC where no `timeZone` is known; money as `…Amount`, in minor
- * units before its currency: "1250 usd".
+ * Instants travel as `…At`, and are told in the reader's way, in UTC where no `timeZone` is known; days of a calendar as `…Day`; money as
+ * `…Amount`, in minor units before its currency: "1250 usd".
  */
 export function readableValues(locale: Locale, values: Values): Values {
   const timeZone = typeof values.timeZone === "string" && values.timeZone ? values.timeZone : "UTC";
   const format = new Intl.DateTimeFormat(localeTag(locale), { timeZone, dateStyle: "long", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(localeTag(locale), { dateStyle: "long", timeZone: "UTC" });
   const zone = timeZone === "UTC" ? " UTC" : "";
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (name.endsWith("At")) return [name, `${format.format(new Date(value))}${zone}`];
+      if (name.endsWith("Day")) return [name, day.format(new Date(`${value}T00:00:00Z`))];
       return [name, name.endsWith("Amount") ? money(String(value), locale) : value];
     }),
   );

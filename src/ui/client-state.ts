@@ -5,6 +5,7 @@ import { createJSONStorage, persist, type StateStorage } from "zustand/middlewar
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
 import { clearAllDrafts } from "./drafts";
+import { forgetAnswers } from "./kept-answers";
 import { isViewing } from "./viewing-tab";
 
 /**
@@ -55,10 +56,11 @@ export function updateSlice<K extends keyof ClientState>(slice: K, change: Parti
   useClientState.setState((state) => ({ [slice]: { ...state[slice], ...change } }) as Partial<ClientState>);
 }
 
-/** All six slices back to their initial values, and what was being entered is forgotten. */
+/** All six slices back to their initial values; what was being entered and what the server has answered are forgotten. */
 export function resetClientState(): void {
   useClientState.setState(structuredClone(INITIAL_STATE), true);
   clearAllDrafts();
+  forgetAnswers();
 }
 
 /**

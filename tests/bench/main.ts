@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { measureCutting } from "./cutting";
 import { startDatabase } from "./database";
 import { measureForum } from "./forum";
 import { measureLive } from "./live";
@@ -9,7 +10,7 @@ import { measureThroughput } from "./throughput";
 
 /**
  * `npm run bench`: figures beside their aims, and no judgement, since they depend on the machine. With `--profile` each
- * process leaves a CPU profile in dist/bench; with `throughput`, `live`, `forum` or `memory` only that part runs.
+ * process leaves a CPU profile in dist/bench; with `throughput`, `live`, `forum`, `memory` or `cutting` only that part runs.
  */
 const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part: string) => only.length === 0 || only.includes(part);
@@ -18,11 +19,11 @@ const dir = mkdtempSync(path.join(os.tmpdir(), "parley-bench-"));
 // Run by root, PostgreSQL gets a user of its own: were the folder private, the cluster would go elsewhere and stay there.
 chmodSync(dir, 0o755);
 const begun = performance.now();
-const starting = startDatabase(dir);
+const starting = ["throughput", "live", "forum", "memory"].some(wanted) ? startDatabase(dir) : undefined;
 let ending: Promise<void> | undefined;
 const end = (code: number) => {
   ending ??= (async () => {
-    const database = await starting.catch(() => undefined);
+    const database = await starting?.catch(() => undefined);
     await database?.stop();
     rmSync(dir, { recursive: true, force: true });
     process.exit(code);
@@ -35,10 +36,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => vo
 let code = 0;
 try {
   const database = await starting;
-  if (wanted("throughput")) await measureThroughput(dir, database);
-  if (wanted("live")) await measureLive(dir, database);
-  if (wanted("forum")) await measureForum(dir, database);
-  if (wanted("memory")) await measureMemory(dir, database);
+  if (database && wanted("throughput")) await measureThroughput(dir, database);
+  if (database && wanted("live")) await measureLive(dir, database);
+  if (database && wanted("forum")) await measureForum(dir, database);
+  if (database && wanted("memory")) await measureMemory(dir, database);
+  if (wanted("cutting")) measureCutting();
   console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} s in all.`);
 } catch (error) {
   if (!ending) console.error(error);

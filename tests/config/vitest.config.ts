@@ -6,10 +6,18 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 
 export default defineConfig({
   root,
-  resolve: { alias: { "@": path.join(root, "src"), "#messages": path.join(root, "messages"), "#tests": path.join(root, "tests") } },
+  resolve: {
+    alias: {
+      // Sources run as they are here, but Node starts threads from JavaScript only.
+      "@/server/cutting/worker-url": path.join(root, "tests/config/worker-url.ts"),
+      "@": path.join(root, "src"),
+      "#messages": path.join(root, "messages"),
+      "#tests": path.join(root, "tests"),
+    },
+  },
   test: {
     include: ["tests/{unit,integration,contract}/**/*.test.ts"],
-    globalSetup: ["tests/config/database.setup.ts"],
+    globalSetup: ["tests/config/database.setup.ts", "tests/config/worker.setup.ts"],
     // Each worker has its own clone of the database; two cores carry two.
     pool: "forks",
     maxWorkers: 2,

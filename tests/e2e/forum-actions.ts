@@ -89,3 +89,26 @@ export async function browserOf(browser: Browser, { url }: RunningApp, account: 
 
 /** The message in which these words stand. */
 export const messageWith = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
+
+/** A topic with all that messages can hold, of which one was reported and one tells of an interview, and some lines of a chat. */
+export async function somethingSaid(app: RunningApp, account: Account, agent: Account) {
+  const room = await aRoom(app, "Calm before it begins");
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(
+    app.url,
+    ada,
+    room,
+    "How do you calm down right before the first question?",
+    "I freeze. **What helps you?**\n\n- breathing\n- water\n\n> Slow is smooth.\n\n```\nconst calm = () => breathe(4, 7, 8); // a line that is longer than a phone is wide, so that it scrolls\n```\n\n| before | after |\n| --- | --- |\n| fast | slow |\n\nSee https://example.com.",
+  );
+  const said = await says(app.url, account, topic, "I say my first sentence aloud once. It never fails me.");
+  await says(app.url, ada, topic, "شكراً، سأجرّب ذلك يوم الاثنين.", said);
+  await says(app.url, ada, room.chatId, "Hello everybody!");
+  await says(app.url, account, room.chatId, "Anyone practising today?");
+  const proposal = await tellsOfInterview(app.url, ada, topic);
+  const rude = await says(app.url, ada, topic, "Buy my **miracle course** instead.");
+  await reports(app.url, account, rude, "It is an advertisement.");
+  await looksAfter(app.url, agent, said);
+  const { data } = await callApi(app.url, ada.token, "/api/user/personalization/community/member/get");
+  return { room, topic, proposal, member: data.uid };
+}

@@ -153,3 +153,38 @@ export async function severalForms(app: RunningApp, { token }: Account, workspac
   await post("entry/submit", { uid, version, answers });
   return { form: site.uid as string, draft: draft.uid as string, entry: uid as string };
 }
+
+/** What a shop has: a slab with defects that was broken into remnants, one with photos to come, and items of which some is put aside. */
+export async function aStock(app: RunningApp, { token }: Account, workspaceId: string, jobUid: string) {
+  const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
+  const material = { thickness: 20, slabLength: 3000, slabWidth: 1600, kerf: 4, trim: 10, remnantLength: 600, remnantWidth: 300 };
+  const granite = await post("material/save", { ...material, name: "Black granite", category: "granite", finish: "polished" });
+  await post("material/save", {
+    ...material,
+    ...{ name: "رخام كرارا الأبيض المصقول من الدرجة الأولى", category: "marble", grain: true, retired: true },
+  });
+  const defects = [
+    { x: 150, y: 200, length: 400, width: 60, note: "Crack that runs along the vein, filled at the quarry" },
+    { x: 2500, y: 1200, length: 250, width: 300, note: "بقعة صدأ" },
+  ];
+  const slab = (serial: string, fields: object) =>
+    post("slab/save", { serial, materialUid: granite.uid, length: 3000, width: 1600, thickness: 20, cost: 9_000_000, ...fields });
+  const whole = await slab("S-0001", { bin: "A-1", supplier: "Quarry", batch: "Block 17", defects, notes: "Left edge is rough." });
+  const broken = await slab("S-0002", { bin: "A-2" });
+  const remnants = [
+    { length: 1400, width: 900, bin: "R-1" },
+    { length: 800, width: 600 },
+  ];
+  await post("slab/break", { uid: broken.uid, version: 1, remnants });
+  const held = await slab("S-0003", { bin: "A-1" });
+  await post("slab/move", { uid: held.uid, version: 1, to: "quarantined" });
+  await slab("S-0004", { state: "ordered" });
+  const sink = await post("stock/save", { code: "SINK-45", name: "Sink 45 cm, undermount", unit: "piece", bin: "R-2", reorderAt: 5000 });
+  const glue = await post("stock/save", { code: "GLUE", name: "غراء الحجر الشفاف", unit: "kg" });
+  await post("stock/receive", { uid: sink.uid, quantity: 6000, value: 9_000_000, note: "Delivery 12" });
+  await post("stock/receive", { uid: glue.uid, quantity: 12_500, value: 2_500_000 });
+  await post("stock/issue", { uid: glue.uid, jobUid, quantity: 1250 });
+  await post("reservation/save", { itemUid: sink.uid, jobUid, quantity: 1000 });
+  await post("reservation/save", { itemUid: sink.uid, quantity: 1000, note: "For the show room" });
+  return { slab: whole.uid as string, broken: broken.uid as string, item: sink.uid as string };
+}

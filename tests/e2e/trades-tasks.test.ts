@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+import { aDefinition } from "#tests/factories/forms";
+import { logOut } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
@@ -57,6 +60,93 @@ test("a day's work is done through a dead spot, on a phone, in Arabic, and sent 
   await polish.getByRole("button", { name: words.understood }).click();
   await expect(polish.getByText(words.refused)).toBeHidden();
   expect(await overflows(page)).toBe(false);
+  await context.close();
+});
+
+/** Whether the page is on the device, and what else is that is neither it nor one of the build's files. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const cached = await (await caches.open("parley-day")).keys();
+    const paths = cached.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith("/_next/static/"));
+    return { paths, caches: await caches.keys() };
+  });
+
+/** How many answers of the server the device holds. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("parley-answers");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("answers").objectStore("answers").count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+test("my day opens without a network, in a tab that was killed, and what is done there is sent once", async ({ app, browser }) => {
+  const { tasks: words, entries } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
+  const task = await aTask(app, boss, shop, { jobUid, title: "Cut", checks: [{ text: "Edges" }] });
+  const made = { workspaceId: shop, name: "Site measure", fields: aDefinition().definition.fields };
+  const { data: form } = await callApi(app.url, boss.token, "/api/user/personalization/trades/form/save", made);
+  const { uid: formUid, version } = form;
+  await callApi(app.url, boss.token, "/api/user/personalization/trades/form/publish", { workspaceId: shop, uid: formUid, version });
+  await aTask(app, boss, shop, { jobUid, title: "Measure", formUid });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const first = await context.newPage();
+  await first.goto(`${TRADES}/day?workspace=${shop}`);
+  const cardIn = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await expect(cardIn(first, "Cut")).toBeVisible();
+  await expect(first.getByText(words.away)).toHaveCount(0);
+  const kept = { paths: ["/dashboard/trades/day"], caches: ["parley-day"] };
+  await expect.poll(() => keptPages(first), { timeout: 20_000 }).toEqual(kept);
+  expect(await keptAnswers(first)).toBe(2);
+
+  await context.setOffline(true);
+  await first.reload();
+  await expect(first.getByText(words.away)).toBeVisible();
+  expect(await violations(first)).toEqual([]);
+  expect(await overflows(first)).toBe(false);
+  await cardIn(first, "Cut").getByLabel("Edges").check();
+  await cardIn(first, "Cut").getByRole("button", { name: words.doings.finish }).click();
+  await expect(cardIn(first, "Cut").getByText(words.states.done)).toBeVisible();
+  // A form cannot be begun there, and the page says so.
+  await cardIn(first, "Measure")
+    .getByRole("button", { name: entries.fillIn.replace("{name}", "Site measure") })
+    .click();
+  await expect(cardIn(first, "Measure").getByText(TEXTS.en.common.offline)).toBeVisible();
+  await first.close();
+
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  await expect(page.getByText(words.away)).toBeVisible();
+  await expect(cardIn(page, "Cut").getByText(words.states.done)).toBeVisible();
+  await expect(cardIn(page, "Cut").getByText(words.waiting)).toBeVisible();
+  // No other page is kept.
+  const other = await context.newPage();
+  await expect(other.goto(`${TRADES}/tasks?workspace=${shop}`)).rejects.toThrow();
+  await other.close();
+
+  await context.setOffline(false);
+  await expect(page.getByText(words.waiting)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(words.away)).toHaveCount(0);
+  const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/task/detail/get?workspaceId=${shop}&uid=${task}`);
+  expect(data).toMatchObject({ state: "done", version: 2, checks: [{ checked: true }] });
+
+  // Whoever logs out leaves nothing of theirs behind.
+  expect(await keptAnswers(page)).toBe(2);
+  await logOut(page, TEXTS.en);
+  await expect.poll(() => keptAnswers(page)).toBe(0);
+  expect(await keptPages(page)).toEqual(kept);
   await context.close();
 });
 

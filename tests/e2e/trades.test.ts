@@ -124,7 +124,7 @@ test("a customer is kept on a phone, found by what one remembers, and made one w
 test("customers are saved as a file, and come from one that was changed", async ({ app, browser }) => {
   const [, t] = LANGUAGES[0] ?? [];
   if (!t) throw new Error("there is no language");
-  const f = t.trades.customerFiles;
+  const f = t.trades.fileImport;
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
   await aCustomer(app, boss, shop);

@@ -1,4 +1,6 @@
-/** Chance that is the same in every run of one seed (mulberry32). */
+import { seededRandom } from "@/lib/seeded-random";
+
+/** Chance that is the same in every run of one seed. */
 export interface Chance {
   /** 0 (may be) to 1 (never). */
   next(): number;
@@ -11,13 +13,7 @@ export interface Chance {
 }
 
 export function chance(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,

@@ -9,7 +9,7 @@ interface Sent {
   /** What is said before a byte is sent. */
   size?: number;
   /** What it is a document of, or which form it is a photo in; without it, it waits for a note. */
-  about?: { customerUid?: string; jobUid?: string; entryUid?: string };
+  about?: { customerUid?: string; jobUid?: string; slabUid?: string; entryUid?: string };
 }
 
 /** Sends a file to a workspace as the browser's client does. @returns the address's answer, or the upload's where there was one */

@@ -26,10 +26,13 @@ afterAll(async () => {
 
 const LINK = "0190a5f0-0000-7000-8000-00000000abcd";
 /** Enough for every template; an instant is told in the reader's way. */
-const VALUES: Record<string, string | number> & Record<"name" | "email" | "question" | "erasedAt", string> = {
+const VALUES: Record<string, string | number> & Record<"name" | "email" | "question" | "erasedAt" | "untilDay", string> = {
   linkId: LINK,
   conversationId: LINK,
   inviteId: LINK,
+  workspaceId: LINK,
+  shop: "Stone & sons",
+  untilDay: "2026-12-24",
   given: "no",
   name: "Zoé O’Hara",
   email: "new@example.com",
@@ -85,6 +88,7 @@ describe.each(LOCALES)("mails in %s", (locale) => {
       ...Object.fromEntries(
         ["signedInAt", "linkEndsAt", "erasedAt", "untilAt", "endsAt"].map((name) => [name, instant("Asia/Ho_Chi_Minh")]),
       ),
+      untilDay: new Intl.DateTimeFormat(localeTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(VALUES.untilDay)),
       paidAmount: new Intl.NumberFormat(localeTag(locale), { style: "currency", currency: "USD" })
         .format(1234.56)
         .replace("US$", locale === "ar" ? "\u2066US$\u2069" : "US$"),

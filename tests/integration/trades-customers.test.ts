@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
+import { aPrice } from "#tests/factories/pricing";
 import { A_CUSTOMER, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { customerSites, customers, customerTerms, workspaceEvents } from "@/server/db/schema";
 
@@ -48,6 +49,7 @@ describe("a customer", () => {
       version: 1,
       name: A_CUSTOMER.name,
       notes: A_CUSTOMER.notes,
+      priceListUid: null,
       contacts: [{ uid: expect.any(String), ...A_CUSTOMER.contacts[0] }],
       sites: [{ uid: expect.any(String), ...A_CUSTOMER.sites[0] }],
     });
@@ -75,6 +77,35 @@ describe("a customer", () => {
     expect(text).not.toContain("notes");
     expect(text).not.toContain(A_CUSTOMER.notes);
     expect(await code(ask(member, "save", { workspaceId, ...A_CUSTOMER }))).toBe("forbidden");
+  });
+
+  it("has a price list of its own, which a member hears nothing of, and whose prices hold for it", async () => {
+    const workspaceId = await aShop();
+    const prices = async (procedure: string, input: object = {}) =>
+      (await given(callProcedure(harness(), owner.token, `trades.${procedure}`, { workspaceId, ...input }))).data;
+    const [usual, trade] = [await aPrice(prices, "Retail"), await aPrice(prices, "Trade")];
+    for (const { uid, version } of [usual, trade]) await prices("prices.publish", { uid, version, validFrom: "2020-01-01" });
+    const { uid } = await keep(workspaceId);
+    expect(await prices("prices.holding", { customerUid: uid })).toMatchObject({ uid: usual.uid });
+    const kept = await keep(workspaceId, { uid, version: 1, priceListUid: trade.list.uid });
+    expect(kept.priceListUid).toBe(trade.list.uid);
+    expect(await prices("prices.holding", { customerUid: uid })).toMatchObject({ uid: trade.uid });
+    const { given: seen, text } = await ask(member, "view", { workspaceId, uid });
+    expect(seen.data.name).toBe(A_CUSTOMER.name);
+    expect(text).not.toContain("priceList");
+    expect(text).not.toContain(trade.list.uid);
+    // Neither what is not there nor another shop's.
+    const elsewhere = await aShop();
+    const late = { workspaceId: elsewhere, ...A_CUSTOMER, priceListUid: trade.list.uid };
+    expect(await ask(owner, "save", late)).toMatchObject({ code: "invalidInput: priceListUid" });
+    // A file says nothing of it, and leaves it as it is.
+    const file = { workspaceId, text: `name,notes\n${A_CUSTOMER.name},Pays at once.` };
+    const { data: plan } = await given(callProcedure(harness(), owner.token, "trades.customerFiles.check", file));
+    await given(callProcedure(harness(), owner.token, "trades.customerFiles.take", { ...file, seen: plan.seen }));
+    expect((await given(ask(owner, "view", { workspaceId, uid }))).data).toMatchObject({
+      notes: "Pays at once.",
+      priceListUid: trade.list.uid,
+    });
   });
 
   it("keeps the ids of contacts and sites that stay, in the order that they are given", async () => {
@@ -199,6 +230,21 @@ describe("merging", () => {
     });
     expect((await given(ask(owner, "list", { workspaceId }))).meta.total).toBe(1);
     expect(await code(ask(owner, "merge", { ...pair, version: 2 }))).toBe("notFound");
+  });
+
+  it("keeps the first one's price list, or else takes the other's", async () => {
+    const workspaceId = await aShop();
+    const lists: { uid: string; name: string }[] = [];
+    for (const name of ["Retail", "Trade"]) {
+      const made = await given(callProcedure(harness(), owner.token, "trades.prices.saveList", { workspaceId, name }));
+      lists.push(...made.data.lists.filter((one: { name: string }) => one.name === name));
+    }
+    const withList = (at?: number) => keep(workspaceId, { priceListUid: at === undefined ? null : lists[at]?.uid });
+    const [none, first, second] = [await withList(), await withList(0), await withList(1)];
+    const taken = await given(ask(owner, "merge", { workspaceId, uid: none.uid, version: 1, otherUid: first.uid, otherVersion: 1 }));
+    expect(taken.data.priceListUid).toBe(lists[0]?.uid);
+    const kept = await given(ask(owner, "merge", { workspaceId, uid: second.uid, version: 1, otherUid: none.uid, otherVersion: 2 }));
+    expect(kept.data.priceListUid).toBe(lists[1]?.uid);
   });
 
   it("is refused of one with itself, of what was changed meanwhile, and of too much", async () => {

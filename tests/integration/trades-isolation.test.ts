@@ -20,8 +20,17 @@ const aShop = () => newShop(harness());
 
 const CALLS = Object.assign({}, ...SLICES.map(({ calls }) => calls)) as Slice["calls"];
 
-/** Those that name no workspace: one's own list, a new one, and what a mailed link opens. */
-const ELSEWHERE = ["trades.workspace.list", "trades.workspace.create", "trades.invites.preview", "trades.invites.accept"];
+/** Those that name no workspace: one's own list, a new one, and what mailed links open. */
+const ELSEWHERE = [
+  "trades.workspace.list",
+  "trades.workspace.create",
+  "trades.invites.preview",
+  "trades.invites.accept",
+  "trades.quoteLinks.open",
+  "trades.quoteLinks.accept",
+  "trades.quoteLinks.decline",
+  "trades.quoteLinks.pdf",
+];
 
 describe("another workspace", () => {
   it("is asked for by every procedure that there is", () => {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
+import { A_BOOKING, A_PERSON } from "#tests/factories/schedule";
 import { A_CUSTOMER, giveTrades, putIn, SHOP, wordsFor } from "#tests/factories/trades";
 import { addDays, dayIn } from "@/lib/days";
 import type { JobState } from "@/lib/enums/trades";
@@ -160,6 +161,42 @@ describe("moving a job", () => {
     const done = await move(held, "quoted", "won", "in_progress", "completed");
     expect(await to(member, "in_progress", done)).toBe("invalidInput: reason");
     expect(await to(member, "in_progress", done, "The edge is chipped")).toBeUndefined();
+  });
+
+  it("gives back what it was booked for from now on, where that is asked for, and keeps the rest", async () => {
+    const { workspaceId, save, move } = await aShop();
+    const minh = (await given(ask(owner, "resources.save", { workspaceId, ...A_PERSON }))).data;
+    const book = async (jobUid: string, startsAt: string, endsAt: string) => {
+      const fields = { workspaceId, ...A_BOOKING, jobUid, resources: [minh.uid], startsAt, endsAt, anyway: true };
+      return (await given(ask(owner, "schedule.save", fields))).data.uid as string;
+    };
+    const [job, other] = [await save(), await save({ title: "Other" })];
+    const past = await book(job.uid, "2020-03-02T02:00:00.000Z", "2020-03-02T05:00:00.000Z");
+    const soon = await book(job.uid, "2027-03-02T02:00:00.000Z", "2027-03-02T05:00:00.000Z");
+    const later = await book(job.uid, "2027-03-03T02:00:00.000Z", "2027-03-03T05:00:00.000Z");
+    const others = await book(other.uid, "2027-03-04T02:00:00.000Z", "2027-03-04T05:00:00.000Z");
+    const bookedFor = async (jobUid: string) =>
+      (await given(ask(owner, "schedule.ofJob", { workspaceId, jobUid }))).data.bookings.map(({ uid }: { uid: string }) => uid);
+    const to = (row: { uid: string; version: number }, where: JobState, more: object = {}) =>
+      ask(owner, "jobs.move", { workspaceId, uid: row.uid, version: row.version, to: where, ...more });
+    expect(await code(to(job, "quoted", { cancelBookings: true }))).toBe("badRequest");
+    const held = await move(job, "on_hold");
+    expect(await bookedFor(job.uid)).toEqual([later, soon, past]);
+    // What is refused takes nothing away.
+    expect(await code(to({ uid: job.uid, version: 1 }, "cancelled", { cancelBookings: true }))).toBe("conflict");
+    expect(await bookedFor(job.uid)).toHaveLength(3);
+    await given(to(held, "cancelled", { cancelBookings: true }));
+    expect(await bookedFor(job.uid)).toEqual([past]);
+    expect(await bookedFor(other.uid)).toEqual([others]);
+    const gone = await db()
+      .select()
+      .from(workspaceEvents)
+      .where(and(eq(workspaceEvents.workspaceId, workspaceId), eq(workspaceEvents.action, "booking.delete")));
+    expect(gone.map(({ target }) => target).sort()).toEqual([`booking:${soon}`, `booking:${later}`].sort());
+    const { data } = await given(ask(owner, "jobs.timeline", { workspaceId, uid: job.uid }));
+    expect(data.filter(({ kind }: { kind: string }) => kind === "unbooked")).toHaveLength(2);
+    // The time is free for others.
+    await book(other.uid, "2027-03-02T02:00:00.000Z", "2027-03-02T05:00:00.000Z");
   });
 
   it("of two at once one is done, and once in the log", async () => {

@@ -1,14 +1,17 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { aDefinition } from "#tests/factories/forms";
 import { notebook, PDF, type Person, PNG } from "#tests/factories/notebook";
 import { plainPdf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { picture } from "#tests/factories/pictures";
-import { A_CUSTOMER, giveTrades, putIn } from "#tests/factories/trades";
+import { A_BOOKING, A_PERSON } from "#tests/factories/schedule";
+import { A_CUSTOMER, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { dropUnsentFiles } from "@/features/trades/files/jobs";
 import { MAX_WAITING } from "@/features/trades/files/rules";
+import { dayIn } from "@/lib/days";
 import { notifications, users, workspaceFiles, workspaceMembers } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -143,7 +146,7 @@ describe("a note", () => {
       href: `/dashboard/trades/jobs/job?workspace=${workspaceId}&uid=${jobUid}`,
     });
     const { given: story } = await ask(member, "jobs.timeline", { workspaceId, uid: jobUid });
-    expect(story.data[0]).toMatchObject({ kind: "note", task: "Cut", uid: note.uid });
+    expect(story.data[0]).toMatchObject({ kind: "note", on: { kind: "task", title: "Cut" }, uid: note.uid });
     const shops = await given(owner, "notes.save", { workspaceId, taskUid: own.uid, body: `@[${memberId}]` });
     expect((await told(member, shops.uid))[0]?.href).toBe(`/dashboard/trades/tasks?workspace=${workspaceId}`);
     expect(await code(owner, "notes.save", { ...about, customerUid, body: "Two" })).toBe("badRequest");
@@ -151,6 +154,45 @@ describe("a note", () => {
     // What was said of it goes with it.
     await given(owner, "tasks.delete", { workspaceId, uid: task.uid, version: 1 });
     expect(await code(owner, "notes.delete", { workspaceId, uid: note.uid, version: 1 })).toBe("notFound");
+  });
+
+  it("is written about a site, somebody who is booked, a booking and a form, too, and the job tells of what was said of its own", async () => {
+    const { workspaceId, memberId, jobUid, customer } = await aShop();
+    const [site] = customer.sites;
+    const resource = await given(owner, "resources.save", { workspaceId, ...A_PERSON });
+    const booking = await given(owner, "schedule.save", { workspaceId, ...A_BOOKING, jobUid, resources: [resource.uid] });
+    const draft = await given(owner, "forms.save", { workspaceId, name: "Site measure", fields: aDefinition().definition.fields });
+    const form = await given(owner, "forms.publish", { workspaceId, uid: draft.uid, version: draft.version });
+    const entry = await given(owner, "entries.start", { workspaceId, formUid: form.uid, jobUid });
+    const page = (path: string, more = "") => `/dashboard/trades/${path}?workspace=${workspaceId}${more}`;
+    const subjects = [
+      { about: { siteUid: site.uid }, title: site.name, href: page("customers/customer", `&uid=${customer.uid}&notes=${site.uid}`) },
+      { about: { resourceUid: resource.uid }, title: A_PERSON.name, href: page("schedule", `&notes=${resource.uid}`) },
+      {
+        about: { bookingUid: booking.uid },
+        title: A_BOOKING.title,
+        href: page("schedule", `&day=${dayIn(new Date(A_BOOKING.startsAt), SHOP.timeZone)}&notes=${booking.uid}`),
+      },
+      { about: { entryUid: entry.uid }, title: "Site measure", href: page("forms/entry", `&uid=${entry.uid}#notes`) },
+    ];
+    const elsewhere = await aShop(stranger);
+    for (const { about, title, href } of subjects) {
+      const note = await given(owner, "notes.save", { workspaceId, ...about, body: `@[${memberId}]` });
+      expect(await given(member, "notes.list", { workspaceId, ...about })).toMatchObject([{ uid: note.uid }]);
+      expect((await told(member, note.uid))[0]).toMatchObject({ values: { title }, href });
+      const edited = await given(owner, "notes.save", { workspaceId, uid: note.uid, version: 1, body: "Changed" });
+      expect(edited).toMatchObject({ version: 2 });
+      // In another shop there is no such thing.
+      expect(await code(stranger, "notes.list", { workspaceId: elsewhere.workspaceId, ...about })).toBe("notFound");
+      expect(await code(stranger, "notes.save", { workspaceId: elsewhere.workspaceId, ...about, body: "Taken" })).toBe("notFound");
+      expect(await code(owner, "notes.save", { workspaceId, ...about, jobUid, body: "Two" })).toBe("badRequest");
+    }
+    const { given: story } = await ask(member, "jobs.timeline", { workspaceId, uid: jobUid });
+    const notes = story.data.filter(({ kind }: { kind: string }) => kind === "note");
+    expect(notes).toMatchObject([
+      { on: { kind: "form", title: "Site measure" }, body: "Changed" },
+      { on: { kind: "booking", title: A_BOOKING.title }, body: "Changed" },
+    ]);
   });
 
   it("that is deleted takes its notices and files along", async () => {

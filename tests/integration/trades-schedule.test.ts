@@ -123,6 +123,20 @@ describe("when a shop works", () => {
     expect(await code(ask(owner, "resources.saveSettings", { ...save, version: 1, hours: disordered }))).toBe("invalidInput: hours.0");
   });
 
+  it("says what somebody who will be away is booked for, from now on", async () => {
+    const { workspaceId } = await aShop();
+    const [minh, lan] = [(await keep(workspaceId)).uid, (await keep(workspaceId, { name: "Lan" })).uid];
+    await given(book(workspaceId, [minh, lan]));
+    await given(book(workspaceId, [minh], { startsAt: "2020-03-02T02:00:00.000Z", endsAt: "2020-03-02T05:00:00.000Z", anyway: true }));
+    const save = (resourceUid: string, time: object) =>
+      given(ask(owner, "resources.saveAbsence", { workspaceId, ...AN_ABSENCE, ...time, resourceUid }));
+    const march = { startsAt: "2027-03-01T00:00:00.000Z", endsAt: "2027-03-31T00:00:00.000Z" };
+    expect((await save(minh, march)).meets).toEqual({ bookings: 1, first: A_BOOKING.startsAt });
+    expect((await save(minh, { startsAt: "2020-03-01T00:00:00.000Z", endsAt: "2020-03-31T00:00:00.000Z" })).meets.bookings).toBe(0);
+    // Where one ends as the other begins they do not meet.
+    expect((await save(lan, { startsAt: A_BOOKING.endsAt, endsAt: march.endsAt })).meets).toEqual({ bookings: 0, first: null });
+  });
+
   it("does not tell the others why somebody is away", async () => {
     const { workspaceId } = await aShop();
     const { uid } = await keep(workspaceId);
@@ -177,7 +191,7 @@ describe("a calendar's address", () => {
     expect((await read(renewed)).status).toBe(200);
     const elsewhere = await aShop();
     expect((await read(renewed.replace(workspaceId, elsewhere.workspaceId))).status).toBe(404);
-    expect((await read(renewed.replace(/.\.ics$/, "x.ics"))).status).toBe(404);
+    expect((await read(renewed.replace(/.\.ics$/, (end: string) => (end.startsWith("x") ? "y.ics" : "x.ics")))).status).toBe(404);
     expect((await read(renewed.replace(workspaceId, "x"))).status).toBe(404);
     expect(await given(ask(owner, "resources.endFeed", { workspaceId, uid: minh }))).toMatchObject({ feed: null });
     expect((await read(renewed)).status).toBe(404);

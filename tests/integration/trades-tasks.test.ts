@@ -100,6 +100,32 @@ describe("a task", () => {
     expect(moved.tasks.map(({ title }: { title: string }) => title)).toEqual(["Cut", "Measure"]);
   });
 
+  it("stands in its job's history: that it came, in which fields it was changed, and that it is no more", async () => {
+    const { workspaceId, job, memberUid, save } = await aShop();
+    const fields = { title: "Cut", details: "20 mm", checks: [{ text: "Edges" }] };
+    const task = await save(fields);
+    const changed = { ...fields, title: "Cut it", checks: [{ text: "Holes" }], assignees: [memberUid] };
+    const edited = await save({ ...changed, uid: task.uid, version: 1 });
+    // What changes nothing, and another place among them, is not told.
+    const same = await save({
+      ...changed,
+      checks: edited.checks.map(({ uid, text }: { uid: string; text: string }) => ({ uid, text })),
+      uid: task.uid,
+      version: 2,
+    });
+    await given(ask(owner, "tasks.order", { workspaceId, uid: task.uid, to: "last" }));
+    const story = async () => {
+      const { data } = (await ask(member, "jobs.timeline", { workspaceId, uid: job.uid })).given;
+      return data.filter(({ kind }: { kind: string }) => kind.startsWith("task"));
+    };
+    expect(await story()).toMatchObject([
+      { kind: "taskEdited", title: "Cut it", fields: ["title", "assignees", "checks"] },
+      { kind: "taskAdded", title: "Cut it" },
+    ]);
+    await given(ask(owner, "tasks.delete", { workspaceId, uid: task.uid, version: same.version }));
+    expect(await story()).toEqual([expect.objectContaining({ kind: "taskDeleted" })]);
+  });
+
   it("takes nobody and nothing of elsewhere", async () => {
     const [{ workspaceId, job, save }, other] = [await aShop(), await aShop()];
     const theirs = await other.save({ title: "Theirs" });

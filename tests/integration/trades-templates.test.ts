@@ -58,6 +58,8 @@ describe("a job template", () => {
         headers: { "idempotency-key": workspaceId },
       });
     expect(await code("templates.use", { workspaceId, uid, jobUid: job.uid, startOn: "9999-12-31" })).toBe("invalidInput: startOn");
+    // That day itself could be planned for; the last of the tasks would be due behind it.
+    expect(await code("templates.use", { workspaceId, uid, jobUid: job.uid, startOn: "2199-12-15" })).toBe("invalidInput: startOn");
     const answers = await Promise.all([apply(), apply()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { tasks } = await given("tasks.ofJob", { workspaceId, jobUid: job.uid });

@@ -24,6 +24,7 @@ const FORBIDDEN = [
 ] as const;
 
 const ALLOWED = [
+  ["src/lib/allowed/deeper.ts", "@/lib/app-error"],
   ["src/features/allowed/rules.ts", "@/lib/enums/service"],
   ["src/features/allowed/queries.ts", "./rules"],
   ["src/features/allowed/queries.ts", "@/features/account/queries"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planned } from "@/features/trades/templates/rules";
-import { filled, filledWording, PLACEHOLDERS, unknownIn, type Values } from "@/features/trades/texts/rules";
+import { filled, filledWording, mailHref, PLACEHOLDERS, unknownIn, type Values } from "@/features/trades/texts/rules";
 
 const VALUES = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `<${name}>`])) as Values;
 
@@ -50,6 +50,25 @@ describe("a text", () => {
         const text = pieces.join("");
         expect(unknownIn(text)).toBeUndefined();
         expect(filled(text, VALUES)).not.toMatch(/[{}]/);
+      }),
+    );
+  });
+});
+
+describe("the address of a mail", () => {
+  it("is as RFC 6068 wants it: an at sign as it is, lines that end in two signs, and all else that means something escaped", () => {
+    expect(mailHref({ to: "lan@example.com", subject: "Bếp & đá", body: "Dear Lan,\n100 %?\r\n+ more" })).toBe(
+      "mailto:lan@example.com?subject=B%E1%BA%BFp%20%26%20%C4%91%C3%A1&body=Dear%20Lan%2C%0D%0A100%20%25%3F%0D%0A%2B%20more",
+    );
+    expect(mailHref({ to: "a&b?c=d@example.com", subject: "", body: "" })).toBe("mailto:a%26b%3Fc%3Dd@example.com?subject=&body=");
+  });
+
+  it("brings back what was written", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (subject, body) => {
+        const { searchParams } = new URL(mailHref({ to: "lan@example.com", subject, body }));
+        expect(searchParams.get("subject")).toBe(subject);
+        expect(searchParams.get("body")).toBe(body.replaceAll(/\r\n|\r|\n/g, "\r\n"));
       }),
     );
   });

@@ -17,9 +17,14 @@ interface SessionState {
   token: string | null;
   /** Why the last session ended on its own; the page says it once. */
   ended: "expired" | "ended" | null;
+  /** Whether the page has waited long enough for the server to say who is signed in. */
+  impatient: boolean;
 }
 
-export const useSessionState = create<SessionState>()(() => ({ phase: "initial", token: null, ended: null }));
+export const useSessionState = create<SessionState>()(() => ({ phase: "initial", token: null, ended: null, impatient: false }));
+
+/** How long a page waits for the server to say who is signed in, in milliseconds. */
+const PATIENCE_MS = 5_000;
 
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 /** setTimeout's longest delay; a token that lives longer is looked at again then. */
@@ -103,6 +108,7 @@ function follow(): void {
 export function startSession(): () => void {
   useSessionState.setState({ phase: "notInitialised" });
   restore();
+  const patience = setTimeout(() => useSessionState.setState({ impatient: true }), PATIENCE_MS);
   const onStorage = (event: StorageEvent) => {
     if (event.key === ACCESS_TOKEN_KEY || event.key === null) follow();
   };
@@ -113,6 +119,7 @@ export function startSession(): () => void {
   window.addEventListener("pageshow", onVisible);
   document.addEventListener("visibilitychange", onVisible);
   return () => {
+    clearTimeout(patience);
     window.removeEventListener("storage", onStorage);
     window.removeEventListener("pageshow", onVisible);
     document.removeEventListener("visibilitychange", onVisible);

@@ -1,54 +1,151 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
-import { customers, jobs, tasks } from "@/server/db/schema";
+import {
+  bookings,
+  customerSites,
+  customers,
+  formEntries,
+  formVersions,
+  jobs,
+  type notes,
+  resources,
+  slabs,
+  tasks,
+} from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import type { Subject } from "./schema";
 
+/** The column of a note that names its subject, by what a call names it with; documents have the first two. */
+export const SUBJECT_COLUMNS = {
+  customerUid: "customerId",
+  jobUid: "jobId",
+  taskUid: "taskId",
+  siteUid: "siteId",
+  bookingUid: "bookingId",
+  resourceUid: "resourceId",
+  entryUid: "entryId",
+} as const satisfies Partial<Record<keyof Subject, keyof typeof notes.$inferSelect>>;
+type NoteField = keyof typeof SUBJECT_COLUMNS;
+type NoteColumn = (typeof SUBJECT_COLUMNS)[NoteField];
+
+/** The same with what files alone are of. */
+const COLUMNS = { ...SUBJECT_COLUMNS, slabUid: "slabId" } as const satisfies Record<keyof Subject, string>;
+type SubjectField = keyof typeof COLUMNS;
+type SubjectColumn = (typeof COLUMNS)[SubjectField];
+
 /** What notes and files are about, as their rows say it, and as people call it. */
-export interface SubjectRow {
-  customerId: string | null;
-  jobId: string | null;
-  taskId: string | null;
-  /** The customer's name, or the title of the job or the task. */
+export interface SubjectRow extends Record<SubjectColumn, string | null> {
+  /** The customer's, the site's or the form's name, the slab's serial, or the title of the rest. */
   title: string;
-  /** The job that a task is of. */
+  /** The job that a task, a booking or a form is of. */
   ofJob: string | null;
+  /** The customer whose site it is. */
+  ofCustomer: string | null;
+  /** When a booking begins. */
+  startsAt: Date | null;
 }
 
-const NOTHING = { customerId: null, jobId: null, taskId: null, ofJob: null };
+const NOTHING = {
+  customerId: null,
+  jobId: null,
+  taskId: null,
+  siteId: null,
+  bookingId: null,
+  resourceId: null,
+  entryId: null,
+  slabId: null,
+  ofJob: null,
+  ofCustomer: null,
+  startsAt: null,
+};
 
-/**
- * The one customer, job or task that is named; held, where something is about to be written of it, so that it does not go meanwhile.
- * @throws AppError badRequest for none or several | notFound
- */
-export async function subjectOf(
-  tx: Transaction,
-  workspaceId: string,
-  { customerUid, jobUid, taskUid }: Subject,
-  { hold = false } = {},
-): Promise<SubjectRow> {
-  if ([customerUid, jobUid, taskUid].filter(Boolean).length !== 1) throw new AppError("badRequest");
-  if (customerUid) {
-    const query = tx
+/** What a note says of itself, as a call would name it. */
+export const namedIn = (note: Record<NoteColumn, string | null>): Subject =>
+  Object.fromEntries(
+    (Object.keys(SUBJECT_COLUMNS) as NoteField[]).flatMap((name) => {
+      const uid = note[SUBJECT_COLUMNS[name]];
+      return uid ? [[name, uid]] : [];
+    }),
+  );
+
+type Told = Pick<SubjectRow, "title"> & Partial<SubjectRow>;
+const keyed = (table: { workspaceId: PgColumn; id: PgColumn }, workspaceId: string, uid: string): SQL | undefined =>
+  and(eq(table.workspaceId, workspaceId), eq(table.id, uid));
+
+/** How each of them is looked up, as the beginning of a query that may hold what it finds. */
+const LOOKED_UP = {
+  customerUid: (tx: Transaction, at: string, uid: string) =>
+    tx
       .select({ title: customers.name })
       .from(customers)
-      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)));
-    const [row] = await (hold ? query.for("key share") : query);
-    return { ...NOTHING, customerId: customerUid, ...found(row) };
-  }
-  if (jobUid) {
-    const query = tx
+      .where(keyed(customers, at, uid)),
+  jobUid: (tx: Transaction, at: string, uid: string) =>
+    tx
       .select({ title: jobs.title })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
-    const [row] = await (hold ? query.for("key share") : query);
-    return { ...NOTHING, jobId: jobUid, ...found(row) };
-  }
-  const taskId = taskUid ?? "";
-  const query = tx
-    .select({ title: tasks.title, ofJob: tasks.jobId })
-    .from(tasks)
-    .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, taskId)));
-  const [row] = await (hold ? query.for("key share") : query);
-  return { ...NOTHING, taskId, ...found(row) };
+      .where(keyed(jobs, at, uid)),
+  taskUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: tasks.title, ofJob: tasks.jobId })
+      .from(tasks)
+      .where(keyed(tasks, at, uid)),
+  siteUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: customerSites.name, ofCustomer: customerSites.customerId })
+      .from(customerSites)
+      .where(keyed(customerSites, at, uid)),
+  bookingUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: bookings.title, ofJob: bookings.jobId, startsAt: bookings.startsAt })
+      .from(bookings)
+      .where(keyed(bookings, at, uid)),
+  resourceUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: resources.name })
+      .from(resources)
+      .where(keyed(resources, at, uid)),
+  entryUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: formVersions.name, ofJob: formEntries.jobId })
+      .from(formEntries)
+      .innerJoin(
+        formVersions,
+        and(
+          eq(formVersions.workspaceId, formEntries.workspaceId),
+          eq(formVersions.formId, formEntries.formId),
+          eq(formVersions.number, formEntries.number),
+        ),
+      )
+      .where(keyed(formEntries, at, uid)),
+  slabUid: (tx: Transaction, at: string, uid: string) =>
+    tx
+      .select({ title: slabs.serial })
+      .from(slabs)
+      .where(keyed(slabs, at, uid)),
+} satisfies Record<SubjectField, unknown>;
+
+const TABLES: Record<SubjectField, PgTable> = {
+  customerUid: customers,
+  jobUid: jobs,
+  taskUid: tasks,
+  siteUid: customerSites,
+  bookingUid: bookings,
+  resourceUid: resources,
+  entryUid: formEntries,
+  slabUid: slabs,
+};
+
+/**
+ * The one thing that is named; held, where something is about to be written of it, so that it does not go meanwhile.
+ * @throws AppError badRequest for none or several | notFound
+ */
+export async function subjectOf(tx: Transaction, workspaceId: string, subject: Subject, { hold = false } = {}): Promise<SubjectRow> {
+  const named = (Object.keys(COLUMNS) as SubjectField[]).filter((name) => subject[name]);
+  const [name] = named;
+  const uid = name && subject[name];
+  if (named.length !== 1 || !name || !uid) throw new AppError("badRequest");
+  const query = LOOKED_UP[name](tx, workspaceId, uid);
+  const [row]: Told[] = await (hold ? query.for("key share", { of: TABLES[name] }) : query);
+  return { ...NOTHING, [COLUMNS[name]]: uid, ...found(row) };
 }

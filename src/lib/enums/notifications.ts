@@ -91,6 +91,9 @@ export const NOTIFICATION_KINDS = [
   "trades_removed",
   "trades_owner",
   "trades_task",
+  "trades_quote_accepted",
+  "trades_quote_declined",
+  "trades_budget",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

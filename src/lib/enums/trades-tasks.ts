@@ -15,3 +15,7 @@ export type TaskDue = (typeof TASK_DUE)[number];
 /** Whose tasks are looked for: one's own, and those that nobody was given. */
 export const TASK_WHOSE = ["mine", "nobody"] as const;
 export type TaskWhose = (typeof TASK_WHOSE)[number];
+
+/** The fields of a task, by which its changes are told. */
+export const TASK_FIELDS = ["title", "details", "dueOn", "form", "assignees", "checks", "needs"] as const;
+export type TaskField = (typeof TASK_FIELDS)[number];

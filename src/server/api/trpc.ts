@@ -4,7 +4,7 @@ import superjson from "superjson";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
-import { admit, areaOf, BY_INVITATION, IN_MAINTENANCE } from "../admission";
+import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { VIEWABLE } from "../viewable";
 import { type Context, requireActor } from "./context";
@@ -75,8 +75,7 @@ const readingOnly = t.middleware(({ ctx, path, type, next }) => {
 /** Areas that are switched off, and changes while the service is worked on, are refused here for every procedure. */
 const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   // Those who run the service go on, so that they can end what they began.
-  if (!meta?.tier)
-    await admit(ctx, { area: areaOf(path), invited: BY_INVITATION.has(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
+  if (!meta?.tier) await admit(ctx, { area: areaOf(path), way: wayIn(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
   return next();
 });
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, like, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
-import { searchQuery, searchTerms } from "@/lib/search-terms";
+import { fold, searchQuery, searchTerms } from "@/lib/search-terms";
 
 /** What a search column holds of these texts, in whatever language they are. */
 export const textVectorOf = (...texts: string[]): string =>
@@ -16,4 +16,19 @@ export function matchesSearch(column: SQL.Aliased | Parameters<typeof sql>[1], s
   if (!search) return undefined;
   const query = searchQuery(search);
   return query === null ? sql`false` : sql`${column} @@ ${query}::tsquery`;
+}
+
+/** The marks that `fold` takes away, and the letters that it writes another way, as far as the database knows how. */
+const MARKS = "[\\u0300-\\u036f\\u0640\\u064b-\\u065f]";
+
+/**
+ * Whether all words that were typed stand somewhere in these texts, whatever their case and marks are: for lists that are short enough to be
+ * read for it. Undefined where nothing was typed.
+ */
+export function holdsWords(texts: SQLWrapper[], search: string | undefined): SQL | undefined {
+  const words = search ? fold(search).split(/\s+/).filter(Boolean) : [];
+  if (words.length === 0) return undefined;
+  const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
+  const folded = sql`translate(regexp_replace(normalize(lower(${all}), NFKD), ${MARKS}, '', 'g'), 'đىة', 'dيه')`;
+  return and(...words.map((word) => like(folded, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)));
 }

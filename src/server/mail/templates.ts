@@ -18,6 +18,13 @@ export const NOTIFICATION_SETTINGS = "/dashboard/settings/account?section=notifi
 /** What the token of an invitation to a workspace is made for. */
 export const INVITE_PURPOSE = "workspace_invite";
 
+/** What the token of a quote's link is made for. */
+export const QUOTE_PURPOSE = "trades_quote";
+
+/** What opens a quote: the workspace, without which no row of trades is seen, and a token that is derived and never stored. */
+export const quoteToken = (secret: string, workspaceId: string, linkId: string): string =>
+  `${workspaceId}.${signedToken(secret, QUOTE_PURPOSE, linkId)}`;
+
 interface Surroundings {
   publicUrl: string;
   secret: string;
@@ -37,6 +44,10 @@ const guestConversation = ({ publicUrl, secret }: Surroundings, { conversationId
 /** The way into a workspace: whoever holds the link reads mail at the address that was invited. */
 const invitation = ({ publicUrl, secret }: Surroundings, { inviteId }: Values): string =>
   `${publicUrl}/invitation#${signedToken(secret, INVITE_PURPOSE, String(inviteId))}`;
+
+/** Where a shop's customer reads what is offered: whoever holds the link reads mail at the address that it was sent to. */
+const offer = ({ publicUrl, secret }: Surroundings, { workspaceId, linkId }: Values): string =>
+  `${publicUrl}/quote#${quoteToken(secret, String(workspaceId), String(linkId))}`;
 
 const page =
   (path: string) =>
@@ -75,6 +86,7 @@ export const TEMPLATES = {
   notification: told,
   notification_digest: page("/dashboard/notifications"),
   workspace_invite: invitation,
+  quote_sent: offer,
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** Translated by the caller. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The value's plain form in a CSV; a column without one is not exported. */
+  /** The value's plain form in a CSV; a column without one is not exported, and a table without any has no button for it. */
   text?: (row: Row) => string | number | null;
   /** The caller sorts; the table only shows the order and asks for another. */
   sortable?: boolean;

@@ -34,9 +34,11 @@ export function TableBar<Row>({ name, columns, shown, rows, sort, onSort, filter
       <div className="ms-auto flex flex-wrap gap-2">
         {onSort ? <SortMenu columns={columns} sort={sort} onSort={onSort} /> : null}
         <ColumnChoice columns={columns} shown={shown} button={columnsButton} onToggle={onToggle} onReset={onReset} />
-        <Button look="outline" size="sm" icon={<ArrowDownTrayIcon className="size-5" />} disabled={rows.length === 0} onClick={save}>
-          {t("csv")}
-        </Button>
+        {columns.some(({ text }) => text) ? (
+          <Button look="outline" size="sm" icon={<ArrowDownTrayIcon className="size-5" />} disabled={rows.length === 0} onClick={save}>
+            {t("csv")}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

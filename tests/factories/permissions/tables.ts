@@ -13,10 +13,14 @@ import { subscriptionTable } from "./subscription";
 import { supportTable } from "./support";
 import { tradesTable } from "./trades";
 import { tradesCustomerFilesTable } from "./trades-customer-files";
+import { tradesCuttingTable } from "./trades-cutting";
 import { tradesFormsTable } from "./trades-forms";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
+import { tradesPricingTable } from "./trades-pricing";
+import { tradesQuotesTable } from "./trades-quotes";
 import { tradesScheduleTable } from "./trades-schedule";
+import { tradesStockTable } from "./trades-stock";
 import { tradesTasksTable } from "./trades-tasks";
 import { tradesTemplatesTable } from "./trades-templates";
 import { viewingsTable } from "./viewings";
@@ -44,6 +48,10 @@ export const SHARED_TABLES = [
   tradesScheduleTable,
   tradesNotesTable,
   tradesFormsTable,
+  tradesPricingTable,
+  tradesQuotesTable,
+  tradesStockTable,
+  tradesCuttingTable,
   viewingsTable,
 ];
 

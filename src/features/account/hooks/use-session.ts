@@ -10,8 +10,12 @@ export function useSession() {
   const token = useSessionState((state) => state.token);
   const signedIn = token !== null;
   const account = trpc.account.me.useQuery(undefined, { enabled: signedIn, staleTime: 5 * 60_000 });
-  /** False while the stored session is restored: nothing that depends on it should show yet. */
-  const ready = phase === "initialised" && (!signedIn || !account.isPending);
+  const impatient = useSessionState((state) => state.impatient);
+  /**
+   * False while the stored session is restored: nothing that depends on it should show yet. Without a network nobody answers who that is,
+   * and where there is hardly one, nobody answers soon; then the token stands for itself.
+   */
+  const ready = phase === "initialised" && (!signedIn || !account.isPending || account.isPaused || impatient);
   return {
     ready,
     /** The session client's report: what is known when the stored session has been looked at. */

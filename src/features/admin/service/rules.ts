@@ -19,6 +19,7 @@ const PAGES: Record<Area, readonly string[]> = {
     "/dashboard/settings/templates",
     "/dashboard/settings/forms",
     "/dashboard/settings/scheduler",
+    "/dashboard/settings/pricing-setup",
     "/dashboard/settings/job-settings",
     "/dashboard/settings/tasks-list",
   ],

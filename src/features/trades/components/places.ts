@@ -3,7 +3,19 @@ export const TRADES = "/dashboard/trades";
 export const WORKSPACE_NEW = `${TRADES}/new`;
 
 /** The parts of a workspace, each a page of its own. */
-export const WORKSPACE_TABS = ["home", "day", "jobs", "tasks", "schedule", "forms", "customers", "members", "settings"] as const;
+export const WORKSPACE_TABS = [
+  "home",
+  "day",
+  "jobs",
+  "tasks",
+  "schedule",
+  "quotes",
+  "stock",
+  "forms",
+  "customers",
+  "members",
+  "settings",
+] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 
 const PAGES: Record<WorkspaceTab, string> = {
@@ -12,6 +24,8 @@ const PAGES: Record<WorkspaceTab, string> = {
   jobs: "jobs",
   tasks: "tasks",
   schedule: "schedule",
+  quotes: "quotes",
+  stock: "stock",
   forms: "forms",
   customers: "customers",
   members: "members",
@@ -31,12 +45,22 @@ export const customersImportHref = (workspace: string): string => `${TRADES}/cus
 export const jobHref = (workspace: string, { uid, customer }: { uid?: string; customer?: string } = {}): string =>
   `${TRADES}/jobs/job?workspace=${workspace}${uid ? `&uid=${uid}` : ""}${customer ? `&customer=${customer}` : ""}`;
 
+/** One quote; without an id a new one, which may be for a job or a customer that is known already. */
+export const quoteHref = (workspace: string, about: { uid?: string; customer?: string; job?: string } = {}): string => {
+  const more = Object.entries(about).map(([name, value]) => `&${name}=${value}`);
+  return `${TRADES}/quotes/quote?workspace=${workspace}${more.join("")}`;
+};
+
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
-export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler"] as const;
+export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler", "pricing-setup"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export const settingsHref = (workspace: string, page: SettingsPage = "general"): string =>
   page === "general" ? workspaceHref(workspace, "settings") : `/dashboard/settings/${page}?workspace=${workspace}`;
+
+/** One version of a price list. */
+export const pricesHref = (workspace: string, uid: string): string =>
+  `/dashboard/settings/pricing-setup/prices?workspace=${workspace}&uid=${uid}`;
 
 /** A form that was filled in, or is being. */
 export const entryHref = (workspace: string, uid: string): string => `${TRADES}/forms/entry?workspace=${workspace}&uid=${uid}`;
@@ -44,9 +68,44 @@ export const entryHref = (workspace: string, uid: string): string => `${TRADES}/
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 
+/** What a shop has, each a page of its own. */
+export const STOCK_PAGES = ["slabs", "plans", "items", "materials", "count"] as const;
+export type StockPage = (typeof STOCK_PAGES)[number];
+
+export const stockHref = (workspace: string, page: StockPage = "slabs"): string =>
+  page === "slabs" ? workspaceHref(workspace, "stock") : `${TRADES}/stock/${page}?workspace=${workspace}`;
+
+/** One item of the stock. */
+export const itemHref = (workspace: string, uid: string): string => `${TRADES}/stock/item?workspace=${workspace}&uid=${uid}`;
+
+/** Labels of these slabs, to be printed. */
+export const labelsHref = (workspace: string, slabs: readonly string[]): string =>
+  `${TRADES}/stock/labels?workspace=${workspace}&slabs=${slabs.join(",")}`;
+
+/** One slab; without an id a new one. Its label leads there. */
+export const slabHref = (workspace: string, uid?: string): string =>
+  `${TRADES}/stock/slab?workspace=${workspace}${uid ? `&uid=${uid}` : ""}`;
+
+/** One cut plan. */
+export const planHref = (workspace: string, uid: string): string => `${TRADES}/stock/plans/plan?workspace=${workspace}&uid=${uid}`;
+
+/** Where one is begun. */
+export const planNewHref = (workspace: string): string => `${TRADES}/stock/plans/new?workspace=${workspace}`;
+
+/** What remains of what jobs bring in. */
+export const marginsHref = (workspace: string): string => `${TRADES}/costs?workspace=${workspace}`;
+
 /** What documents are of, and notes are about. */
 export type SubjectPlace =
-  | { customerUid: string; jobUid?: never; taskUid?: never }
-  | { jobUid: string; customerUid?: never; taskUid?: never };
-/** What notes are about. */
-export type NotePlace = SubjectPlace | { taskUid: string; customerUid?: never; jobUid?: never };
+  | { customerUid: string; jobUid?: never; slabUid?: never }
+  | { jobUid: string; customerUid?: never; slabUid?: never };
+/** What notes are about: exactly one of them. */
+export type NotePlace =
+  | SubjectPlace
+  | { taskUid: string }
+  | { siteUid: string }
+  | { bookingUid: string }
+  | { resourceUid: string }
+  | { entryUid: string };
+/** What files are of. */
+export type FilePlace = SubjectPlace | { slabUid: string; customerUid?: never; jobUid?: never };

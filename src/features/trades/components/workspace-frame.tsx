@@ -40,16 +40,18 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
         <ButtonLink href={TRADES}>{t("all")}</ButtonLink>
       </Notice>
     );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const workspace = query.data.data;
   return (
     <>
-      <BackLink href={TRADES} text={t("all")} />
-      <h1 className="mb-4 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
+      <div className="print:hidden">
+        <BackLink href={TRADES} text={t("all")} />
+      </div>
+      <h1 className="mb-4 text-2xl font-bold wrap-anywhere print:hidden lg:text-[1.75rem]">
         <bdi>{workspace.name}</bdi>
       </h1>
-      <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+      <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line print:hidden">
         {WORKSPACE_TABS.map((one) => (
           <Link
             key={one}

@@ -6,7 +6,7 @@ import { CsvError, readCsv, writeCsv } from "@/server/csv";
 import { customerContacts, customerSites, customers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { partsOf } from "../customers/queries";
-import { type CustomerFields, customerFields } from "../customers/schema";
+import { type CustomerDetails, customerDetails } from "../customers/schema";
 import type { FilePlanDto } from "./dto";
 import {
   areColumns,
@@ -36,7 +36,7 @@ export interface Planned {
   name: string;
   known: { uid: string; version: number } | null;
   kind: "new" | "changed" | "same" | "wrong";
-  fields: CustomerFields;
+  fields: CustomerDetails;
   changes: FilePlanDto["rows"][number]["changes"];
   problems: Problem[];
 }
@@ -90,7 +90,7 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
       sites: parts.sites
         .filter(({ customerId }) => customerId === uid)
         .map(({ id, name: which, address, access }) => ({ uid: id, name: which, address, access })),
-    } satisfies CustomerFields,
+    } satisfies CustomerDetails,
   }));
 }
 
@@ -128,7 +128,7 @@ function planFor(lines: Line[], known: Awaited<ReturnType<typeof knownBy>>): Pla
   }
   const many = tooMany(fields);
   if (many) wrong(about.line, many, "invalid");
-  const parsed = customerFields.safeParse(fields);
+  const parsed = customerDetails.safeParse(fields);
   if (!parsed.success)
     for (const { path, key, values } of toErrorIssues(parsed.error)) wrong(lineOf(lines, path, fields), columnAt(path), key, values ?? {});
   const changes = problems.length > 0 ? [] : differences(before?.fields ?? null, parsed.success ? parsed.data : fields);
@@ -144,7 +144,7 @@ function columnAt([part, , field]: PropertyKey[]): Column | null {
 }
 
 /** The line of the file in which a contact or a site stands that is wrong. */
-function lineOf(lines: Line[], [part, at]: PropertyKey[], fields: CustomerFields): number {
+function lineOf(lines: Line[], [part, at]: PropertyKey[], fields: CustomerDetails): number {
   const first = lines[0]?.line ?? 0;
   if ((part !== "contacts" && part !== "sites") || typeof at !== "number") return first;
   const name = nameKey(fields[part][at]?.name ?? "");

@@ -1,5 +1,5 @@
 import { MOST_CONTACTS, MOST_SITES } from "../customers/rules";
-import type { CustomerFields } from "../customers/schema";
+import type { CustomerDetails } from "../customers/schema";
 
 /** Characters of a file, and rows in it. */
 export const MOST_LETTERS = 600_000;
@@ -29,8 +29,8 @@ export const areColumns = (names: readonly string[]): names is Column[] =>
 export const rowOf = (columns: readonly Column[], cells: readonly string[]): FileRow =>
   Object.fromEntries(COLUMNS.map((column) => [column, (cells[columns.indexOf(column)] ?? "").trim()])) as FileRow;
 
-type Contact = CustomerFields["contacts"][number];
-type Site = CustomerFields["sites"][number];
+type Contact = CustomerDetails["contacts"][number];
+type Site = CustomerDetails["sites"][number];
 
 /** What a cell says, over what was there: an empty one says nothing. */
 const said = (cell: string, before: string): string => cell || before;
@@ -49,7 +49,7 @@ function meant<Part extends { name: string }>(parts: Part[], name: string, seen:
  * cell leaves what was there.
  * @param before null for one who is new  @param rows those of the file that name them, in their order
  */
-export function mergedWith(before: CustomerFields | null, rows: readonly FileRow[]): CustomerFields {
+export function mergedWith(before: CustomerDetails | null, rows: readonly FileRow[]): CustomerDetails {
   const contacts: Contact[] = before?.contacts.map((contact) => ({ ...contact })) ?? [];
   const sites: Site[] = before?.sites.map((site) => ({ ...site })) ?? [];
   const seen = { contacts: new Map<string, number>(), sites: new Map<string, number>() };
@@ -80,7 +80,7 @@ export function mergedWith(before: CustomerFields | null, rows: readonly FileRow
 }
 
 /** A customer as rows of a file: the first contact beside the first site, and so on. */
-export function rowsFor({ name, notes, contacts, sites }: CustomerFields): FileRow[] {
+export function rowsFor({ name, notes, contacts, sites }: CustomerDetails): FileRow[] {
   const count = Math.max(1, contacts.length, sites.length);
   return Array.from({ length: count }, (_, at) => {
     const [contact, site] = [contacts[at], sites[at]];
@@ -107,7 +107,7 @@ export interface Difference {
 }
 
 /** In what a customer would differ. */
-export function differences(before: CustomerFields | null, after: CustomerFields): Difference[] {
+export function differences(before: CustomerDetails | null, after: CustomerDetails): Difference[] {
   const found: Difference[] = [];
   const compare = (column: Column, of: string, was: string, is: string) => {
     if (was !== is) found.push({ column, of, before: was, after: is });
@@ -137,5 +137,5 @@ export function lostCell(row: FileRow): Column | undefined {
 }
 
 /** More of one kind than a customer can have. */
-export const tooMany = ({ contacts, sites }: CustomerFields): Column | undefined =>
+export const tooMany = ({ contacts, sites }: CustomerDetails): Column | undefined =>
   contacts.length > MOST_CONTACTS ? "contact" : sites.length > MOST_SITES ? "site" : undefined;

@@ -18,6 +18,8 @@ export const customerDto = z.object({
   version: z.int(),
   /** For those alone who manage the workspace. */
   notes: z.string().optional(),
+  /** Their price list, null for the usual one; as notes. */
+  priceListUid: z.uuid().nullable().optional(),
   contacts: z.array(z.object({ uid: z.uuid(), name: z.string(), role: z.string(), email: z.string(), phone: z.string() })),
   sites: z.array(z.object({ uid: z.uuid(), name: z.string(), address: z.string(), access: z.string() })),
 });

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms, jobs, notes, workspaceFiles } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, jobs, notes, priceLists, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -31,7 +31,7 @@ async function seenAs(tx: Transaction, { member }: WorkspaceContext, row: typeof
 
 /**
  * Keeps a customer: a new one, or in the place of one that was seen.
- * @throws AppError notFound | conflict with the customer as it is now
+ * @throws AppError notFound | conflict with the customer as it is now | invalidInput for a price list that is not there
  */
 export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: CustomerSaveInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -39,7 +39,8 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? (idempotencyKey ? uuidv5(`customer:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
     const [row] = await hold(tx, workspaceId, [uid]);
-    const set = { name: fields.name, notes: fields.notes };
+    await holdPriceList(tx, workspaceId, fields.priceListUid);
+    const set = { name: fields.name, notes: fields.notes, priceListId: fields.priceListUid };
     let changed: string[] = [];
     if (known) {
       const before = await seenAs(tx, ctx, row, version ?? 0);
@@ -60,18 +61,31 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     return customerOf(tx, member, uid);
   });
 
+/** Holds a price list, so that it stays while a customer comes to it. @throws AppError invalidInput for one that is not there */
+async function holdPriceList(tx: Transaction, workspaceId: string, uid: string | null): Promise<void> {
+  if (!uid) return;
+  const [list] = await tx
+    .select({ id: priceLists.id })
+    .from(priceLists)
+    .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid)))
+    .for("key share");
+  if (!list) throw new AppError("invalidInput", { issues: [{ path: ["priceListUid"], key: "gone" }] });
+}
+
 /** The names of the fields in which a customer is about to change. */
 async function differences(tx: Transaction, workspaceId: string, before: typeof customers.$inferSelect, fields: CustomerFields) {
   const { contacts, sites } = await partsOf(tx, workspaceId, [before.id]);
   const was = {
     name: before.name,
     notes: before.notes,
+    priceListUid: before.priceListId,
     contacts: contacts.map(({ id, name, role, email, phone }) => [id, name, role, email, phone]),
     sites: sites.map(({ id, name, address, access }) => [id, name, address, access]),
   };
   const is = {
     name: fields.name,
     notes: fields.notes,
+    priceListUid: fields.priceListUid,
     contacts: fields.contacts.map(({ uid, name, role, email, phone }) => [uid, name, role, email, phone]),
     sites: fields.sites.map(({ uid, name, address, access }) => [uid, name, address, access]),
   };
@@ -201,7 +215,11 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
     await tx
       .update(customers)
-      .set({ notes: joinedNotes(kept.notes, other.notes), version: sql`${customers.version} + 1` })
+      .set({
+        notes: joinedNotes(kept.notes, other.notes),
+        priceListId: kept.priceListId ?? other.priceListId,
+        version: sql`${customers.version} + 1`,
+      })
       .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
     await keepTerms(tx, workspaceId, uid, { name: kept.name, contacts, sites });
     const merged = { target: target(uid), before: { other: otherUid } };

@@ -84,17 +84,18 @@ export async function customerOf(tx: Transaction, { workspaceId, role }: { works
     .select()
     .from(customers)
     .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
-  const { name, version, notes } = found(row);
+  const { name, version, notes, priceListId: priceListUid } = found(row);
   const parts = await partsOf(tx, workspaceId, [uid]);
   const shown = {
     uid,
     name,
     version,
     notes,
+    priceListUid,
     contacts: parts.contacts.map(({ id, name: whose, role: as, email, phone }) => ({ uid: id, name: whose, role: as, email, phone })),
     sites: parts.sites.map(({ id, name: which, address, access }) => ({ uid: id, name: which, address, access })),
   };
-  return shownTo(role, shown, ["notes"]);
+  return shownTo(role, shown, ["notes", "priceListUid"]);
 }
 
 export const viewCustomer = ({ inWorkspace, member }: WorkspaceContext, uid: string) => inWorkspace((tx) => customerOf(tx, member, uid));

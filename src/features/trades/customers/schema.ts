@@ -29,11 +29,18 @@ const site = z.strictObject({
   access: typed(CUSTOMER.access).default(""),
 });
 
-export const customerFields = z.strictObject({
+/** What is known of a customer, without what they are asked for: files hold this much. */
+export const customerDetails = z.strictObject({
   name: seenLine(CUSTOMER.name).pipe(z.string().min(1)),
   notes: typed(CUSTOMER.notes).default(""),
   contacts: z.array(contact).max(MOST_CONTACTS).default([]),
   sites: z.array(site).max(MOST_SITES).default([]),
+});
+export type CustomerDetails = z.infer<typeof customerDetails>;
+
+export const customerFields = customerDetails.extend({
+  /** Whose prices they are asked for; null: the usual ones. */
+  priceListUid: id.nullable().default(null),
 });
 export type CustomerFields = z.infer<typeof customerFields>;
 

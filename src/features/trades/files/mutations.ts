@@ -34,12 +34,16 @@ export type FileMeta = FileUploadInput & { userId: string };
 
 const target = (id: string) => ({ kind: "file", id });
 
+/** What belongs to nothing waits for the note that it was chosen for. */
+const isOfSomething = ({ customerUid, jobUid, slabUid }: Omit<FileMeta, "userId" | "workspaceId" | "uid">): boolean =>
+  Boolean(customerUid || jobUid || slabUid);
+
 /** @throws AppError notFound for whoever is not in the workspace, or a subject that is not there | workspaceStorageFull */
 export const admitFile = ({ db }: Services, { workspaceId, userId, ...about }: FileMeta, size: number): Promise<void> =>
   withWorkspace(db, workspaceId, async (tx) => {
     await expectMember(tx, workspaceId, userId);
     if (about.entryUid) await expectOpenEntry(tx, workspaceId, userId, about.entryUid);
-    else if (about.customerUid || about.jobUid) await subjectOf(tx, workspaceId, about);
+    else if (isOfSomething(about)) await subjectOf(tx, workspaceId, about);
     if ((await bytesOf(tx, workspaceId)) + size > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
   });
 
@@ -114,12 +118,12 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
       await tx.insert(workspaceFiles).values({ ...row, entryId: about.entryUid });
       return;
     }
-    if (!about.customerUid && !about.jobUid) {
+    if (!isOfSomething(about)) {
       await tx.insert(workspaceFiles).values(row);
       return makeRoom(tx, workspaceId, userId);
     }
-    const { customerId, jobId } = await subjectOf(tx, workspaceId, about, { hold: true });
-    await tx.insert(workspaceFiles).values({ ...row, customerId, jobId });
+    const { customerId, jobId, slabId } = await subjectOf(tx, workspaceId, about, { hold: true });
+    await tx.insert(workspaceFiles).values({ ...row, customerId, jobId, slabId });
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
   });

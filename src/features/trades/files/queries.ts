@@ -16,6 +16,7 @@ export const waiting = and(
   isNull(workspaceFiles.jobId),
   isNull(workspaceFiles.noteId),
   isNull(workspaceFiles.entryId),
+  isNull(workspaceFiles.slabId),
 );
 
 /** Null for somebody who is not in the workspace any more. */
@@ -32,13 +33,15 @@ const named = (tx: Transaction, workspaceId: string) =>
     .from(workspaceFiles)
     .leftJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, workspaceFiles.uploaderId)));
 
-const documentsOf = (workspaceId: string, { customerId, jobId }: Pick<SubjectRow, "customerId" | "jobId">) =>
+const documentsOf = (workspaceId: string, { customerId, jobId, slabId }: Pick<SubjectRow, "customerId" | "jobId" | "slabId">) =>
   and(
     eq(workspaceFiles.workspaceId, workspaceId),
-    customerId ? eq(workspaceFiles.customerId, customerId) : eq(workspaceFiles.jobId, jobId ?? ""),
+    customerId === null ? undefined : eq(workspaceFiles.customerId, customerId),
+    jobId === null ? undefined : eq(workspaceFiles.jobId, jobId),
+    slabId === null ? undefined : eq(workspaceFiles.slabId, slabId),
   );
 
-/** The documents of a customer or a job, the newest first. @throws AppError notFound */
+/** The documents of a customer, a job or a slab, the newest first. @throws AppError notFound */
 export const listFiles = ({ inWorkspace, member: { workspaceId }, actor }: WorkspaceContext, { page, ...subject }: FilesInput) =>
   inWorkspace(async (tx) => {
     const scope = documentsOf(workspaceId, await subjectOf(tx, workspaceId, subject));

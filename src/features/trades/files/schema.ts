@@ -2,10 +2,10 @@ import { z } from "zod";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
-import { subjectFields } from "../schema";
+import { fileSubjectFields } from "../schema";
 import { MAX_NAME } from "./rules";
 
-export const filesInput = workspaceInput.extend({ ...subjectFields, ...pageInput.shape });
+export const filesInput = workspaceInput.extend({ ...fileSubjectFields, ...pageInput.shape });
 export type FilesInput = z.infer<typeof filesInput>;
 
 export const fileOfInput = workspaceInput.extend({ uid: id });
@@ -18,6 +18,6 @@ export const fileName = z.strictObject({ name: seenLine(MAX_NAME).pipe(z.string(
 export const fileRenameInput = seen.extend(fileName.shape);
 export type FileRenameInput = z.infer<typeof fileRenameInput>;
 
-/** What an upload says: its own id, and what the file is a document of, or which entry of a form it is a photo in; nothing where it waits for a note. */
-export const fileUploadInput = workspaceInput.extend({ uid: id, ...subjectFields, entryUid: id.optional() });
+/** What an upload says: its own id, and what the file is a document of, which slab it shows, or which entry of a form it is a photo in; nothing where it waits for a note. */
+export const fileUploadInput = workspaceInput.extend({ uid: id, ...fileSubjectFields, entryUid: id.optional() });
 export type FileUploadInput = z.infer<typeof fileUploadInput>;

@@ -1,15 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
-import { JOB_STATES, type JobField } from "@/lib/enums/trades";
+import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, jobMoves, jobSettings, jobs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { cancel, holdComing } from "../schedule/mutations";
 import { jobOf, wordsOf } from "./queries";
-import { isRework, JOB, mayMove, moved } from "./rules";
+import { isAway, isRework, JOB, mayMove, moved } from "./rules";
 import type { JobFields, JobMoveInput, JobSaveInput, JobWordsInput } from "./schema";
 
 type Row = typeof jobs.$inferSelect;
@@ -36,7 +37,11 @@ const nothingThere = (field: string) => new AppError("invalidInput", { issues: [
  * Keeps customer and site as they are while a job comes to them: customers are held before jobs, here as where two become one.
  * @throws AppError invalidInput for a customer that is no more, or a site that is none of theirs
  */
-async function holdPlace(tx: Transaction, workspaceId: string, { customerUid, siteUid }: JobFields): Promise<void> {
+export async function holdPlace(
+  tx: Transaction,
+  workspaceId: string,
+  { customerUid, siteUid }: Pick<JobFields, "customerUid" | "siteUid">,
+): Promise<void> {
   const [customer] = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -82,6 +87,52 @@ function differences(before: Row, after: ReturnType<typeof columnsOf>): JobField
   return (Object.keys(names) as (keyof typeof names)[]).filter((name) => before[name] !== after[name]).map((name) => names[name]);
 }
 
+/** Who does something in a workspace, in whose name it is written down. */
+export interface Acting {
+  member: { id: string; workspaceId: string };
+  actor: { id: string };
+}
+
+/** A new job with the next number. @param uid of the job that is to be */
+export async function makeJob(
+  tx: Transaction,
+  { member: { workspaceId }, actor }: Acting,
+  uid: string,
+  fields: JobFields,
+  state: JobState = "enquiry",
+) {
+  const number = await nextNumber(tx, workspaceId);
+  const set = columnsOf(fields);
+  await tx.insert(jobs).values({ id: uid, workspaceId, number, words: wordsFor(number, set.title), state, ...set });
+  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.add", target: target(uid), after: { number } });
+}
+
+/**
+ * Brings a job on because of something else that happened, such as a quote that was sent or accepted: what is further already stays, and what
+ * was put away before comes back for it.
+ */
+export async function bringOn(
+  tx: Transaction,
+  { member: { workspaceId }, actor }: Acting,
+  uid: string,
+  to: "quoted" | "won",
+): Promise<void> {
+  const [row] = await holding(tx, workspaceId, uid).for("update");
+  const { state: from, leftFrom } = found(row);
+  const stands = leftFrom ?? from;
+  const further = JOB_STATES.indexOf(stands) >= JOB_STATES.indexOf(to);
+  // What was put away stays so while it is only offered for.
+  if (from === to || (further && leftFrom === null) || (leftFrom !== null && to === "quoted")) return;
+  const next = further ? stands : to;
+  await tx
+    .update(jobs)
+    .set({ state: next, leftFrom: null, version: sql`${jobs.version} + 1` })
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+  const acting = { workspaceId, actorId: actor.id };
+  await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to: next, reason: "", ...acting });
+  await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: next } });
+}
+
 /**
  * Keeps a job: a new one, which gets the next number, or in the place of one that was seen.
  * @throws AppError notFound | conflict with the job as it is now | invalidInput for a customer or site that is not there
@@ -105,11 +156,7 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
         .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
       // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
       await recordEvent(tx, acting, { action: "job.edit", target: target(uid), after: { fields: differences(before, set) } });
-    } else {
-      const number = await nextNumber(tx, workspaceId);
-      await tx.insert(jobs).values({ id: uid, workspaceId, number, words: wordsFor(number, set.title), ...set });
-      await recordEvent(tx, acting, { action: "job.add", target: target(uid), after: { number } });
-    }
+    } else await makeJob(tx, ctx, uid, fields);
     await tellWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
   });
@@ -117,10 +164,12 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
 /**
  * Moves a job to where it stands from now on.
  * @throws AppError notFound | conflict with the job as it is now | forbidden for who may not | wrongState for what nobody can |
- *   invalidInput for work that is to be done again without a word why
+ *   invalidInput for work that is to be done again without a word why | badRequest for bookings that are to go though the work goes on
  */
-export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason }: JobMoveInput) =>
+export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason, cancelBookings }: JobMoveInput) =>
   ctx.inWorkspace(async (tx) => {
+    if (cancelBookings && !isAway(to)) throw new AppError("badRequest");
+    const coming = cancelBookings ? await holdComing(tx, workspaceId, uid) : [];
     const before = await hold(tx, workspaceId, uid, version);
     const from = before.state;
     if (!mayMove(before, to, ctx.member.role)) throw new AppError(mayMove(before, to, "manager") ? "forbidden" : "wrongState");
@@ -132,6 +181,7 @@ export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, 
     const acting = { workspaceId, actorId: ctx.actor.id };
     await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting });
     await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await cancel(tx, ctx, coming);
     await tellWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
   });

@@ -20,7 +20,7 @@ const LAST = "\u{10ffff}";
 const MOST_WORDS = 8;
 
 /** A search is for all its words, in the job's own or in its customer's; what begins like one is meant too. */
-function fits(tx: Transaction, workspaceId: string, search: string | undefined): SQL | undefined {
+export function fits(tx: Transaction, workspaceId: string, search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   const terms = searchTerms(search).slice(0, MOST_WORDS);
   if (terms.length === 0) return sql`false`;
@@ -149,13 +149,13 @@ export async function jobOf(tx: Transaction, workspaceId: string, uid: string) {
 export const viewJob = ({ inWorkspace, member }: WorkspaceContext, uid: string) => inWorkspace((tx) => jobOf(tx, member.workspaceId, uid));
 
 /** What happened to a job, the latest first. @throws AppError notFound */
-export const viewTimeline = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, { uid, before }: JobTimelineInput) =>
+export const viewTimeline = ({ inWorkspace, member: { workspaceId, role } }: WorkspaceContext, { uid, before }: JobTimelineInput) =>
   inWorkspace(async (tx) => {
     const [row] = await tx
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
-    return timelineOf(tx, { workspaceId, jobId: found(row).id }, before);
+    return timelineOf(tx, { workspaceId, jobId: found(row).id }, role, before);
   });
 
 /** A shop's own words for states, empty where it has none; version 0 before it had any. */

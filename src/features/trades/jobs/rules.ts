@@ -21,7 +21,8 @@ const LEAVES: Record<(typeof AWAY)[number], readonly JobState[]> = {
   cancelled: ["enquiry", "quoted", "won", "in_progress"],
 };
 
-const isAway = (state: JobState): state is (typeof AWAY)[number] => (AWAY as readonly JobState[]).includes(state);
+/** Where the work is stopped or given up. */
+export const isAway = (state: JobState): state is (typeof AWAY)[number] => (AWAY as readonly JobState[]).includes(state);
 
 /** A member does the work, and says when it is done; all else is decided by those who manage the workspace. */
 type Mover = "manager" | "member";

@@ -39,7 +39,13 @@ export const jobSaveInput = workspaceInput
   .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
 export type JobSaveInput = z.infer<typeof jobSaveInput>;
 
-export const jobMoveInput = jobOfInput.extend({ version, to: z.enum(JOB_STATES), reason: typed(JOB.reason).default("") });
+export const jobMoveInput = jobOfInput.extend({
+  version,
+  to: z.enum(JOB_STATES),
+  reason: typed(JOB.reason).default(""),
+  /** What it is booked for from now on is cancelled in the same step, where the work is stopped or given up. */
+  cancelBookings: z.boolean().default(false),
+});
 export type JobMoveInput = z.infer<typeof jobMoveInput>;
 
 export const jobTimelineInput = jobOfInput.extend({

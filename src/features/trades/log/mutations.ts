@@ -4,6 +4,12 @@ import { differing } from "@/server/audit";
 import { workspaceEvents } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 
+/** Who did it, and where. */
+interface Acting {
+  workspaceId: string;
+  actorId: string;
+}
+
 interface Event {
   action: WorkspaceAct;
   /** What it is about: its kind and id. */
@@ -15,17 +21,17 @@ interface Event {
 }
 
 /** Notes what was done in a workspace, in the transaction of the act: neither happens without the other. */
-export async function recordEvent(
-  tx: Transaction,
-  { workspaceId, actorId }: { workspaceId: string; actorId: string },
-  { action, target, before = null, after = null }: Event,
-): Promise<void> {
-  await tx.insert(workspaceEvents).values({
+export const recordEvent = (tx: Transaction, acting: Acting, event: Event): Promise<void> => recordEvents(tx, acting, [event]);
+
+/** The same of many acts at once. */
+export async function recordEvents(tx: Transaction, { workspaceId, actorId }: Acting, events: Event[]): Promise<void> {
+  const rows = events.map(({ action, target, before = null, after = null }) => ({
     id: uuidv7(),
     workspaceId,
     actorId,
     action,
     target: target ? `${target.kind}:${target.id}` : null,
     ...differing(before, after),
-  });
+  }));
+  if (rows.length > 0) await tx.insert(workspaceEvents).values(rows);
 }

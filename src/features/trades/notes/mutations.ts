@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { notifyAll } from "@/features/account/notifications/mutations";
 import { AppError, unchanged } from "@/lib/app-error";
+import { dayIn } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, notifications, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
@@ -10,14 +11,12 @@ import { tellWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import { personName, waiting } from "../files/queries";
 import { recordEvent } from "../log/mutations";
-import { type SubjectRow, subjectOf } from "../queries";
+import { namedIn, type SubjectRow, subjectOf } from "../queries";
 import { manages } from "../rules";
-import { pointAt } from "../workspace/queries";
+import { pointAt, workspaceOf } from "../workspace/queries";
 import { mentionsOf, noteOf } from "./queries";
 import { mentionedIn } from "./rules";
 import type { NoteDeleteInput, NoteSaveInput } from "./schema";
-
-type Note = typeof notes.$inferSelect;
 
 const target = (id: string) => ({ kind: "note", id });
 /** Notices of one note: it is said once that one is mentioned there. */
@@ -38,7 +37,7 @@ async function hold(tx: Transaction, { member: { workspaceId }, actor }: Workspa
  * Keeps a note: a new one, or in the place of one's own that was seen. Who is mentioned in it for the first time is told.
  * @throws AppError notFound | badRequest without a subject | conflict with the note as it is now | forbidden | attachmentGone
  */
-export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, body, audience, files, ...about }: NoteSaveInput) =>
+export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, body, audience, files, ...asked }: NoteSaveInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     const { member, actor, idempotencyKey } = ctx;
     const reader = { workspaceId, userId: actor.id };
@@ -56,9 +55,10 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
         .set({ body, audience, version: sql`${notes.version} + 1`, editedAt: sql`now()` })
         .where(own);
     } else {
-      subject = await subjectOf(tx, workspaceId, about, { hold: true });
-      const { customerId, jobId, taskId } = subject;
-      const row = { id: uid, workspaceId, customerId, jobId, taskId, body, audience, authorId: actor.id };
+      subject = await subjectOf(tx, workspaceId, asked, { hold: true });
+      const { customerId, jobId, taskId, siteId, bookingId, resourceId, entryId } = subject;
+      const about = { customerId, jobId, taskId, siteId, bookingId, resourceId, entryId };
+      const row = { id: uid, workspaceId, ...about, body, audience, authorId: actor.id };
       const made = await tx.insert(notes).values(row).onConflictDoNothing().returning({ id: notes.id });
       if (made.length === 0) return noteOf(tx, reader, uid);
     }
@@ -69,12 +69,6 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await tellMentioned(tx, outside, ctx, { uid, subject, memberIds: fresh });
     return noteOf(tx, reader, uid);
   });
-
-const namedIn = ({ customerId, jobId, taskId }: Note) => ({
-  ...(customerId ? { customerUid: customerId } : {}),
-  ...(jobId ? { jobUid: jobId } : {}),
-  ...(taskId ? { taskUid: taskId } : {}),
-});
 
 /** Files as they are given, in that order: those that are missing go, and new ones are those that whoever writes has waiting. */
 async function keepFiles(
@@ -139,24 +133,31 @@ async function tellMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceCo
   const author = people.find(({ memberId }) => memberId === me)?.name ?? "";
   const hearers = people.filter(({ memberId }) => memberId !== me).map(({ userId }) => userId);
   if (hearers.length === 0) return;
+  const { timeZone } = await workspaceOf(tx, workspaceId);
   await outside((inner) =>
     notifyAll(inner, hearers, {
       event: "trades",
       kind: "trades_mention",
       values: { author, title: subject.title },
-      href: hrefOf(workspaceId, subject),
+      href: hrefOf(workspaceId, timeZone, subject),
       groupKey: groupOf(uid),
     }),
   );
 }
 
-/** Where the customer, the job or the task is shown with what was noted. */
-const hrefOf = (workspaceId: string, { customerId, jobId, taskId, ofJob }: SubjectRow): `/${string}` => {
-  if (taskId)
-    return ofJob ? `/dashboard/trades/jobs/job?workspace=${workspaceId}&uid=${ofJob}` : `/dashboard/trades/tasks?workspace=${workspaceId}`;
-  const page = customerId ? "customers/customer" : "jobs/job";
-  return `/dashboard/trades/${page}?workspace=${workspaceId}&uid=${customerId ?? jobId}#notes`;
-};
+/** Where the subject is shown with what was noted. @param timeZone by which the schedule has its days */
+function hrefOf(workspaceId: string, timeZone: string, about: SubjectRow): `/${string}` {
+  const { customerId, jobId, taskId, siteId, bookingId, resourceId, entryId, ofJob, ofCustomer, startsAt } = about;
+  const at = <Path extends string>(path: Path, uid?: string | null) =>
+    `/dashboard/trades/${path}?workspace=${workspaceId}${uid ? `&uid=${uid}` : ""}` as const;
+  if (customerId) return `${at("customers/customer", customerId)}#notes`;
+  if (jobId) return `${at("jobs/job", jobId)}#notes`;
+  if (entryId) return `${at("forms/entry", entryId)}#notes`;
+  if (siteId) return `${at("customers/customer", ofCustomer)}&notes=${siteId}`;
+  if (bookingId) return `${at("schedule")}&day=${dayIn(startsAt ?? new Date(), timeZone)}&notes=${bookingId}`;
+  if (resourceId) return `${at("schedule")}&notes=${resourceId}`;
+  return taskId && ofJob ? at("jobs/job", ofJob) : at("tasks");
+}
 
 /** Deletes a note with its files for good: one's own, or as somebody who manages the workspace any. @throws AppError notFound | conflict | forbidden */
 export const deleteNote = (ctx: WorkspaceContext, input: NoteDeleteInput) =>

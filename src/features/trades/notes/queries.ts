@@ -6,7 +6,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { filesOfNotes, personName } from "../files/queries";
-import { type SubjectRow, subjectOf } from "../queries";
+import { SUBJECT_COLUMNS, type SubjectRow, subjectOf } from "../queries";
 import type { NotesInput } from "./schema";
 
 interface Reader {
@@ -14,10 +14,14 @@ interface Reader {
   userId: string;
 }
 
-const notesOf = (workspaceId: string, { customerId, jobId, taskId }: SubjectRow) =>
+/** @param subject of which one column names something */
+const notesOf = (workspaceId: string, subject: SubjectRow) =>
   and(
     eq(notes.workspaceId, workspaceId),
-    customerId ? eq(notes.customerId, customerId) : jobId ? eq(notes.jobId, jobId) : eq(notes.taskId, taskId ?? ""),
+    ...Object.values(SUBJECT_COLUMNS).flatMap((column) => {
+      const uid = subject[column];
+      return uid ? [eq(notes[column], uid)] : [];
+    }),
   );
 
 const named = (tx: Transaction, workspaceId: string) =>
@@ -59,7 +63,7 @@ export const mentionsOf = async (tx: Transaction, workspaceId: string, noteIds: 
         )
         .where(and(eq(noteMentions.workspaceId, workspaceId), inArray(noteMentions.noteId, noteIds)));
 
-/** What was written about a customer, a job or a task, the newest first. @throws AppError notFound */
+/** What was written about one thing, the newest first. @throws AppError notFound */
 export const listNotes = ({ inWorkspace, member: { workspaceId }, actor }: WorkspaceContext, { page, ...subject }: NotesInput) =>
   inWorkspace(async (tx) => {
     const scope = notesOf(workspaceId, await subjectOf(tx, workspaceId, subject));

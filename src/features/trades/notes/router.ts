@@ -11,7 +11,12 @@ const P = "/api/user/personalization/trades/note";
 
 export const notesRouter = router({
   list: memberProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "What was noted about a customer or a job, the newest first" }))
+    .meta(
+      rest("GET", `${P}/get`, {
+        tag,
+        summary: "What was noted about a customer, site, job, task, booking, resource or form, the newest first",
+      }),
+    )
     .input(notesInput)
     .output(listOf(noteDto))
     .query(({ ctx, input }) => listNotes(ctx, input)),
@@ -20,7 +25,8 @@ export const notesRouter = router({
     .meta(
       rest("POST", `${P}/save`, {
         tag,
-        summary: "Note something about a customer or a job, or with uid and version change one's own note",
+        summary:
+          "Note something about a customer, site, job, task, booking, resource or form, or with uid and version change one's own note",
         creates: true,
       }),
     )

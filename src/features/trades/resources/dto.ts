@@ -38,5 +38,8 @@ export const absenceDto = z.object({
 });
 export type AbsenceDto = z.infer<typeof absenceDto>;
 
+/** Once it is kept: what whoever is away is booked for meanwhile, from now on, and when that first begins. */
+export const absenceSavedDto = absenceDto.extend({ meets: z.object({ bookings: z.int(), first: z.string().nullable() }) });
+
 export const absencesDto = z.array(absenceDto);
 export const goneDto = z.object({ deleted: z.literal(true) });

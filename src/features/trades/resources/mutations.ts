@@ -1,9 +1,9 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, min, sql } from "drizzle-orm";
 import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
-import { absences, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
+import { absences, bookingSlots, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -166,7 +166,7 @@ export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
     const { member, idempotencyKey } = ctx;
     const uid = known ?? (idempotencyKey ? uuidv5(`absence:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
     const before = await holdAbsence(tx, ctx, uid, version);
-    if (!known && before) return showAbsence(before, member.role);
+    if (!known && before) return { ...showAbsence(before, member.role), meets: await meetings(tx, before) };
     const { kind, resourceUid: resourceId } = fields;
     const resource = found((await holdResources(tx, workspaceId, [resourceId]))[0]);
     if (resource.kind === "team") throw new AppError("wrongState");
@@ -186,8 +186,26 @@ export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
     const after = { resource: resourceId, startsAt: fields.startsAt, endsAt: fields.endsAt };
     await recordEvent(tx, acting(ctx), { action: before ? "absence.edit" : "absence.add", target: { kind: "absence", id: uid }, after });
     await tellWorkspace(tx, workspaceId);
-    return showAbsence(found(row), member.role);
+    const kept = found(row);
+    return { ...showAbsence(kept, member.role), meets: await meetings(tx, kept) };
   });
+
+/** What an absence meets that is not over yet. */
+async function meetings(tx: Transaction, { workspaceId, resourceId, startsAt, endsAt }: typeof absences.$inferSelect) {
+  const [row] = await tx
+    .select({ bookings: count(), first: min(bookingSlots.startsAt) })
+    .from(bookingSlots)
+    .where(
+      and(
+        eq(bookingSlots.workspaceId, workspaceId),
+        eq(bookingSlots.resourceId, resourceId),
+        lt(bookingSlots.startsAt, endsAt),
+        gt(bookingSlots.endsAt, startsAt),
+        gt(bookingSlots.endsAt, sql`now()`),
+      ),
+    );
+  return { bookings: row?.bookings ?? 0, first: row?.first ? new Date(row.first).toISOString() : null };
+}
 
 /** @throws AppError notFound | conflict with the absence as it is now */
 export const deleteAbsence = (ctx: WorkspaceContext, { workspaceId, uid, version }: AbsenceDeleteInput) =>

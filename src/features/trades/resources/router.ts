@@ -2,7 +2,7 @@ import { dataOf } from "@/lib/pagination";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";
-import { absenceDto, absencesDto, goneDto, resourceDto, resourcesDto, scheduleSettingsDto } from "./dto";
+import { absenceSavedDto, absencesDto, goneDto, resourceDto, resourcesDto, scheduleSettingsDto } from "./dto";
 import { deleteAbsence, saveAbsence, saveResource, saveSettings, setFeed } from "./mutations";
 import { listAbsences, listResources, viewSettings } from "./queries";
 import { absenceDeleteInput, absenceSaveInput, resourceInput, resourceSaveInput, scheduleSaveInput } from "./schema";
@@ -46,7 +46,7 @@ export const resourcesRouter = router({
       rest("POST", `${P}/absence/save`, { tag, summary: "Note that a resource is away, or with uid and version change it", creates: true }),
     )
     .input(absenceSaveInput)
-    .output(dataOf(absenceDto))
+    .output(dataOf(absenceSavedDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveAbsence(ctx, input) })),
 
   deleteAbsence: managerProcedure

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { localeTag } from "@/lib/locales";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
@@ -157,7 +158,8 @@ async function take(
       values: {
         ...readableValues(ctx.locale, { ...span, timeZone }),
         resource: resource.name,
-        title: number === null ? title : `#${number} ${title}`,
+        // By the reader's digits, and without separators, as a job is called.
+        title: number === null ? title : `#${new Intl.NumberFormat(localeTag(ctx.locale), { useGrouping: false }).format(number)} ${title}`,
       },
       current: { resource, booking: { uid: booking, title, jobNumber: number, ...span } },
       cause: error,
@@ -201,17 +203,45 @@ const clashes = (
 export const deleteBooking = (ctx: WorkspaceContext, { workspaceId, uid, version }: BookingDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     const row = found(await holdBooking(tx, workspaceId, uid, version));
-    const taken = (await slotsOf(tx, workspaceId, [uid])).get(uid) ?? [];
-    await holdResources(tx, workspaceId, taken);
-    await tx.delete(bookings).where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)));
-    const before = {
-      job: row.jobId,
-      state: row.state,
-      startsAt: row.startsAt.toISOString(),
-      endsAt: row.endsAt.toISOString(),
-      resources: taken,
-    };
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "booking.delete", target: target(uid), before });
-    await noteUnbooked(tx, ctx, row);
+    await cancel(tx, ctx, await withSlots(tx, workspaceId, [row]));
     await tellWorkspace(tx, workspaceId);
   });
+
+type Held = Row & { taken: string[] };
+
+/** Bookings that are held, with the resources that they take, which are held from now on, too. */
+async function withSlots(tx: Transaction, workspaceId: string, rows: Row[]): Promise<Held[]> {
+  const slots = await slotsOf(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
+  await holdResources(tx, workspaceId, [...new Set([...slots.values()].flat())]);
+  return rows.map((row) => ({ ...row, taken: slots.get(row.id) ?? [] }));
+}
+
+/** What a job is booked for and is not over yet, held. Whoever holds the job, too, does so afterwards, as where something is booked for it. */
+export async function holdComing(tx: Transaction, workspaceId: string, jobId: string): Promise<Held[]> {
+  await pointAt(tx, workspaceId);
+  const rows = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.jobId, jobId), gt(bookings.endsAt, sql`now()`)))
+    .orderBy(asc(bookings.id))
+    .for("update");
+  return withSlots(tx, workspaceId, rows);
+}
+
+/** Cancels bookings that are held: their time is free, and their jobs remember them. */
+export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[]): Promise<void> {
+  const { workspaceId } = ctx.member;
+  if (held.length === 0) return;
+  const ids = held.map(({ id }) => id);
+  await tx.delete(bookings).where(and(eq(bookings.workspaceId, workspaceId), inArray(bookings.id, ids)));
+  for (const row of held) {
+    const { id, jobId, state, startsAt, endsAt, taken } = row;
+    const before = { job: jobId, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "booking.delete", target: target(id), before });
+    await noteUnbooked(tx, ctx, row);
+  }
+}

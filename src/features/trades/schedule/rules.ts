@@ -1,4 +1,16 @@
-import { type Calendar, firstFit, fitsHours, type Holiday, holidaysIn, type Interval, without, workingTime } from "@/lib/working-time";
+import { addDays } from "@/lib/days";
+import {
+  type Calendar,
+  firstFit,
+  fitsHours,
+  type Holiday,
+  holidaysIn,
+  type Interval,
+  USUAL_HOURS,
+  type WeekHours,
+  without,
+  workingTime,
+} from "@/lib/working-time";
 
 /** Characters at most. */
 export const BOOKING = { title: 120, note: 2000 } as const;
@@ -88,4 +100,14 @@ export function pulled({ start, end }: Interval, pull: Pull, by: number): Interv
   if (pull === "start") return { start: Math.min(start + step, end - GRID_MS), end };
   if (pull === "end") return { start, end: Math.max(end + step, start + GRID_MS) };
   return { start: start + step, end: end + step };
+}
+
+/** The first day from one on that has working hours, and the minute at which it begins; that one itself where there is none in a week. */
+export function nextWorkDay(hours: WeekHours, first: string): { day: string; from: number } {
+  for (let ahead = 0; ahead < 7; ahead++) {
+    const day = addDays(first, ahead);
+    const from = hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]?.[0]?.from;
+    if (from !== undefined) return { day, from };
+  }
+  return { day: first, from: USUAL_HOURS[0]?.[0]?.from ?? 0 };
 }

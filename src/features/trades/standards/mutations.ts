@@ -6,6 +6,7 @@ import { moveRow } from "@/server/db/order";
 import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
+import type { Acting } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { holdForm, holdJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
@@ -109,7 +110,7 @@ interface Planned {
 }
 
 /** Gives a job tasks behind those that it has. @throws AppError invalidInput for a job that is not there, or has too many */
-export async function addToJob(tx: Transaction, ctx: WorkspaceContext, jobUid: string, plan: Planned[]) {
+export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceContext, "idempotencyKey">, jobUid: string, plan: Planned[]) {
   const { workspaceId } = ctx.member;
   await holdJob(tx, workspaceId, jobUid);
   const first = await placeBehind(tx, workspaceId, jobUid, plan.length);

@@ -11,7 +11,7 @@ import { recordEvent } from "../log/mutations";
 import { tasksGroup, tellPeople } from "../notices/mutations";
 import { pointAt } from "../workspace/queries";
 import { taskOf } from "./queries";
-import { beginsWork, circleAt, isSettled, MOST_TASKS, mayDo, mayStep, TASK } from "./rules";
+import { beginsWork, circleAt, differences, isSettled, MOST_TASKS, mayDo, mayStep, TASK } from "./rules";
 import type { TaskCheckInput, TaskDeleteInput, TaskFields, TaskMoveInput, TaskOrderInput, TaskSaveInput } from "./schema";
 
 type Row = typeof tasks.$inferSelect;
@@ -73,8 +73,10 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const { title, details, dueOn, formUid: formId } = fields;
     if (formId && formId !== there?.formId) await holdForm(tx, workspaceId, formId);
     const set = { title, details, dueOn, formId, words: wordsOf(title) };
+    let seen: Awaited<ReturnType<typeof taskOf>> | undefined;
     if (known) {
       await hold(tx, workspaceId, uid, version ?? 0);
+      seen = await taskOf(tx, workspaceId, uid);
       await tx
         .update(tasks)
         .set({ ...set, version: sql`${tasks.version} + 1` })
@@ -88,7 +90,10 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await keepChecks(tx, workspaceId, uid, fields.checks);
     await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
     const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: known ? "task.edit" : "task.add", target: target(uid), after: { job: jobUid } });
+    const saved = await taskOf(tx, workspaceId, uid);
+    // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
+    if (seen) await recordEvent(tx, acting, { action: "task.edit", target: target(uid), after: { fields: differences(seen, saved) } });
+    else await recordEvent(tx, acting, { action: "task.add", target: target(uid), after: { job: jobUid } });
     const userIds = doers.flatMap(({ id, userId }) => (before.has(id) ? [] : [userId]));
     await tellPeople(tx, outside, {
       ...acting,
@@ -99,7 +104,7 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       groupKey: tasksGroup(workspaceId),
     });
     await tellWorkspace(tx, workspaceId);
-    return taskOf(tx, workspaceId, uid);
+    return saved;
   });
 
 /** A form that is asked for from now on: one that can be filled in. @throws AppError invalidInput */
@@ -302,13 +307,15 @@ export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskO
 /** Deletes a task with its list, for good; what needed it needs it no more. @throws AppError notFound | conflict */
 export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    await hold(tx, workspaceId, uid, version);
+    const { jobId } = await hold(tx, workspaceId, uid, version);
     // What was filled in for it stays with the job.
     await tx
       .update(formEntries)
       .set({ taskId: null })
       .where(and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.taskId, uid)));
     await tx.delete(tasks).where(here(workspaceId, uid));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "task.delete", target: target(uid) });
+    // Of a job: in that one's history it is looked for, where the task itself is found no more.
+    const about = jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) };
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "task.delete", ...about });
     await tellWorkspace(tx, workspaceId);
   });

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from "@/lib/enums/trades";
-import { TASK_STATES, type TaskState } from "@/lib/enums/trades-tasks";
+import { TASK_FIELDS, TASK_STATES, type TaskField, type TaskState } from "@/lib/enums/trades-tasks";
 import { lifecycle } from "@/lib/lifecycle";
 import { manages } from "../rules";
 
@@ -111,3 +111,28 @@ export function withChanges<Task extends Changeable>(task: Task, changes: readon
 /** Where a task stands that may have been moved on this device. */
 export const stateWith = ({ uid, state }: { uid: string; state: TaskState }, changes: readonly Change[]): TaskState =>
   changes.reduce((now, change) => (change.kind === "move" && change.taskUid === uid ? change.to : now), state);
+
+/** What of a task its history tells of. */
+interface Told {
+  title: string;
+  details: string;
+  dueOn: string | null;
+  form: { uid: string } | null;
+  assignees: { uid: string }[];
+  checks: { text: string }[];
+  needs: { uid: string }[];
+}
+
+/** The names of the fields in which a task has changed. Its list is its lines, ticked or not. */
+export function differences(was: Told, is: Told): TaskField[] {
+  const read: Record<TaskField, (task: Told) => unknown> = {
+    title: ({ title }) => title,
+    details: ({ details }) => details,
+    dueOn: ({ dueOn }) => dueOn,
+    form: ({ form }) => form?.uid ?? null,
+    assignees: ({ assignees }) => assignees.map(({ uid }) => uid).sort(),
+    checks: ({ checks }) => checks.map(({ text }) => text),
+    needs: ({ needs }) => needs.map(({ uid }) => uid).sort(),
+  };
+  return TASK_FIELDS.filter((field) => JSON.stringify(read[field](was)) !== JSON.stringify(read[field](is)));
+}

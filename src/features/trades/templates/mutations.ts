@@ -6,6 +6,7 @@ import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schem
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { isPlannable } from "../schema";
 import { addToJob } from "../standards/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { templatesOf } from "./queries";
@@ -74,19 +75,30 @@ export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, versio
     return templatesOf(tx, workspaceId);
   });
 
-/** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput */
-export const applyTemplate = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, startOn }: TemplateApplyInput) =>
-  ctx.inWorkspace(async (tx) => {
-    const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
-    found(template);
-    const steps = await tx
-      .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })
-      .from(jobTemplateTasks)
-      .innerJoin(
-        standardTasks,
-        and(eq(standardTasks.workspaceId, jobTemplateTasks.workspaceId), eq(standardTasks.id, jobTemplateTasks.standardId)),
-      )
-      .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
-      .orderBy(asc(jobTemplateTasks.position));
-    return addToJob(tx, ctx, jobUid, planned(steps, startOn));
-  });
+/** Makes a job's tasks by a template, due from the day on which the work begins. @throws AppError notFound | invalidInput, also for days that are too far away */
+export const applyTemplate = (ctx: WorkspaceContext, { uid, jobUid, startOn }: TemplateApplyInput) =>
+  ctx.inWorkspace((tx) => applyTo(tx, ctx, { uid, jobUid, startOn }));
+
+/** The same within something larger, such as an accepted quote. @throws AppError notFound | invalidInput */
+export async function applyTo(
+  tx: Transaction,
+  ctx: Parameters<typeof addToJob>[1],
+  { uid, jobUid, startOn }: Omit<TemplateApplyInput, "workspaceId">,
+) {
+  const { workspaceId } = ctx.member;
+  const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
+  found(template);
+  const steps = await tx
+    .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })
+    .from(jobTemplateTasks)
+    .innerJoin(
+      standardTasks,
+      and(eq(standardTasks.workspaceId, jobTemplateTasks.workspaceId), eq(standardTasks.id, jobTemplateTasks.standardId)),
+    )
+    .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
+    .orderBy(asc(jobTemplateTasks.position));
+  const due = planned(steps, startOn);
+  if (!due.every(({ dueOn }) => isPlannable(dueOn)))
+    throw new AppError("invalidInput", { issues: [{ path: ["startOn"], key: "planTooLate" }] });
+  return addToJob(tx, ctx, jobUid, due);
+}

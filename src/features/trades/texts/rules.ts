@@ -32,3 +32,15 @@ export const filledWording = ({ subject, body }: Wording, values: Values): Wordi
   subject: filled(subject, values).replaceAll(/\s+/g, " ").trim(),
   body: filled(body, values),
 });
+
+/** An at sign needs no escape there, and not every program reads one. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll("%40", "@");
+
+/**
+ * The address that opens a mail in whatever program writes somebody's mails, as RFC 6068 wants it: the at sign stands as it is, and a line
+ * of the text ends with a carriage return and a line feed.
+ */
+export function mailHref({ to, subject, body }: { to: string; subject: string; body: string }): string {
+  const lines = body.replaceAll(/\r\n|\r|\n/g, "\r\n");
+  return `mailto:${encoded(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
+}

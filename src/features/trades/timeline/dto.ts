@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
-import { TASK_STATES } from "@/lib/enums/trades-tasks";
+import { COST_KINDS } from "@/lib/enums/trades-stock";
+import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
 
 const entry = { uid: z.uuid(), at: z.iso.datetime() };
 
@@ -11,14 +12,19 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("moved"), from: z.enum(JOB_STATES), to: z.enum(JOB_STATES), reason: z.string() }),
   /** A step of one of its tasks. */
   z.object({ ...entry, kind: z.literal("task"), title: z.string(), to: z.enum(TASK_STATES), reason: z.string() }),
+  /** One of its tasks came, as it is called now. */
+  z.object({ ...entry, kind: z.literal("taskAdded"), title: z.string() }),
+  z.object({ ...entry, kind: z.literal("taskEdited"), title: z.string(), fields: z.array(z.enum(TASK_FIELDS)) }),
+  /** It is no more, and nothing of it is known. */
+  z.object({ ...entry, kind: z.literal("taskDeleted") }),
   /** What somebody wrote about it. */
   z.object({
     ...entry,
     kind: z.literal("note"),
     body: z.string(),
     audience: z.enum(NOTE_AUDIENCES),
-    /** What the task is called that it is about; null where it is about the job itself. */
-    task: z.string().nullable(),
+    /** What the task, the booking or the form is called that it is about; null where it is about the job itself. */
+    on: z.object({ kind: z.enum(["task", "booking", "form"]), title: z.string() }).nullable(),
     /** Members who are mentioned in it, by name. */
     people: z.array(z.object({ uid: z.uuid(), name: z.string() })),
   }),
@@ -28,6 +34,8 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("unbooked"), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
+  /** What it cost the shop: for those alone who manage the workspace. */
+  z.object({ ...entry, kind: z.literal("cost"), cost: z.enum(COST_KINDS), text: z.string(), amount: z.int() }),
   /** A document that was added to it. */
   z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);

@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import type { JobField } from "@/lib/enums/trades";
+import type { JobField, WorkspaceRole } from "@/lib/enums/trades";
+import type { TaskField } from "@/lib/enums/trades-tasks";
 import {
   bookings,
   formEntries,
   formVersions,
+  jobCosts,
   jobMoves,
   notes,
   taskMoves,
@@ -15,6 +17,7 @@ import {
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { mentionsOf } from "../notes/queries";
+import { manages } from "../rules";
 import type { TimelineEntry } from "./dto";
 
 /** Entries that come at a time. */
@@ -58,7 +61,7 @@ const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
       and(
         eq(workspaceEvents.workspaceId, workspaceId),
         eq(workspaceEvents.target, `job:${jobId}`),
-        inArray(workspaceEvents.action, ["job.add", "job.edit", "job.unbook"]),
+        inArray(workspaceEvents.action, ["job.add", "job.edit", "job.unbook", "task.delete"]),
         olderThan(workspaceEvents.at, workspaceEvents.id, until),
       ),
     )
@@ -66,6 +69,7 @@ const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
     .limit(limit);
   return rows.map(({ uid, at, by, action, before, after }) => {
     if (action === "job.add") return { at, by, entry: { uid, kind: "added" } };
+    if (action === "task.delete") return { at, by, entry: { uid, kind: "taskDeleted" } };
     if (action === "job.unbook") return { at, by, entry: { uid, kind: "unbooked", startsAt: String(before?.startsAt) } };
     return { at, by, entry: { uid, kind: "edited", fields: (after?.fields ?? []) as JobField[] } };
   });
@@ -106,9 +110,36 @@ const taskSteps: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...step }) => ({ at, by, entry: { kind: "task", ...step } }));
 };
 
-/** @param of what names the job: the note, or the task that it is about; each by an index of its own */
+/** What became of its tasks besides their steps. That one got another place among them is of no interest. */
+const taskEdits: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, at: when, actorId, action, after } = workspaceEvents;
+  const rows = await tx
+    .select({ uid: id, at: exactly(when), by: actorId, action, title: tasks.title, fields: sql<TaskField[]>`${after}->'fields'` })
+    .from(tasks)
+    .innerJoin(
+      workspaceEvents,
+      and(eq(workspaceEvents.workspaceId, tasks.workspaceId), eq(workspaceEvents.target, sql`'task:' || ${tasks.id}`)),
+    )
+    .where(
+      and(
+        eq(tasks.workspaceId, workspaceId),
+        eq(tasks.jobId, jobId),
+        or(eq(action, "task.add"), and(eq(action, "task.edit"), sql`jsonb_array_length(${after}->'fields') > 0`)),
+        olderThan(when, id, until),
+      ),
+    )
+    .orderBy(desc(when), desc(id))
+    .limit(limit);
+  return rows.map(({ uid, at, by, action: act, title, fields }) => ({
+    at,
+    by,
+    entry: act === "task.add" ? { uid, kind: "taskAdded", title } : { uid, kind: "taskEdited", title, fields },
+  }));
+};
+
+/** @param of what names the job: the note, or the task, booking or form that it is about; each by an index of its own */
 const writtenBy =
-  (of: typeof notes.jobId | typeof tasks.jobId): Source =>
+  (of: typeof notes.jobId | typeof tasks.jobId | typeof bookings.jobId | typeof formEntries.jobId): Source =>
   async (tx, { workspaceId, jobId }, limit, until) => {
     const rows = await tx
       .select({
@@ -118,9 +149,21 @@ const writtenBy =
         body: notes.body,
         audience: notes.audience,
         task: tasks.title,
+        booking: bookings.title,
+        form: formVersions.name,
       })
       .from(notes)
       .leftJoin(tasks, and(eq(tasks.workspaceId, notes.workspaceId), eq(tasks.id, notes.taskId)))
+      .leftJoin(bookings, and(eq(bookings.workspaceId, notes.workspaceId), eq(bookings.id, notes.bookingId)))
+      .leftJoin(formEntries, and(eq(formEntries.workspaceId, notes.workspaceId), eq(formEntries.id, notes.entryId)))
+      .leftJoin(
+        formVersions,
+        and(
+          eq(formVersions.workspaceId, formEntries.workspaceId),
+          eq(formVersions.formId, formEntries.formId),
+          eq(formVersions.number, formEntries.number),
+        ),
+      )
       .where(and(eq(notes.workspaceId, workspaceId), eq(of, jobId), olderThan(notes.createdAt, notes.id, until)))
       .orderBy(desc(notes.createdAt), desc(notes.id))
       .limit(limit);
@@ -131,7 +174,12 @@ const writtenBy =
     );
     const people = (note: string) =>
       mentions.filter(({ noteId }) => noteId === note).map(({ memberId, name }) => ({ uid: memberId, name: name ?? "" }));
-    return rows.map(({ at, by, ...note }) => ({ at, by, entry: { kind: "note", ...note, people: people(note.uid) } }));
+    return rows.map(({ at, by, task, booking, form, ...note }) => {
+      const [on = null] = Object.entries({ task, booking, form }).flatMap(([kind, title]) =>
+        title === null ? [] : [{ kind: kind as "task" | "booking" | "form", title }],
+      );
+      return { at, by, entry: { kind: "note", ...note, on, people: people(note.uid) } };
+    });
   };
 
 const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
@@ -197,15 +245,47 @@ const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...form }) => ({ at, by, entry: { kind: "form", ...form } }));
 };
 
-/** Every part of trades that has to do with jobs. */
-const SOURCES: Source[] = [changes, moves, taskSteps, writtenBy(notes.jobId), writtenBy(tasks.jobId), documents, booked, handedIn];
+const costs: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, createdAt, actorId, kind, text, amount } = jobCosts;
+  const rows = await tx
+    .select({ uid: id, at: exactly(createdAt), by: actorId, cost: kind, text, amount })
+    .from(jobCosts)
+    .where(and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.jobId, jobId), olderThan(createdAt, id, until)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, ...row }) => ({ at, by, entry: { kind: "cost", ...row } }));
+};
 
-/** All that happened to a job, from whichever part of trades, the latest first. */
-export async function timelineOf(tx: Transaction, about: { workspaceId: string; jobId: string }, before: string | undefined) {
+/** Every part of trades that has to do with jobs. */
+const SOURCES: Source[] = [
+  changes,
+  moves,
+  taskSteps,
+  taskEdits,
+  writtenBy(notes.jobId),
+  writtenBy(tasks.jobId),
+  writtenBy(bookings.jobId),
+  writtenBy(formEntries.jobId),
+  documents,
+  booked,
+  handedIn,
+];
+
+/** What those alone see who manage the workspace. */
+const MANAGERS_SOURCES: Source[] = [costs];
+
+/** All that happened to a job, as somebody of a role may see it, from whichever part of trades, the latest first. */
+export async function timelineOf(
+  tx: Transaction,
+  about: { workspaceId: string; jobId: string },
+  role: WorkspaceRole,
+  before: string | undefined,
+) {
   const until = before === undefined ? undefined : beforeCursor(before);
   const found: Awaited<ReturnType<Source>> = [];
   // One after the other: they share the transaction's connection.
-  for (const source of SOURCES) found.push(...(await source(tx, about, ENTRIES + 1, until)));
+  for (const source of [...SOURCES, ...(manages(role) ? MANAGERS_SOURCES : [])])
+    found.push(...(await source(tx, about, ENTRIES + 1, until)));
   const key = ({ at, entry }: (typeof found)[number]) => `${at} ${entry.uid}`;
   const all = found.toSorted((one, other) => (key(one) < key(other) ? 1 : -1));
   const shown = all.slice(0, ENTRIES);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, plainText } from "./columns";
 import { onlyIn, workspaceId } from "./trades";
+import { priceLists } from "./trades-pricing";
 
 /** Whom a shop works for: a person or a firm. */
 export const customers = pgTable(
@@ -12,6 +13,8 @@ export const customers = pgTable(
     name: text().notNull(),
     /** What those who manage the workspace note about them. */
     notes: text().notNull().default(""),
+    /** What they are asked for; null: the usual prices. */
+    priceListId: uuid("price_list_id"),
     /** Counts changes of the customer with contacts and sites: they are changed together. */
     version: integer().notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -19,6 +22,12 @@ export const customers = pgTable(
   (t) => [
     unique("customers_key").on(t.workspaceId, t.id),
     index("customers_name_idx").on(t.workspaceId, sql`lower(name)`, t.id),
+    index("customers_prices_idx").on(t.workspaceId, t.priceListId),
+    foreignKey({
+      name: "customers_prices_fk",
+      columns: [t.workspaceId, t.priceListId],
+      foreignColumns: [priceLists.workspaceId, priceLists.id],
+    }),
     onlyIn(t.workspaceId),
   ],
 );

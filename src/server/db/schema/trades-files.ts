@@ -7,10 +7,11 @@ import { customers } from "./trades-customers";
 import { formEntries } from "./trades-entries";
 import { jobs } from "./trades-jobs";
 import { notes } from "./trades-notes";
+import { slabs } from "./trades-slabs";
 
 /**
- * Files of a workspace: documents of a customer or a job, what came with a note, and photos of a form that is filled in. One of none
- * waits for the note that it was chosen for.
+ * Files of a workspace: documents of a customer or a job, what came with a note, photos of a form that is filled in, and of a slab. One of
+ * none waits for the note that it was chosen for.
  */
 export const workspaceFiles = pgTable(
   "workspace_files",
@@ -21,6 +22,7 @@ export const workspaceFiles = pgTable(
     jobId: uuid("job_id"),
     noteId: uuid("note_id"),
     entryId: uuid("entry_id"),
+    slabId: uuid("slab_id"),
     /** Its place among the note's files. */
     position: integer().notNull().default(0),
     /** Shown by name while they are in the workspace. */
@@ -46,9 +48,10 @@ export const workspaceFiles = pgTable(
     index("workspace_files_note_idx").on(t.workspaceId, t.noteId, t.position),
     index("workspace_files_waiting_idx")
       .on(t.workspaceId, t.createdAt)
-      .where(sql`customer_id is null and job_id is null and note_id is null and entry_id is null`),
+      .where(sql`customer_id is null and job_id is null and note_id is null and entry_id is null and slab_id is null`),
     index("workspace_files_entry_idx").on(t.workspaceId, t.entryId),
-    check("workspace_files_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.noteId}, ${t.entryId}) <= 1`),
+    index("workspace_files_slab_idx").on(t.workspaceId, t.slabId, t.createdAt, t.id),
+    check("workspace_files_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.noteId}, ${t.entryId}, ${t.slabId}) <= 1`),
     foreignKey({
       name: "workspace_files_customer_fk",
       columns: [t.workspaceId, t.customerId],
@@ -66,6 +69,11 @@ export const workspaceFiles = pgTable(
       name: "workspace_files_entry_fk",
       columns: [t.workspaceId, t.entryId],
       foreignColumns: [formEntries.workspaceId, formEntries.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workspace_files_slab_fk",
+      columns: [t.workspaceId, t.slabId],
+      foreignColumns: [slabs.workspaceId, slabs.id],
     }).onDelete("cascade"),
     onlyIn(t.workspaceId),
   ],

@@ -4,13 +4,15 @@ import { NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { users } from "./account";
 import { instant } from "./columns";
 import { onlyIn, workspaceId, workspaceMembers } from "./trades";
-import { customers } from "./trades-customers";
+import { customerSites, customers } from "./trades-customers";
+import { formEntries } from "./trades-entries";
 import { jobs } from "./trades-jobs";
+import { bookings, resources } from "./trades-schedule";
 import { tasks } from "./trades-tasks";
 
 export const noteAudienceEnum = pgEnum("note_audience", NOTE_AUDIENCES);
 
-/** What somebody wrote about a customer, a job or a task. */
+/** What somebody wrote about one thing: a customer, a job, a task, a site, a booking, somebody or something that is booked, or a form that was filled in. */
 export const notes = pgTable(
   "notes",
   {
@@ -19,6 +21,10 @@ export const notes = pgTable(
     customerId: uuid("customer_id"),
     jobId: uuid("job_id"),
     taskId: uuid("task_id"),
+    siteId: uuid("site_id"),
+    bookingId: uuid("booking_id"),
+    resourceId: uuid("resource_id"),
+    entryId: uuid("entry_id"),
     /** Plain text; somebody who is mentioned stands in it by their id as a member (features/trades/notes/rules). */
     body: text().notNull(),
     audience: noteAudienceEnum().notNull().default("internal"),
@@ -35,7 +41,14 @@ export const notes = pgTable(
     index("notes_customer_idx").on(t.workspaceId, t.customerId, t.createdAt, t.id),
     index("notes_job_idx").on(t.workspaceId, t.jobId, t.createdAt, t.id),
     index("notes_task_idx").on(t.workspaceId, t.taskId, t.createdAt, t.id),
-    check("notes_subject_check", sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.taskId}) = 1`),
+    index("notes_site_idx").on(t.workspaceId, t.siteId, t.createdAt, t.id),
+    index("notes_booking_idx").on(t.workspaceId, t.bookingId, t.createdAt, t.id),
+    index("notes_resource_idx").on(t.workspaceId, t.resourceId, t.createdAt, t.id),
+    index("notes_entry_idx").on(t.workspaceId, t.entryId, t.createdAt, t.id),
+    check(
+      "notes_subject_check",
+      sql`num_nonnulls(${t.customerId}, ${t.jobId}, ${t.taskId}, ${t.siteId}, ${t.bookingId}, ${t.resourceId}, ${t.entryId}) = 1`,
+    ),
     foreignKey({
       name: "notes_customer_fk",
       columns: [t.workspaceId, t.customerId],
@@ -47,6 +60,26 @@ export const notes = pgTable(
     foreignKey({ name: "notes_task_fk", columns: [t.workspaceId, t.taskId], foreignColumns: [tasks.workspaceId, tasks.id] }).onDelete(
       "cascade",
     ),
+    foreignKey({
+      name: "notes_site_fk",
+      columns: [t.workspaceId, t.siteId],
+      foreignColumns: [customerSites.workspaceId, customerSites.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "notes_booking_fk",
+      columns: [t.workspaceId, t.bookingId],
+      foreignColumns: [bookings.workspaceId, bookings.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "notes_resource_fk",
+      columns: [t.workspaceId, t.resourceId],
+      foreignColumns: [resources.workspaceId, resources.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "notes_entry_fk",
+      columns: [t.workspaceId, t.entryId],
+      foreignColumns: [formEntries.workspaceId, formEntries.id],
+    }).onDelete("cascade"),
     onlyIn(t.workspaceId),
   ],
 );

@@ -1,13 +1,13 @@
 "use client";
 
 import { api } from "@/trpc/client";
+import { registerServiceWorker } from "@/ui/service-worker";
 
 /** Where pushes stand in this browser. */
 export type PushState = "unsupported" | "home_screen" | "blocked" | "off" | "on";
 
 /** Whose pushes this browser was set up for, and what the server was told last; kept through a logout. */
 const OWNER_KEY = "pushOwner";
-const SERVICE_WORKER = "/sw.js";
 
 /** A browser that does not reach its push service may try for minutes; somebody who waits for it is told earlier. */
 const SUBSCRIBE_MS = 12_000;
@@ -72,7 +72,7 @@ const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
 
 /** Subscribes this browser, whose owner has allowed notifications. @throws when the browser or the server does not take part */
 async function subscribe(userId: string, token: string): Promise<void> {
-  await navigator.serviceWorker.register(SERVICE_WORKER, { scope: "/" });
+  await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const { data } = await api.account.notifications.push.key.query();
   // One that was made with another key, or by somebody else, stands in the way.
@@ -120,7 +120,7 @@ export async function tryPush(): Promise<boolean> {
  * else. Whoever had pushes on here before a logout has them again.
  */
 export async function keepPush(userId: string, token: string): Promise<void> {
-  await navigator.serviceWorker.register(SERVICE_WORKER, { scope: "/" });
+  await registerServiceWorker();
   const owner = readOwner();
   const subscription = await subscriptionOf();
   if (!owner || owner.userId !== userId) {

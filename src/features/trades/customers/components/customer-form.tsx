@@ -3,13 +3,13 @@
 import { PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useFieldArray } from "react-hook-form";
+import { useController, useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
-import { TextArea, TextField } from "@/ui/field";
+import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -20,6 +20,7 @@ import type { Customer } from "./customer-page";
 const toForm = (customer: Customer | null): CustomerFields => ({
   name: customer?.name ?? "",
   notes: customer?.notes ?? "",
+  priceListUid: customer?.priceListUid ?? null,
   contacts: customer?.contacts ?? [],
   sites: customer?.sites ?? [],
 });
@@ -47,6 +48,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
   // The database's ids, of which the form's own must not take the place.
   const contacts = useFieldArray({ control, name: "contacts", keyName: "key" });
   const sites = useFieldArray({ control, name: "sites", keyName: "key" });
+  const prices = useController({ control, name: "priceListUid" }).field;
   // What was begun on one version is not put on another one after a reload.
   useFormDraft(form, customer ? `trades.customer.${customer.uid}.${version}` : `trades.customer.new.${workspace.uid}`);
 
@@ -88,6 +90,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
             {...register("name")}
           />
           <TextArea label={t("notes")} help={t("notesHelp")} maxLength={CUSTOMER.notes} error={errorOf("notes")} {...register("notes")} />
+          <PriceListField workspace={workspace} value={prices.value} error={errorOf("priceListUid")} onChange={prices.onChange} />
         </div>
       </Section>
       <Section title={t("contacts")}>
@@ -181,6 +184,37 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
         ) : null}
       </div>
     </form>
+  );
+}
+
+interface PriceListFieldProps {
+  workspace: Workspace;
+  value: string | null;
+  error: string | undefined;
+  onChange: (uid: string | null) => void;
+}
+
+/** Whose prices they are asked for: a question only where there is more than one answer. */
+function PriceListField({ workspace, value, error, onChange }: PriceListFieldProps) {
+  const t = useTranslations("trades.customers");
+  const query = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
+  const lists = (query.data?.data.lists ?? []).filter(({ uid, retired }) => !retired || uid === value);
+  if (lists.length < 2 && !error) return null;
+  return (
+    <SelectField
+      label={t("priceList")}
+      help={t("priceListHelp")}
+      error={error}
+      value={value ?? ""}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">{t("usualPrices")}</option>
+      {lists.map(({ uid, name }) => (
+        <option key={uid} value={uid}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

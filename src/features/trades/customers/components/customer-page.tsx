@@ -89,7 +89,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <CustomerForm workspace={workspace} customer={customer} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
       ) : (
         <div className="grid gap-6">
-          <CustomerView customer={customer} />
+          <CustomerView workspace={workspace} customer={customer} />
           <CustomerJobs workspace={workspace} customerUid={customer.uid} />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <Notes workspace={workspace} subject={{ customerUid: uid }} />

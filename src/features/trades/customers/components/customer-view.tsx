@@ -4,10 +4,12 @@ import { EnvelopeIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { Section } from "@/ui/editing/parts";
 import { Phone, Site, WAY, WAY_ICON } from "../../components/ways";
+import type { Workspace } from "../../components/workspace-frame";
+import { NotesButton } from "../../notes/components/notes-button";
 import type { Customer } from "./customer-page";
 
 /** Whom to call, where the work is and how to get in: for a phone in the hand. */
-export function CustomerView({ customer: { notes, contacts, sites } }: { customer: Customer }) {
+export function CustomerView({ workspace, customer: { notes, contacts, sites } }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -45,6 +47,7 @@ export function CustomerView({ customer: { notes, contacts, sites } }: { custome
           {sites.map((site) => (
             <li key={site.uid} className="grid gap-1 py-3 first:pt-0 last:pb-0">
               <Site site={site} />
+              <NotesButton workspace={workspace} subject={{ siteUid: site.uid }} title={site.name || site.address.replaceAll("\n", ", ")} />
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { Notes } from "../../notes/components/notes";
 import type { EntryDto } from "../dto";
 import { AnswersView } from "./answers-view";
 import { DiscardEntry } from "./discard-entry";
@@ -78,6 +79,9 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
       ) : (
         <Others workspace={workspace} entry={entry} />
       )}
+      <div className="mt-6 max-w-2xl">
+        <Notes workspace={workspace} subject={{ entryUid: entry.uid }} />
+      </div>
     </>
   );
 }

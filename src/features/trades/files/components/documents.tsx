@@ -14,7 +14,7 @@ import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import type { SubjectPlace } from "../../components/places";
+import type { FilePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import type { FileDto } from "../dto";
@@ -24,8 +24,8 @@ import { FileButton } from "./file-viewer";
 import { RenameFile } from "./rename-file";
 import { SendingList } from "./sending-list";
 
-/** The documents of a customer or a job: what is there, and ways to add more. */
-export function Documents({ workspace, subject }: { workspace: Workspace; subject: SubjectPlace }) {
+/** The documents of a customer, a job or a slab: what is there, and ways to add more. */
+export function Documents({ workspace, subject }: { workspace: Workspace; subject: FilePlace }) {
   const t = useTranslations("trades.files");
   const common = useTranslations("common");
   const labels = usePaginationLabels();

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { sniffType } from "@/lib/file-kinds";
 import { authorization, toApiError } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
-import type { SubjectPlace } from "../../components/places";
+import type { FilePlace } from "../../components/places";
 import { workspaceFileProblem } from "../rules";
 
 /** A file that was chosen: on its way, or why it is not kept. */
@@ -30,7 +30,7 @@ export interface Sent {
 interface Target {
   workspaceId: string;
   /** What it is a document of; without it, it waits for a note. */
-  about?: SubjectPlace;
+  about?: FilePlace;
   onSent: (sent: Sent) => void;
 }
 

@@ -14,9 +14,11 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { JobCosts } from "../../costs/components/job-costs";
 import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { Notes } from "../../notes/components/notes";
+import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
 import { JobTasks } from "../../tasks/components/job-tasks";
@@ -110,8 +112,10 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-6">
             <JobFacts workspace={workspace} job={job} />
-            <JobTimes workspace={workspace} jobUid={job.uid} />
+            <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            <JobStock workspace={workspace} jobUid={job.uid} />
+            {manages(workspace.role) ? <JobCosts workspace={workspace} jobUid={job.uid} /> : null}
             <JobForms workspace={workspace} jobUid={job.uid} />
             <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
           </div>

@@ -1,13 +1,13 @@
 "use client";
 
-import { PlusIcon, TableCellsIcon, ViewColumnsIcon } from "@heroicons/react/24/outline";
+import { PlusIcon, ScaleIcon, TableCellsIcon, ViewColumnsIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/ui/button";
 import { Choices } from "@/ui/choice";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { jobHref } from "../../components/places";
+import { jobHref, marginsHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 
@@ -27,6 +27,7 @@ export function JobsPage() {
 /** A shop's work, as a board or as a table: which one stands in the address. */
 function Jobs({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.jobs");
+  const margins = useTranslations("trades.costs.margins");
   const { params, replace } = useAddress();
   const view = VIEWS.find((one) => one === params.get("view")) ?? "board";
   return (
@@ -43,9 +44,14 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           onChange={(next) => replace({ view: next === "board" ? undefined : next })}
         />
         {manages(workspace.role) ? (
-          <ButtonLink href={jobHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
-            {t("new")}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={marginsHref(workspace.uid)} look="outline" icon={<ScaleIcon className="size-5" />}>
+              {margins("link")}
+            </ButtonLink>
+            <ButtonLink href={jobHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
+              {t("new")}
+            </ButtonLink>
+          </div>
         ) : null}
       </div>
       {view === "board" ? <JobBoard workspace={workspace} /> : <JobTable workspace={workspace} />}

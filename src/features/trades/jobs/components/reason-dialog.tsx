@@ -4,25 +4,34 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
+import { trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
+import type { Workspace } from "../../components/workspace-frame";
 import type { MovedJob } from "../hooks/use-moving";
-import { isRework, JOB } from "../rules";
+import { asksReason, isAway, isRework, JOB } from "../rules";
 
 interface ReasonDialogProps {
+  workspace: Workspace;
   job: MovedJob;
   to: JobState;
+  /** Of a job that is to be completed: how many of its tasks are not. */
+  openTasks: number;
   /** What the state is called. */
   word: string;
   onClose: () => void;
   /** Gives what stood in the way. */
-  onMove: (reason: string) => Promise<string | undefined>;
+  onMove: (reason: string, cancelBookings: boolean) => Promise<string | undefined>;
 }
 
-/** Why work is stopped, given up or done again: it stands in the job's time line. */
-export function ReasonDialog({ job, to, word, onClose, onMove }: ReasonDialogProps) {
+/**
+ * Why work is stopped, given up or done again: it stands in the job's time line. What is booked for it can go in the same step. Where
+ * work is said to be done, what of it is not.
+ */
+export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onMove }: ReasonDialogProps) {
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const validation = useTranslations("validation");
@@ -31,13 +40,19 @@ export function ReasonDialog({ job, to, word, onClose, onMove }: ReasonDialogPro
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [missing, setMissing] = useState(false);
+  const stops = isAway(to);
+  const times = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid: job.uid }, { enabled: stops });
+  const now = new Date().toISOString();
+  const coming = (times.data?.data.bookings ?? []).filter(({ endsAt }) => endsAt > now).length;
+  // What only waits may go on at the time that was agreed.
+  const [cancel, setCancel] = useState(to !== "on_hold");
   const rework = isRework(job.state, to);
   const submit = async () => {
     const typed = reason.trim();
     setMissing(rework && typed === "");
     if (rework && typed === "") return;
     setBusy(true);
-    setProblem(await onMove(typed));
+    setProblem(await onMove(typed, coming > 0 && cancel));
     setBusy(false);
   };
   const number = format.reference(job.number);
@@ -56,20 +71,26 @@ export function ReasonDialog({ job, to, word, onClose, onMove }: ReasonDialogPro
           void submit();
         }}
       >
-        <TextArea
-          label={t("reason")}
-          help={t(rework ? "reworkHelp" : "reasonHelp")}
-          maxLength={JOB.reason}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={missing ? validation("required") : undefined}
-        />
+        {openTasks > 0 ? <Alert tone="warning">{t("openTasks", { count: openTasks })}</Alert> : null}
+        {asksReason(job.state, to) ? (
+          <TextArea
+            label={t("reason")}
+            help={t(rework ? "reworkHelp" : "reasonHelp")}
+            maxLength={JOB.reason}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            error={missing ? validation("required") : undefined}
+          />
+        ) : null}
+        {coming > 0 ? (
+          <Checkbox label={t("cancelBookings", { count: coming })} checked={cancel} onChange={({ target }) => setCancel(target.checked)} />
+        ) : null}
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="outline" onClick={onClose}>
             {common("cancel")}
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy || times.isLoading}>
             {rework ? t("rework") : t("moveNow")}
           </Button>
         </div>

@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
-import { toApiError, trpc } from "@/trpc/client";
+import { api, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
+import { isOpen } from "../../tasks/rules";
 import { ReasonDialog } from "../components/reason-dialog";
 import type { JobRowDto } from "../dto";
 import { asksReason, moved } from "../rules";
@@ -14,14 +15,14 @@ import { useJobWords } from "./use-job-words";
 
 export type MovedJob = Pick<JobRowDto, "uid" | "number" | "title" | "version" | "state" | "leftFrom">;
 
-/** Moves jobs: at once, or once somebody has said why. The dialog in which they say it is to be shown. */
+/** Moves jobs: at once, or once somebody has said why, or has seen what is still open. The dialog in which they say it is to be shown. */
 export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: JobState) => void; dialog: ReactNode } {
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const utils = trpc.useUtils();
-  const [asking, setAsking] = useState<{ job: MovedJob; to: JobState }>();
+  const [asking, setAsking] = useState<{ job: MovedJob; to: JobState; openTasks: number }>();
   const workspaceId = workspace.uid;
   const mutation = trpc.trades.jobs.move.useMutation();
 
@@ -37,11 +38,11 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
       return { data: { columns } };
     });
 
-  const send = async (job: MovedJob, to: JobState, reason: string): Promise<string | undefined> => {
+  const send = async (job: MovedJob, to: JobState, reason: string, cancelBookings: boolean): Promise<string | undefined> => {
     // It stands where it was put before the server has said so, and goes back if that says no.
     place(job.uid, to);
     try {
-      const { data } = await mutation.mutateAsync({ workspaceId, uid: job.uid, version: job.version, to, reason });
+      const { data } = await mutation.mutateAsync({ workspaceId, uid: job.uid, version: job.version, to, reason, cancelBookings });
       utils.trades.jobs.view.setData({ workspaceId, uid: job.uid }, { data });
       notify("success", t("moved", { number: format.reference(job.number), state: wordOf(to) }));
       return undefined;
@@ -49,21 +50,33 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
       const { code, message } = toApiError(error);
       return code === "conflict" ? t("moveConflict") : (message ?? common("offline"));
     } finally {
-      await utils.trades.jobs.invalidate();
+      await Promise.all([utils.trades.jobs.invalidate(), utils.trades.schedule.invalidate()]);
     }
   };
-  const begin = (job: MovedJob, to: JobState) => {
-    if (asksReason(job.state, to)) return setAsking({ job, to });
-    void send(job, to, "").then((problem) => problem && notify("error", problem));
+  /** How many of a job's tasks are yet to be done; where nobody can say, none: whoever moves it is not kept from it. */
+  const openTasksOf = (jobUid: string) =>
+    api.trades.tasks.ofJob.query({ workspaceId, jobUid }).then(
+      ({ data }) => data.tasks.filter(({ state }) => isOpen(state)).length,
+      () => 0,
+    );
+  const start = async (job: MovedJob, to: JobState) => {
+    if (asksReason(job.state, to)) return setAsking({ job, to, openTasks: 0 });
+    const openTasks = to === "completed" ? await openTasksOf(job.uid) : 0;
+    if (openTasks > 0) return setAsking({ job, to, openTasks });
+    const problem = await send(job, to, "", false);
+    if (problem) notify("error", problem);
   };
+  const begin = (job: MovedJob, to: JobState) => void start(job, to);
   const dialog = asking ? (
     <ReasonDialog
+      workspace={workspace}
       job={asking.job}
+      openTasks={asking.openTasks}
       to={asking.to}
       word={wordOf(asking.to)}
       onClose={() => setAsking(undefined)}
-      onMove={async (reason) => {
-        const problem = await send(asking.job, asking.to, reason);
+      onMove={async (reason, cancelBookings) => {
+        const problem = await send(asking.job, asking.to, reason, cancelBookings);
         if (!problem) setAsking(undefined);
         return problem;
       }}

@@ -48,7 +48,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
   // As it was seen when the form was opened: what was changed elsewhere meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(note?.version);
   const [overtaken, setOvertaken] = useState(false);
-  const about = subject.customerUid ?? subject.jobUid ?? subject.taskUid;
+  const [about] = Object.values(subject);
   useFormDraft(form, note ? `trades.note.${note.uid}.${version}` : `trades.note.new.${about}`);
   const { body, audience, files } = watch();
   const change = <Name extends keyof Fields>(name: Name, value: Fields[Name]) => setValue(name, value as never, { shouldDirty: true });

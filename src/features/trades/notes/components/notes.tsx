@@ -32,7 +32,7 @@ interface NotesProps {
   bare?: boolean;
 }
 
-/** What was noted about a customer, a job or a task, the newest first, and where more is written. */
+/** What was noted about one thing, the newest first, and where more is written. */
 export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const t = useTranslations("trades.notes");
   const common = useTranslations("common");

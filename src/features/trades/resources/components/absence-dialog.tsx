@@ -6,12 +6,13 @@ import type { z } from "zod";
 import { addDays, dayIn, shownAt, whenShown } from "@/lib/days";
 import { ABSENCE_KINDS } from "@/lib/enums/trades";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
+import { workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { absenceForm } from "../schema";
 import type { Absence } from "./absences";
@@ -47,6 +48,7 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
   const { register, errorOf, formState } = form;
   const [version, setVersion] = useState(absence?.version);
   const [overtaken, setOvertaken] = useState(false);
+  const [met, setMet] = useState<{ bookings: number; first: string | null }>();
   useFormDraft(form, absence ? `trades.absence.${absence.uid}.${version}` : `trades.absence.new.${workspaceId}`);
   const close = () => {
     form.reset(toForm(absence));
@@ -58,10 +60,11 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
     const time = { startsAt: whenShown(from, timeZone).toISOString(), endsAt: whenShown(to, timeZone).toISOString() };
     try {
       const about = absence ? { uid: absence.uid, version: version ?? absence.version } : {};
-      await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });
+      const { data } = await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });
       form.reset(toForm(absence));
       notify("success", common("saved"));
-      onClose();
+      if (data.meets.bookings > 0) setMet(data.meets);
+      else onClose();
       await utils.trades.resources.absences.invalidate();
     } catch (error) {
       const refusal = toApiError(error);
@@ -71,6 +74,21 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
     }
   });
 
+  if (met)
+    return (
+      <Dialog open onClose={onClose} title={t("absence")} closeLabel={common("close")}>
+        <div className="grid gap-5">
+          <Alert tone="warning">{t("absenceMeets", { count: met.bookings })}</Alert>
+          <ButtonLink
+            look="outline"
+            className="justify-self-start"
+            href={`${workspaceHref(workspaceId, "schedule")}${met.first ? `&day=${dayIn(new Date(met.first), timeZone)}` : ""}`}
+          >
+            {t("toDay")}
+          </ButtonLink>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog
       open

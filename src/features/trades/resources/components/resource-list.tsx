@@ -11,6 +11,7 @@ import { Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import type { Workspace } from "../../components/workspace-frame";
+import { NotesButton } from "../../notes/components/notes-button";
 import { FeedDialog } from "./feed-dialog";
 import { ResourceDialog } from "./resource-dialog";
 import { ResourceMark } from "./resource-mark";
@@ -65,6 +66,7 @@ export function ResourceList({ workspace }: { workspace: Workspace }) {
             }
             actions={
               <>
+                <NotesButton small workspace={workspace} subject={{ resourceUid: uid }} title={name} />
                 {kind === "team" || retired ? null : (
                   <IconButton label={t("feedOf", { name })} onClick={() => setAsked({ about: "feed", uid })}>
                     <CalendarDaysIcon />

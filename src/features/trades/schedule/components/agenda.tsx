@@ -6,7 +6,7 @@ import { BookingBar } from "./booking-bar";
 import { ResourceHead } from "./resource-head";
 
 /** One day on a phone: resource by resource what it is booked for. */
-export function Agenda({ rows, bookings, absences, clock, mayChange, onOpen, onNew }: BoardProps) {
+export function Agenda({ workspace, rows, bookings, absences, clock, mayChange, onOpen, onNew }: BoardProps) {
   const t = useTranslations("trades.schedule");
   return (
     <ul className="grid gap-3">
@@ -16,7 +16,7 @@ export function Agenda({ rows, bookings, absences, clock, mayChange, onOpen, onN
         return (
           <li key={row.uid} className="rounded-box border border-line bg-surface shadow-card">
             <div className="[&>div]:border-e-0">
-              <ResourceHead resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
+              <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
             </div>
             <div className="grid gap-2 px-3 pb-3">
               {away.map((absence) => (

@@ -1,5 +1,6 @@
 import type { Calendar } from "@/lib/working-time";
 import type { RouterOutputs } from "@/trpc/client";
+import type { Workspace } from "../../components/workspace-frame";
 import type { Resource } from "../../resources/components/resource-list";
 import type { Booking, Move } from "../hooks/use-move";
 import type { useShopTime } from "../hooks/use-shop-time";
@@ -8,6 +9,7 @@ export type Absence = RouterOutputs["trades"]["schedule"]["view"]["data"]["absen
 
 /** What each way of showing the schedule is given. */
 export interface BoardProps {
+  workspace: Workspace;
   rows: Resource[];
   bookings: Booking[];
   absences: Absence[];

@@ -16,6 +16,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
+import { NotesButton } from "../../notes/components/notes-button";
 import type { Resource } from "../../resources/components/resource-list";
 import type { Booking } from "../hooks/use-move";
 import { BOOKING, GRID_MINUTES } from "../rules";
@@ -31,6 +32,8 @@ export interface Wish {
   resources: string[];
   startsAt: string;
   endsAt: string;
+  /** What it is for. */
+  job?: Booking["job"];
 }
 
 interface BookingDialogProps {
@@ -49,8 +52,8 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const id = useId();
   const { uid: workspaceId, timeZone } = workspace;
   const toForm = (row: Booking | null): Values => ({
-    title: row?.title ?? "",
-    jobUid: row?.job?.uid ?? null,
+    title: row?.title ?? wish.job?.title ?? "",
+    jobUid: row ? (row.job?.uid ?? null) : (wish.job?.uid ?? null),
     note: row?.note ?? "",
     state: row?.state ?? "confirmed",
     from: shownAt(new Date(row?.startsAt ?? wish.startsAt), timeZone),
@@ -63,7 +66,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const [version, setVersion] = useState(booking?.version);
   const [overtaken, setOvertaken] = useState(false);
   const [offHours, setOffHours] = useState<string>();
-  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${workspaceId}`);
+  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${wish.job?.uid ?? workspaceId}`);
   const { from, to, state, jobUid, resources: named } = watch();
   const close = () => {
     form.reset(toForm(booking));
@@ -86,7 +89,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         form.reset(toForm(data));
         notify("success", common("saved"));
         onClose();
-        await utils.trades.schedule.view.invalidate();
+        await utils.trades.schedule.invalidate();
       } catch (error) {
         const refusal = toApiError(error);
         if (refusal.code === "notWorking") return setOffHours(refusal.message);
@@ -151,7 +154,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         <JobField
           workspace={workspace}
           value={jobUid}
-          known={booking?.job ?? null}
+          known={booking?.job ?? wish.job ?? null}
           onChange={(uid, title) => {
             setValue("jobUid", uid, { shouldDirty: true });
             // What is booked for a job is mostly called like it.
@@ -187,6 +190,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         />
         <TextArea rows={3} label={t("note")} help={t("noteHelp")} maxLength={BOOKING.note} error={errorOf("note")} {...register("note")} />
       </form>
+      {booking ? <NotesButton workspace={workspace} subject={{ bookingUid: booking.uid }} title={booking.title} /> : null}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from "@/ui/dialog";
 import { jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { mapHref } from "../../customers/rules";
+import { NotesButton } from "../../notes/components/notes-button";
 import type { Resource } from "../../resources/components/resource-list";
 import type { Booking } from "../hooks/use-move";
 import type { useShopTime } from "../hooks/use-shop-time";
@@ -55,6 +56,7 @@ export function BookingView({ workspace, booking, resources, clock, onClose }: B
           </a>
         ) : null}
         {note ? <p className="wrap-anywhere whitespace-pre-line">{note}</p> : null}
+        <NotesButton workspace={workspace} subject={{ bookingUid: booking.uid }} title={title} />
       </div>
     </Dialog>
   );

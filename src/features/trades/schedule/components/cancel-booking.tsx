@@ -21,9 +21,9 @@ export function CancelBooking({ workspace, booking: { uid, version, title }, onD
     onSuccess: async () => {
       notify("success", t("cancelled", { title }));
       onDone();
-      await utils.trades.schedule.view.invalidate();
+      await utils.trades.schedule.invalidate();
     },
-    onError: () => void utils.trades.schedule.view.invalidate(),
+    onError: () => void utils.trades.schedule.invalidate(),
   });
   return (
     <ConfirmDelete

@@ -21,6 +21,7 @@ const asStyle = ({ at, size }: { at: number; size: number }) => ({ insetInlineSt
 
 /** One day: a line for each resource, along which its bookings stand at their times. */
 export function DayBoard({
+  workspace,
   rows,
   day,
   bookings,
@@ -82,7 +83,7 @@ export function DayBoard({
             const away = absences.filter(({ resourceUid }) => resourceUid === row.uid);
             return (
               <li key={row.uid} className="grid grid-cols-[13rem_minmax(0,1fr)] border-b border-line last:border-0">
-                <ResourceHead resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
+                <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
                 <div data-resource={row.uid} className="relative min-h-16 bg-sunken">
                   {worked.get(row.uid)?.map((time) => (
                     <div key={time.start} className="absolute inset-y-0 bg-surface" style={asStyle(placed(time, whole))} />

@@ -15,10 +15,11 @@ interface JobFieldProps {
   /** The one that it is now. */
   known: Booking["job"];
   onChange: (uid: string | null, title: string) => void;
+  error?: string | undefined;
 }
 
 /** What a time is booked for, or a task is of: found by number, title or customer. */
-export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
+export function JobField({ workspace, value, known, onChange, error }: JobFieldProps) {
   const t = useTranslations("trades.schedule");
   const words = useTranslations("trades.jobs");
   const format = useFormat();
@@ -33,6 +34,7 @@ export function JobField({ workspace, value, known, onChange }: JobFieldProps) {
   return (
     <ComboField
       label={t("job")}
+      error={error}
       placeholder={words("search")}
       value={value}
       options={rows.map((job) => ({ value: job.uid, text: nameOf(job), detail: job.customer.name }))}

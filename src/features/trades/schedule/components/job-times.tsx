@@ -11,19 +11,33 @@ import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import type { Booking } from "../hooks/use-move";
 import { useShopTime } from "../hooks/use-shop-time";
+import { BookJob } from "./book-job";
 
-/** When somebody comes for a job, and who: the latest first. Nothing where nobody was booked for it. */
-export function JobTimes({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
+/** When somebody comes for a job, and who: the latest first. Who manages books from here; others see nothing where nobody was booked. */
+export function JobTimes({
+  workspace,
+  job: { uid: jobUid, number, title: jobTitle },
+}: {
+  workspace: Workspace;
+  job: NonNullable<Booking["job"]>;
+}) {
   const t = useTranslations("trades.schedule");
   const format = useFormat();
   const clock = useShopTime(workspace.timeZone);
   const query = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   const bookings = query.data?.data.bookings ?? [];
-  if (bookings.length === 0) return null;
+  const mayBook = manages(workspace.role);
+  if (bookings.length === 0 && !mayBook) return null;
   return (
-    <Section title={t("jobTimes")}>
+    <Section
+      title={t("jobTimes")}
+      action={mayBook ? <BookJob workspace={workspace} job={{ uid: jobUid, number, title: jobTitle }} /> : null}
+    >
+      {query.data && bookings.length === 0 ? <p className="text-ink-soft">{t("nothing")}</p> : null}
       <ul className="divide-y divide-line">
         {bookings.map(({ uid, title, state, startsAt, endsAt, names }) => (
           <li key={uid} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">

@@ -53,6 +53,8 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
   const move = useMove(input);
   const [opened, setOpened] = useState<Booking | { wish: Wish }>();
+  // Whoever is mentioned in a note on a booking is led to it.
+  const [pointed, setPointed] = useState(params.get("notes"));
 
   const failed = [query, resources, settings].find(({ isError, data }) => isError && !data);
   if (failed) return <LoadFailed query={failed} />;
@@ -76,6 +78,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
     setOpened({ wish: { resources: named, startsAt: start.toISOString(), endsAt: new Date(start.getTime() + 2 * HOUR_MS).toISOString() } });
   };
   const board: BoardProps = {
+    workspace,
     rows,
     bookings,
     absences,
@@ -88,8 +91,12 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   };
   const within = { start: dayStart(day, timeZone).getTime(), end: dayStart(addDays(day, 1), timeZone).getTime() };
   const holiday = span === "day" ? holidays.find((one) => one.day === day) : undefined;
-  const close = () => setOpened(undefined);
-  const booking = opened && "uid" in opened ? opened : null;
+  const close = () => {
+    setOpened(undefined);
+    setPointed(null);
+  };
+  const shown = opened ?? bookings.find(({ uid }) => uid === pointed);
+  const booking = shown && "uid" in shown ? shown : null;
   return (
     <>
       <ScheduleBar
@@ -111,11 +118,11 @@ function Schedule({ workspace }: { workspace: Workspace }) {
       {wide && span === "day" ? <DayBoard {...board} day={within} /> : null}
       {wide && span === "week" ? <WeekBoard {...board} monday={input.from} timeZone={timeZone} /> : null}
       {booking && !mayChange ? <BookingView workspace={workspace} booking={booking} resources={all} clock={clock} onClose={close} /> : null}
-      {opened && mayChange ? (
+      {shown && mayChange ? (
         <BookingDialog
           workspace={workspace}
           booking={booking}
-          wish={"wish" in opened ? opened.wish : opened}
+          wish={"wish" in shown ? shown.wish : shown}
           resources={all}
           onClose={close}
         />

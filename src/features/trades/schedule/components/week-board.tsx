@@ -22,6 +22,7 @@ const COLUMNS = "grid grid-cols-[13rem_repeat(7,minmax(0,1fr))]";
 
 /** Seven days: for each resource what it is booked for on each of them. */
 export function WeekBoard({
+  workspace,
   rows,
   monday,
   timeZone,
@@ -84,7 +85,7 @@ export function WeekBoard({
         <ul>
           {rows.map((row) => (
             <li key={row.uid} className={clsx(COLUMNS, "border-b border-line last:border-0")}>
-              <ResourceHead resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
+              <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
               {spans.map((span, at) => {
                 const own = bookings.filter((one) => one.resources.includes(row.uid) && meets(one, span));
                 const away = absences.some((one) => one.resourceUid === row.uid && meets(one, span));

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { shownAt } from "@/lib/days";
+import { dayIn, shownAt } from "@/lib/days";
 
 /** Instants as the shop's clocks show them, wherever the reader is. */
 export function useShopTime(timeZone: string) {
@@ -13,9 +13,14 @@ export function useShopTime(timeZone: string) {
       return { day: shown.slice(0, 10), clock: format.clockTime(shown.slice(11)) };
     };
     const time = (iso: string) => parts(iso).clock;
-    const dayTime = (iso: string) => `${format.dayMonth(parts(iso).day)}, ${parts(iso).clock}`;
+    const thisYear = dayIn(new Date(), timeZone).slice(0, 4);
+    const dayTime = (iso: string) => {
+      const { day, clock } = parts(iso);
+      return `${day.startsWith(thisYear) ? format.dayMonth(day) : format.day(day)}, ${clock}`;
+    };
     return {
       time,
+      /** With the year, where it is another one. */
       dayTime,
       /** From when to when; with the days where it is more than one. */
       span: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>

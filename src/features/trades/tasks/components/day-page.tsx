@@ -1,21 +1,30 @@
 "use client";
 
 import { SunIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { addDays } from "@/lib/days";
+import { useFormat } from "@/i18n/use-format";
+import { addDays, dayIn } from "@/lib/days";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Notice } from "@/ui/card";
+import { Alert, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import type { TaskDto } from "../dto";
+import { useKeptDay, useShownFrom } from "../hooks/use-kept-day";
+import { useKeptPage } from "../hooks/use-kept-page";
 import { type Queue, useQueue } from "../hooks/use-queue";
 import { DAY_PARTS, type DayPart, dayPart } from "../rules";
 import { RefusedChanges } from "./refused-changes";
 import { TaskCard } from "./task-card";
 
+/** It opens without a network, too, as it was last seen. */
 export function DayPage() {
+  const common = useTranslations("common");
+  const known = useKeptDay(useSearchParams().get("workspace") ?? "");
+  useKeptPage();
+  if (!known) return <LoadingList label={common("loading")} />;
   return <WorkspaceFrame tab="day">{(workspace) => <Day workspace={workspace} />}</WorkspaceFrame>;
 }
 
@@ -25,9 +34,13 @@ function Day({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const query = trpc.trades.tasks.day.useQuery({ workspaceId: workspace.uid });
   const queue = useQueue(workspace.uid);
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const from = useShownFrom(query);
+  const format = useFormat();
+  if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
-  const { today, tasks } = query.data.data;
+  const { tasks } = query.data.data;
+  // What was kept may be of yesterday.
+  const today = from === null ? query.data.data.today : dayIn(new Date(), workspace.timeZone);
   // Of tasks that are not here any more, because somebody else has done something about them.
   const elsewhere = queue.refused.filter(({ taskUid }) => tasks.every(({ uid }) => uid !== taskUid));
   const gone = [...new Set(elsewhere.map(({ taskUid }) => taskUid))];
@@ -35,6 +48,11 @@ function Day({ workspace }: { workspace: Workspace }) {
   const inPart = (part: DayPart) => tasks.filter((task) => dayPart(task, today, addDays(today, 7)) === part);
   return (
     <div className="grid max-w-3xl gap-8">
+      {from === null ? null : (
+        <Alert tone="info" title={t("away")}>
+          <p>{t("awayText", { time: format.dateTime(new Date(from).toISOString()) })}</p>
+        </Alert>
+      )}
       {gone.map((task) => {
         const changes = elsewhere.filter(({ taskUid }) => taskUid === task);
         return <RefusedChanges key={task} title={t("refusedOf", { title: changes[0]?.title ?? "" })} changes={changes} queue={queue} />;

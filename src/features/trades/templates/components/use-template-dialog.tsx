@@ -32,6 +32,7 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
     },
   });
   const templates = query.data?.data.templates ?? [];
+  const late = toApiError(use.error).issues.find(({ path }) => path[0] === "startOn")?.message;
   const uid = chosen || (templates[0]?.uid ?? "");
   return (
     <Dialog open onClose={onClose} title={t("use")} closeLabel={common("close")}>
@@ -62,8 +63,15 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
                 </option>
               ))}
             </SelectField>
-            <TextField type="date" required label={t("startOn")} value={startOn} onChange={({ target }) => setStartOn(target.value)} />
-            {use.error ? <Alert tone="danger">{toApiError(use.error).message ?? common("offline")}</Alert> : null}
+            <TextField
+              type="date"
+              required
+              label={t("startOn")}
+              value={startOn}
+              error={late}
+              onChange={({ target }) => setStartOn(target.value)}
+            />
+            {use.error && !late ? <Alert tone="danger">{toApiError(use.error).message ?? common("offline")}</Alert> : null}
             <div className="flex flex-wrap justify-end gap-3">
               <Button look="outline" onClick={onClose}>
                 {common("cancel")}

@@ -15,6 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { mailHref } from "../rules";
 
 /** A text of the shop with this job in it, to be read and then sent by one's own mail program. */
 export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
@@ -76,7 +77,7 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
 function Filled({ locale, to, subject, body }: { locale: Locale; to: string; subject: string; body: string }) {
   const t = useTranslations("trades.texts");
   const reader = useLocale();
-  const address = `mailto:${encodeURIComponent(to)}?${new URLSearchParams({ subject, body }).toString().replaceAll("+", "%20")}`;
+  const address = mailHref({ to, subject, body });
   const copy = () =>
     navigator.clipboard.writeText(`${subject}\n\n${body}`).then(
       () => notify("success", t("copied")),

@@ -2,6 +2,7 @@
 
 import {
   ArrowRightIcon,
+  BanknotesIcon,
   CalendarDaysIcon,
   ChatBubbleLeftIcon,
   CheckIcon,
@@ -9,6 +10,7 @@ import {
   PaperClipIcon,
   PencilIcon,
   PlusIcon,
+  TrashIcon,
 } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
@@ -35,10 +37,14 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   edited: PencilIcon,
   moved: ArrowRightIcon,
   task: CheckIcon,
+  taskAdded: PlusIcon,
+  taskEdited: PencilIcon,
+  taskDeleted: TrashIcon,
   note: ChatBubbleLeftIcon,
   booking: CalendarDaysIcon,
   unbooked: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
+  cost: BanknotesIcon,
   file: PaperClipIcon,
 };
 
@@ -103,6 +109,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const clock = useShopTime(workspace.timeZone);
   const states = useTranslations("trades.tasks.states");
   const forWhom = useTranslations("trades.notes.for");
+  const kinds = useTranslations("trades.costs.kinds");
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -119,11 +126,17 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       return (
         <>
           <p className="mb-1 flex flex-wrap items-center gap-2 font-medium">
-            {entry.task === null ? t("note") : t("noteOnTask", { title: entry.task })}
+            {entry.on ? t(`noteOn.${entry.on.kind}`, { title: entry.on.title }) : t("note")}
             {entry.audience === "customer" ? <Badge tone="info">{forWhom("customer")}</Badge> : null}
           </p>
           <NoteText body={entry.body} people={entry.people} />
         </>
+      );
+    case "cost":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t("cost", { kind: kinds(entry.cost), text: entry.text, amount: format.money(entry.amount, workspace.currency) })}
+        </p>
       );
     case "file":
       return <p className="font-medium wrap-anywhere">{t("file", { name: entry.name })}</p>;
@@ -144,6 +157,16 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
           {t("form", { name: entry.name })}
         </Link>
       );
+    case "taskAdded":
+      return <p className="font-medium wrap-anywhere">{t("taskAdded", { title: entry.title })}</p>;
+    case "taskEdited":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t("taskEdited", { title: entry.title, fields: format.list(entry.fields.map((field) => t(`taskFields.${field}`))) })}
+        </p>
+      );
+    case "taskDeleted":
+      return <p className="font-medium">{t("taskDeleted")}</p>;
     case "task":
       return (
         <>

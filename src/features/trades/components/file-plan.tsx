@@ -10,22 +10,40 @@ import { Button } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
-import type { FilePlanDto } from "../dto";
-import { FILE_KINDS } from "../rules";
+import { FILE_KINDS, type FileKind, type FileProblem } from "../customer-files/rules";
 
-type PlanRow = FilePlanDto["rows"][number];
+/** What a file would do, whatever it is of, as its comparison says it. */
+export interface Plan<Column extends string> {
+  problem: { is: FileProblem; line: number | null } | null;
+  seen: string;
+  counts: Record<FileKind, number>;
+  rows: {
+    line: number;
+    name: string;
+    kind: FileKind;
+    changes: { column: Column; of: string; before: string; after: string }[];
+    problems: { line: number; column: Column | null; key: string; values: Record<string, string | number> }[];
+  }[];
+}
+
 const TONES = { new: "success", changed: "warning", same: "neutral", wrong: "danger" } as const;
 
-interface FilePlanProps {
+interface FilePlanProps<Column extends string> {
   name: string;
-  plan: FilePlanDto;
+  plan: Plan<Column>;
+  /** Rows that a file can have. */
+  mostRows: number;
+  /** What people call a column. */
+  wordOf: (column: Column) => string;
+  /** What the button says that does so much. */
+  takeLabel: (count: number) => string;
   busy: boolean;
   onTake: () => void;
 }
 
 /** What a file would do, what is wrong first, and the button that does it. */
-export function FilePlan({ name, plan, busy, onTake }: FilePlanProps) {
-  const t = useTranslations("trades.customerFiles");
+export function FilePlan<Column extends string>({ name, plan, mostRows, wordOf, takeLabel, busy, onTake }: FilePlanProps<Column>) {
+  const t = useTranslations("trades.fileImport");
   const labels = usePaginationLabels();
   const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
@@ -33,7 +51,7 @@ export function FilePlan({ name, plan, busy, onTake }: FilePlanProps) {
     const { is, line } = plan.problem;
     return (
       <Alert tone="danger">
-        {t(`problems.${is}`)} {line === null ? "" : t("inLine", { line })}
+        {t(`problems.${is}`, { count: format.number(mostRows) })} {line === null ? "" : t("inLine", { line })}
       </Alert>
     );
   }
@@ -56,12 +74,12 @@ export function FilePlan({ name, plan, busy, onTake }: FilePlanProps) {
       {counts.wrong === 0 && todo === 0 ? <Alert tone="info">{t("allSame")}</Alert> : null}
       {counts.wrong === 0 && todo > 0 ? (
         <Button className="justify-self-start" busy={busy} onClick={onTake}>
-          {t("take", { count: todo })}
+          {takeLabel(todo)}
         </Button>
       ) : null}
       <ul className="grid gap-3">
         {rows.slice(pageOffset(page), pageOffset(page) + PAGE_SIZE).map((row) => (
-          <PlanCard key={row.line} row={row} />
+          <PlanCard key={row.line} row={row} wordOf={wordOf} />
         ))}
       </ul>
       <Pagination page={page} total={rows.length} onSelect={setPage} labels={labels} format={format.number} />
@@ -69,8 +87,14 @@ export function FilePlan({ name, plan, busy, onTake }: FilePlanProps) {
   );
 }
 
-function PlanCard({ row: { line, name, kind, changes, problems } }: { row: PlanRow }) {
-  const t = useTranslations("trades.customerFiles");
+function PlanCard<Column extends string>({
+  row: { line, name, kind, changes, problems },
+  wordOf,
+}: {
+  row: Plan<Column>["rows"][number];
+  wordOf: (column: Column) => string;
+}) {
+  const t = useTranslations("trades.fileImport");
   const validation = useTranslations("validation");
   return (
     <Row
@@ -91,7 +115,7 @@ function PlanCard({ row: { line, name, kind, changes, problems } }: { row: PlanR
               {problems.map(({ line: at, column, key, values }) => (
                 <li key={`${at} ${column} ${key}`}>
                   {t("line", { line: at })}
-                  {column ? ` · ${t(`fields.${column}`)}` : ""}: {validation(key as "required", values as never)}
+                  {column ? ` · ${wordOf(column)}` : ""}: {validation(key as "required", values as never)}
                 </li>
               ))}
             </ul>
@@ -102,7 +126,7 @@ function PlanCard({ row: { line, name, kind, changes, problems } }: { row: PlanR
                 // biome-ignore lint/suspicious/noArrayIndexKey: two contacts may have one name; the list never changes
                 <div key={`${column} ${of} ${at}`} className="contents">
                   <dt className="text-sm font-semibold">
-                    {t(`fields.${column}`)}
+                    {wordOf(column)}
                     {of ? (
                       <>
                         {" · "}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { dayIn } from "@/lib/days";
+import { minorDigits } from "@/lib/money";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { DecimalField } from "@/ui/decimal-field";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import type { CostDto } from "../dto";
+import { COST, HAND_KINDS, type HandKind } from "../rules";
+import { type CostFields, costFields } from "../schema";
+
+const toForm = (cost: CostDto | null, today: string): Partial<CostFields> => ({
+  kind: (cost?.kind as HandKind | undefined) ?? "labour",
+  day: cost?.day ?? today,
+  text: cost?.text ?? "",
+  quantity: cost?.quantity ?? 1000,
+  amount: cost?.amount,
+});
+
+interface CostDialogProps {
+  workspace: Workspace;
+  jobUid: string;
+  cost: CostDto | null;
+  onClose: () => void;
+}
+
+/** What a job cost beside its material. */
+export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps) {
+  const t = useTranslations("trades.costs");
+  const kinds = useTranslations("trades.costs.kinds");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const today = dayIn(new Date(), workspace.timeZone);
+  const form = useZodForm<CostFields>(costFields as never, toForm(cost, today) as CostFields);
+  const { register, errorOf, control, formState, watch } = form;
+  const [version, setVersion] = useState(cost?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, cost ? `trades.cost.${cost.uid}.${version}` : `trades.cost.new.${jobUid}`);
+  const quantity = useController({ control, name: "quantity" }).field;
+  const amount = useController({ control, name: "amount" }).field;
+  const digits = minorDigits(workspace.currency);
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = { workspaceId: workspace.uid, jobUid, ...(cost ? { uid: cost.uid, version: version ?? cost.version } : {}) };
+    try {
+      await api.trades.costs.save.mutate({ ...values, ...about });
+      form.reset(toForm(null, today) as CostFields);
+      notify("success", common("saved"));
+      void utils.trades.invalidate();
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as CostDto).version);
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <SelectField label={t("kind")} help={t("kindHelp")} error={errorOf("kind")} {...register("kind")}>
+          {HAND_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t("text")} dir="auto" autoComplete="off" maxLength={COST.text} error={errorOf("text")} {...register("text")} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField type="date" label={t("day")} error={errorOf("day")} {...register("day")} />
+          <DecimalField
+            label={t(watch("kind") === "labour" ? "hoursTitle" : "quantity")}
+            digits={3}
+            name={quantity.name}
+            inputRef={quantity.ref}
+            value={quantity.value ?? null}
+            onChange={(value) => quantity.onChange(value ?? undefined)}
+            error={errorOf("quantity")}
+          />
+        </div>
+        <DecimalField
+          label={t("amount")}
+          help={t("amountHelp")}
+          digits={digits}
+          least={digits}
+          unit={workspace.currency}
+          name={amount.name}
+          inputRef={amount.ref}
+          value={amount.value ?? null}
+          onChange={(value) => amount.onChange(value ?? undefined)}
+          error={errorOf("amount")}
+        />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

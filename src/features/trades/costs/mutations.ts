@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobCosts, jobs } from "@/server/db/schema";
+import type { Outside, Transaction } from "@/server/db/workspace";
+import { jobHref } from "../components/places";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { managersOf, tellPeople } from "../notices/mutations";
+import { pricingOf } from "../pricing/queries";
+import { costOf, spentOn } from "./queries";
+import { isAlarming } from "./rules";
+import type { CostDeleteInput, CostSaveInput } from "./schema";
+
+type Row = typeof jobCosts.$inferSelect;
+type Spent = Awaited<ReturnType<typeof spentOn>>;
+
+const target = (id: string) => ({ kind: "cost", id });
+const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+const own = (workspaceId: string, uid: string) => and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.id, uid));
+
+/**
+ * What jobs have cost before something is added: whoever adds to one waits for who adds at once, so that one of them crosses its budget, and
+ * not both or none. What comes of it is told by `tellBudgets`, in the same transaction.
+ */
+export async function holdBudgets(tx: Transaction, workspaceId: string, jobIds: readonly string[]): Promise<Spent> {
+  const ids = [...new Set(jobIds)];
+  await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), inArray(jobs.id, ids)))
+    .orderBy(asc(jobs.id))
+    .for("no key update");
+  return spentOn(tx, workspaceId, ids);
+}
+
+/** Tells those who manage the workspace of each job that costs so much from now on that they wanted to know. */
+export async function tellBudgets(
+  tx: Transaction,
+  outside: Outside,
+  { workspaceId, actorId }: { workspaceId: string; actorId: string },
+  before: Spent,
+): Promise<void> {
+  const { budgetAlert: alert } = await pricingOf(tx, workspaceId);
+  const after = await spentOn(
+    tx,
+    workspaceId,
+    before.map(({ uid }) => uid),
+  );
+  const calm = new Set(before.filter((one) => !isAlarming({ ...one, alert })).map(({ uid }) => uid));
+  const crossed = after.filter((one) => calm.has(one.uid) && isAlarming({ ...one, alert }));
+  if (crossed.length === 0) return;
+  const userIds = await managersOf(tx, workspaceId);
+  for (const { uid, number, title } of crossed)
+    await tellPeople(tx, outside, {
+      ...{ workspaceId, actorId, userIds },
+      kind: "trades_budget",
+      values: { job: `#${number} ${title}` },
+      href: jobHref(workspaceId, { uid }),
+    });
+}
+
+/** A cost that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with it as it is now | wrongState */
+async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(jobCosts).where(own(workspaceId, uid)).for("update");
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await costOf(tx, workspaceId, uid) });
+  // What was cut or taken from stock was so.
+  if (current.source !== "hand") throw new AppError("wrongState");
+  return current;
+}
+
+/**
+ * Keeps what a job cost beside its material: a new cost, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with it as it is now | wrongState for what was not written down by hand
+ */
+export const saveCost = (ctx: WorkspaceContext, { workspaceId, jobUid, uid: known, version, ...fields }: CostSaveInput) =>
+  ctx.inWorkspace(async (tx, outside) => {
+    const { member, idempotencyKey } = ctx;
+    const uid = known ?? (idempotencyKey ? uuidv5(`cost:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const budgets = await holdBudgets(tx, workspaceId, [jobUid]);
+    found(budgets[0]);
+    if (known) {
+      const before = await hold(tx, workspaceId, uid, version ?? 0);
+      if (before.jobId !== jobUid) throw new AppError("notFound");
+      await tx
+        .update(jobCosts)
+        .set({ ...fields, version: sql`${jobCosts.version} + 1` })
+        .where(own(workspaceId, uid));
+      const was = { kind: before.kind, amount: before.amount };
+      const is = { kind: fields.kind, amount: fields.amount };
+      await recordEvent(tx, acting(ctx), { action: "cost.edit", target: target(uid), before: was, after: is });
+    } else {
+      const [there] = await tx.select({ id: jobCosts.id }).from(jobCosts).where(own(workspaceId, uid));
+      if (there) return costOf(tx, workspaceId, uid);
+      await tx.insert(jobCosts).values({ id: uid, workspaceId, jobId: jobUid, source: "hand", ...fields, actorId: ctx.actor.id });
+      const after = { job: jobUid, kind: fields.kind, amount: fields.amount };
+      await recordEvent(tx, acting(ctx), { action: "cost.add", target: target(uid), after });
+    }
+    await tellBudgets(tx, outside, acting(ctx), budgets);
+    await tellWorkspace(tx, workspaceId);
+    return costOf(tx, workspaceId, uid);
+  });
+
+/** Takes back a cost that was written down. @throws AppError notFound | conflict with it as it is now | wrongState */
+export const deleteCost = (ctx: WorkspaceContext, { workspaceId, uid, version }: CostDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const before = await hold(tx, workspaceId, uid, version);
+    await tx.delete(jobCosts).where(own(workspaceId, uid));
+    const was = { job: before.jobId, kind: before.kind, amount: before.amount };
+    await recordEvent(tx, acting(ctx), { action: "cost.delete", target: target(uid), before: was });
+    await tellWorkspace(tx, workspaceId);
+  });

@@ -1,0 +1,181 @@
+"use client";
+
+import { ClipboardDocumentListIcon, LockClosedIcon } from "@heroicons/react/24/outline";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert, Badge, Card, Notice } from "@/ui/card";
+import { DecimalField } from "@/ui/decimal-field";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { TextField } from "@/ui/field";
+import { SearchField } from "@/ui/search-field";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useAddress } from "@/ui/use-address";
+import { stockHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import { StockFrame } from "../../stock/components/stock-frame";
+import { useAmounts } from "../../stock/hooks/use-amounts";
+import { STOCK } from "../../stock/rules";
+
+type Item = RouterOutputs["trades"]["counts"]["sheet"]["data"]["items"][number];
+
+/** What somebody found, and what the books said when they wrote it down. */
+interface Found {
+  name: string;
+  counted: number | null;
+  seen: number;
+}
+
+export function CountPage() {
+  const t = useTranslations("trades.settings");
+  return (
+    <StockFrame page="count">
+      {(workspace) =>
+        manages(workspace.role) ? <Sheet workspace={workspace} /> : <Notice icon={<LockClosedIcon />} title={t("managersOnly")} />
+      }
+    </StockFrame>
+  );
+}
+
+/** What is on the shelves, against what the books say: by where it lies, so that one walks by it once. */
+function Sheet({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.stock");
+  const common = useTranslations("common");
+  const { search, replace } = useAddress();
+  const utils = trpc.useUtils();
+  const [found, setFound] = useState<Record<string, Found>>({});
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const written = Object.entries(found).filter(([, { counted }]) => counted !== null);
+  const wrong = written.some(([, { counted }]) => Number.isNaN(counted) || (counted ?? 0) < 0);
+
+  const write = (item: Item, counted: number | null) =>
+    setFound((now) => ({ ...now, [item.uid]: { name: item.name, counted, seen: now[item.uid]?.seen ?? item.onHand } }));
+  const save = async () => {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const items = written.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
+      await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note });
+      setFound({});
+      setNote("");
+      notify("success", t("counted", { count: items.length }));
+    } catch (error) {
+      const { code, message, current } = toApiError(error);
+      if (code === "conflict") recount((current ?? []) as Item[]);
+      else setProblem(message ?? common("offline"));
+    } finally {
+      setBusy(false);
+      await Promise.all([utils.trades.stock.invalidate(), utils.trades.counts.invalidate()]);
+    }
+  };
+  /** What was moved meanwhile is looked at once more; what was found elsewhere stays written. */
+  const recount = (moved: Item[]) => {
+    setProblem(t("countConflict", { names: moved.map(({ name }) => name).join(" · ") }));
+    setFound((now) => Object.fromEntries(Object.entries(now).filter(([uid]) => moved.every((item) => item.uid !== uid))));
+  };
+
+  const sheet = query.data?.data;
+  return (
+    <section aria-labelledby="count">
+      <h2 id="count" className="text-lg font-semibold">
+        {t("countTitle")}
+      </h2>
+      <p className="mt-1 mb-4 max-w-prose text-ink-soft">{t("countLead")}</p>
+      {sheet?.items.length === 0 && !search ? (
+        <Notice icon={<ClipboardDocumentListIcon />} title={t("nothingToCount")}>
+          <ButtonLink href={stockHref(workspace.uid, "items")}>{t("items")}</ButtonLink>
+        </Notice>
+      ) : (
+        <div className="grid gap-4">
+          <SearchField label={t("search")} value={search} onSearch={(next) => replace({ search: next })} />
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            {sheet ? null : <LoadingList label={common("loading")} />}
+            {sheet?.items.length === 0 ? <NothingFits /> : null}
+            <ul className="grid gap-3 lg:grid-cols-2">
+              {sheet?.items.map((item) => (
+                <CountRow key={item.uid} item={item} found={found[item.uid]} onWrite={(counted) => write(item, counted)} />
+              ))}
+            </ul>
+            {sheet?.more ? <p className="text-ink-soft">{t("moreToCount")}</p> : null}
+            <div className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:rounded-box sm:border">
+              {problem ? <Alert tone="danger">{problem}</Alert> : null}
+              {written.length > 0 ? (
+                <TextField
+                  label={t("note")}
+                  dir="auto"
+                  autoComplete="off"
+                  maxLength={STOCK.note}
+                  value={note}
+                  onChange={({ target }) => setNote(target.value)}
+                />
+              ) : null}
+              <Button type="submit" busy={busy} disabled={written.length === 0 || wrong} className="justify-self-start">
+                {t("saveCount", { count: written.length })}
+              </Button>
+            </div>
+          </form>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CountRow({ item, found, onWrite }: { item: Item; found: Found | undefined; onWrite: (counted: number | null) => void }) {
+  const t = useTranslations("trades.stock");
+  const units = useTranslations("trades.stock.units");
+  const validation = useTranslations("validation");
+  const amountOf = useAmounts();
+  const counted = found?.counted ?? null;
+  const bad = Number.isNaN(counted) || (counted !== null && counted < 0);
+  const differs = counted !== null && !bad && counted !== (found?.seen ?? item.onHand);
+  return (
+    <li>
+      <Card className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 p-4">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{item.name}</bdi>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+            {item.bin ? <bdi className="font-semibold text-ink">{item.bin}</bdi> : null}
+            <bdi>{item.code}</bdi>
+            <span>{t("byBooks", { amount: amountOf(item.onHand, item.unit) })}</span>
+          </p>
+          {differs ? (
+            <p className="mt-2">
+              <Badge tone="warning">
+                {t(counted > (found?.seen ?? 0) ? "surplus" : "missing", {
+                  amount: amountOf(Math.abs(counted - (found?.seen ?? 0)), item.unit),
+                })}
+              </Badge>
+            </p>
+          ) : null}
+        </div>
+        <div className="w-full sm:w-44">
+          <DecimalField
+            label={t("countedOf", { name: item.name })}
+            digits={3}
+            unit={units(item.unit)}
+            value={counted}
+            onChange={onWrite}
+            error={bad ? validation("number") : undefined}
+          />
+        </div>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Section } from "@/ui/editing/parts";
+import type { Plan } from "./plan-page";
+import { useAreas } from "./use-areas";
+
+/** How a code is drawn: modules, row by row. */
+type Draw = (text: string) => boolean[][];
+
+/** A label for each piece that is cut: scanned, it opens the job. Dark on white in every mode, as printers and cameras want it. */
+export function PieceLabels({ plan }: { plan: Plan }) {
+  const t = useTranslations("trades.plans");
+  const format = useFormat();
+  const { size } = useAreas();
+  const [draw, setDraw] = useState<{ code: Draw }>();
+  useEffect(() => {
+    let shown = true;
+    void import("uqr").then(({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }));
+    return () => {
+      shown = false;
+    };
+  }, []);
+  const out = new Set(plan.unplaced);
+  const labelled = plan.ordered.filter(({ uid }) => !out.has(uid));
+  return (
+    <div className="cut-labels">
+      <Section title={t("labels")} lead={t("labelsLead")}>
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+          {labelled.map(({ uid, job, label, length, width, address }) => (
+            <li key={uid} className="flex min-w-0 break-inside-avoid gap-3 rounded-box border border-line bg-white p-3 text-black">
+              {draw ? <Code modules={draw.code(address)} name={t("codeOf", { number: format.reference(job.number) })} /> : null}
+              <div className="min-w-0">
+                <p className="text-xl font-bold">
+                  <bdi>#{format.reference(job.number)}</bdi>
+                </p>
+                <p className="line-clamp-2 font-semibold wrap-anywhere">
+                  <bdi>{label || job.title}</bdi>
+                </p>
+                <p className="tabular">
+                  <bdi>{size({ length, width })}</bdi>
+                </p>
+                <p className="text-sm wrap-anywhere">
+                  <bdi>{plan.material.name}</bdi>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function Code({ modules, name }: { modules: boolean[][]; name: string }) {
+  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg viewBox={`-2 -2 ${modules.length + 4} ${modules.length + 4}`} role="img" aria-label={name} className="size-24 shrink-0">
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { CutOrder, CutPlan } from "@/lib/cutting/types";
+import { problemsOf } from "@/lib/cutting/validate";
+import type { Services } from "@/server/api/context";
+import { planInWorker } from "@/server/cutting/plan-in-worker";
+import { cutPlans, workspaces } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { materialsOfPlan, orderOf } from "./queries";
+import { seedOf } from "./rules";
+
+/** How often it is written down how far a plan is, and looked whether it is to be stopped. */
+const BEAT_MS = 1000;
+
+type Working = Pick<Services, "db" | "log">;
+interface Due {
+  workspaceId: string;
+  planId: string;
+  createdAt: Date;
+}
+
+const stillPlanning = ({ workspaceId, planId }: Due) =>
+  and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, planId), eq(cutPlans.state, "planning"));
+
+/**
+ * Works out all plans that wait, one after the other: a process has one worker for it. What a process that ended left behind waits like any
+ * other.
+ */
+export async function workOutPlans(services: Working): Promise<void> {
+  const due: Due[] = [];
+  // Each workspace by itself: nobody sees into one but from within.
+  for (const { id: workspaceId } of await services.db.select({ id: workspaces.id }).from(workspaces)) {
+    const rows = await withWorkspace(services.db, workspaceId, (tx) =>
+      tx
+        .select({ planId: cutPlans.id, createdAt: cutPlans.createdAt })
+        .from(cutPlans)
+        .where(and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.state, "planning")))
+        .orderBy(asc(cutPlans.createdAt)),
+    );
+    due.push(...rows.map((row) => ({ ...row, workspaceId })));
+  }
+  for (const one of due.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) await workOut(services, one);
+}
+
+/**
+ * Works one plan out, unless another process is at it. The lock that says so ends with its connection, so with the process: no plan waits for
+ * one that is gone. Whatever happens, a plan is kept once, because it is kept only while it is being worked out.
+ */
+async function workOut(services: Working, due: Due): Promise<void> {
+  const { db, log } = services;
+  await db.transaction(async (lock) => {
+    const [taken] = await lock.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`cut plan ${due.planId}`}, 0)) as taken`,
+    );
+    if (!taken?.taken) return;
+    const order = await orderFor(services, due);
+    if (!order) return;
+    const plan = await watched(services, due, order, () => lock.execute(sql`select 1`)).catch((error: unknown) => {
+      // It would fail the next time, too, and every time after that.
+      log.error({ err: error, plan: due.planId }, "cut plan not worked out");
+    });
+    const problems = plan ? problemsOf(order.order, plan) : [];
+    if (problems.length > 0) log.error({ plan: due.planId, problems: problems.slice(0, 10) }, "cut plan with problems");
+    await keep(services, due, problems.length > 0 ? undefined : plan || undefined);
+  });
+}
+
+/** What a planner is given: of what was chosen, the slabs that are still there and the pieces that still wait. */
+const orderFor = ({ db }: Working, due: Due) =>
+  withWorkspace(db, due.workspaceId, async (tx) => {
+    const [row] = await tx.select().from(cutPlans).where(stillPlanning(due));
+    if (!row) return undefined;
+    const of = await materialsOfPlan(tx, row);
+    const slabs = of.slabs.filter(({ state, materialId }) => state === "available" && materialId === row.materialId);
+    const pieces = of.pieces.filter(({ state, materialId }) => state === "waiting" && materialId === row.materialId);
+    const { effort, ...saw } = row.saw;
+    return { order: orderOf(saw, { slabs, pieces }), effort };
+  });
+
+/** Plans, tells how far it is, and ends when it is to: because somebody asked for what there is, or threw it away. */
+async function watched(
+  services: Working,
+  due: Due,
+  { order, effort }: { order: CutOrder; effort: number },
+  stayAwake: () => PromiseLike<unknown>,
+): Promise<CutPlan> {
+  const [stop, ended] = [new AbortController(), new AbortController()];
+  let done = 0;
+  const beat = async () => {
+    try {
+      // A transaction that says nothing for half a minute is ended, and its lock with it.
+      await stayAwake();
+      if (!(await goesOn(services, due, Math.min(99, Math.floor(done * 100))))) stop.abort();
+    } catch (error) {
+      services.log.error({ err: error, plan: due.planId }, "progress of a cut plan");
+    }
+  };
+  await beat();
+  const planning = planInWorker(order, {
+    seed: seedOf(due.planId),
+    effort,
+    signal: stop.signal,
+    onProgress: (progress) => {
+      done = progress.done;
+    },
+  }).finally(() => ended.abort());
+  const watching = async () => {
+    while (await pause(BEAT_MS, true, { signal: ended.signal }).catch(() => false)) await beat();
+  };
+  const watch = watching();
+  // Nothing is said on the lock's connection once it is let go.
+  return planning.finally(() => watch);
+}
+
+/** Writes down how far a plan is, and tells the workspace where that is news. @returns whether to go on */
+const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =>
+  withWorkspace(db, due.workspaceId, async (tx) => {
+    const [row] = await tx.select({ progress: cutPlans.progress, stopping: cutPlans.stopping }).from(cutPlans).where(stillPlanning(due));
+    if (!row) return false;
+    if (progress !== row.progress) {
+      await tx.update(cutPlans).set({ progress }).where(stillPlanning(due));
+      await tellWorkspace(tx, due.workspaceId);
+    }
+    return row.stopping === 0;
+  });
+
+/** Keeps what was worked out; without a plan there is none, and what waits for it waits for another. */
+const keep = ({ db }: Working, due: Due, plan: CutPlan | undefined): Promise<void> =>
+  withWorkspace(db, due.workspaceId, async (tx) => {
+    const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
+    const kept = await tx
+      .update(cutPlans)
+      .set({ ...set, version: sql`${cutPlans.version} + 1` })
+      .where(stillPlanning(due))
+      .returning({ id: cutPlans.id });
+    if (kept.length > 0) await tellWorkspace(tx, due.workspaceId);
+  });

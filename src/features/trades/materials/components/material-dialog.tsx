@@ -1,0 +1,149 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { MATERIAL_CATEGORIES, type MaterialCategory } from "@/lib/enums/trades-pricing";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { DecimalControl } from "../../components/decimal-control";
+import type { Workspace } from "../../components/workspace-frame";
+import { MATERIAL } from "../rules";
+import { type MaterialFields, materialFields } from "../schema";
+import type { Material } from "./materials-page";
+
+/** A stone as it mostly comes, and a bridge saw as it mostly cuts. */
+const USUAL: MaterialFields = {
+  name: "",
+  category: "granite",
+  thickness: 20,
+  finish: "",
+  grain: false,
+  slabLength: 3000,
+  slabWidth: 1600,
+  kerf: 4,
+  trim: 10,
+  remnantLength: 600,
+  remnantWidth: 300,
+  retired: false,
+};
+
+const toForm = (material: Material | null): MaterialFields => {
+  if (!material) return USUAL;
+  const { uid: _, version: __, banned: ___, ...fields } = material;
+  return fields;
+};
+
+interface MaterialDialogProps {
+  workspace: Workspace;
+  /** Null for a new one. */
+  material: Material | null;
+  banned: MaterialCategory[];
+  onClose: () => void;
+}
+
+/** What a material is, how its slabs usually come, and how it is cut. */
+export function MaterialDialog({ workspace, material, banned, onClose }: MaterialDialogProps) {
+  const t = useTranslations("trades.materials");
+  const common = useTranslations("common");
+  const errors = useTranslations("errors");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const form = useZodForm<MaterialFields>(materialFields as never, toForm(material));
+  const { register, errorOf, control, watch, formState } = form;
+  const [version, setVersion] = useState(material?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, material ? `trades.material.${material.uid}.${version}` : `trades.material.new.${workspace.uid}`);
+  const category = watch("category");
+  const close = () => {
+    form.reset(toForm(material));
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      const about = material ? { uid: material.uid, version: version ?? material.version } : {};
+      const { data } = await api.trades.materials.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
+      form.reset(toForm(data));
+      notify("success", common("saved"));
+      onClose();
+      await Promise.all([utils.trades.materials.invalidate(), utils.trades.slabs.invalidate()]);
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as Material).version);
+    }
+  });
+  const mm = (name: Exclude<keyof MaterialFields, "name" | "category" | "finish" | "grain" | "retired">, help?: string) => (
+    <DecimalControl control={control} name={name} digits={0} unit={t("mm")} label={t(name)} help={help} error={errorOf(name)} />
+  );
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={material ? t("edit", { name: material.name }) : t("new")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        <TextField
+          label={t("name")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={MATERIAL.name}
+          error={errorOf("name")}
+          {...register("name")}
+        />
+        <SelectField label={t("category")} error={errorOf("category")} {...register("category")}>
+          {MATERIAL_CATEGORIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`categories.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        {banned.includes(category) ? <Alert tone="warning">{errors("materialBanned")}</Alert> : null}
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            label={t("finish")}
+            dir="auto"
+            autoComplete="off"
+            maxLength={MATERIAL.finish}
+            error={errorOf("finish")}
+            {...register("finish")}
+          />
+          {mm("thickness")}
+          {mm("slabLength")}
+          {mm("slabWidth")}
+        </div>
+        <Checkbox label={t("grainHelp")} {...register("grain")} />
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          {mm("kerf", t("kerfHelp"))}
+          {mm("trim", t("trimHelp"))}
+          {mm("remnantLength")}
+          {mm("remnantWidth")}
+        </div>
+        <p className="-mt-3 text-sm text-ink-soft">{t("remnantHelp")}</p>
+        {material ? <Checkbox label={t("retire")} {...register("retired")} /> : null}
+      </form>
+    </Dialog>
+  );
+}

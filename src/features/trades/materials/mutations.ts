@@ -1,0 +1,50 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { materials } from "@/server/db/schema";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { oneAtATime } from "../workspace/queries";
+import { countryOf, materialOf } from "./queries";
+import { isBanned, MOST_MATERIALS } from "./rules";
+import type { MaterialSaveInput } from "./schema";
+
+/**
+ * Keeps a material: a new one, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the material as it is now | materialBanned for what may not be worked with where the shop is |
+ *   tooManyMaterials
+ */
+export const saveMaterial = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: MaterialSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { member, actor, idempotencyKey } = ctx;
+    const uid = known ?? (idempotencyKey ? uuidv5(`material:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const own = and(eq(materials.workspaceId, workspaceId), eq(materials.id, uid));
+    if (!known) await oneAtATime(tx, workspaceId);
+    const [before] = await tx.select().from(materials).where(own).for("no key update");
+    const country = await countryOf(tx, workspaceId);
+    if (known && found(before).version !== version)
+      throw new AppError("conflict", { current: await materialOf(tx, workspaceId, uid, country) });
+    if (!known && before) return materialOf(tx, workspaceId, uid, country);
+    // What a shop has of it already is still to be called by its name, and put away.
+    if (before?.category !== fields.category && isBanned(country, fields.category)) throw new AppError("materialBanned");
+    // Whichever way round somebody wrote them: the longer side is its length.
+    const [remnantWidth = 0, remnantLength = 0] = [fields.remnantLength, fields.remnantWidth].toSorted((a, b) => a - b);
+    const set = { ...fields, remnantLength, remnantWidth };
+    const acting = { workspaceId, actorId: actor.id };
+    const target = { kind: "material", id: uid };
+    if (before) {
+      await tx
+        .update(materials)
+        .set({ ...set, version: sql`${materials.version} + 1` })
+        .where(own);
+      await recordEvent(tx, acting, { action: "material.edit", target, before: { ...before }, after: { ...before, ...set } });
+    } else {
+      const [counted] = await tx.select({ n: count() }).from(materials).where(eq(materials.workspaceId, workspaceId));
+      if ((counted?.n ?? 0) >= MOST_MATERIALS) throw new AppError("tooManyMaterials", { values: { most: MOST_MATERIALS } });
+      await tx.insert(materials).values({ id: uid, workspaceId, ...set });
+      await recordEvent(tx, acting, { action: "material.add", target, after: set });
+    }
+    await tellWorkspace(tx, workspaceId);
+    return materialOf(tx, workspaceId, uid, country);
+  });

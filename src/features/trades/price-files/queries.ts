@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { minorDigits } from "@/lib/money";
+import { toErrorIssues } from "@/lib/validation";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { CsvError, readCsv, writeCsv } from "@/server/csv";
+import { materials, taxes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import type { FileProblem } from "../customer-files/rules";
+import type { PriceItemDto } from "../prices/dto";
+import { itemsOf, pricesOf } from "../prices/queries";
+import { codeKey, MOST_ITEMS } from "../prices/rules";
+import { type PriceItemFields, priceItemFields } from "../prices/schema";
+import { workspaceOf } from "../workspace/queries";
+import type { PricePlanDto } from "./dto";
+import { areColumns, asRow, differences, PRICE_COLUMNS, type PriceColumn, type PriceRow, readAmount, readTiers, rowOf } from "./rules";
+import type { PriceFileCheckInput } from "./schema";
+
+type Problem = PricePlanDto["rows"][number]["problems"][number];
+type Row = PricePlanDto["rows"][number];
+
+/** A price that a file names, as it would be. */
+export interface PlannedPrice extends Row {
+  uid: string | undefined;
+  item: PriceItemFields | undefined;
+}
+
+interface Line {
+  line: number;
+  cells: Partial<PriceRow>;
+}
+
+async function readLines(text: string): Promise<{ lines: Line[]; problem: PricePlanDto["problem"] }> {
+  const unreadable = (is: FileProblem, line: number | null = null) => ({ lines: [], problem: { is, line } });
+  const lines: Line[] = [];
+  let columns: PriceColumn[] | undefined;
+  try {
+    for await (const { line, cells } of readCsv(text.replace(/^\uFEFF/, "").replaceAll("\u0000", ""))) {
+      if (!columns) {
+        const names = cells.map((cell) => cell.trim().toLowerCase());
+        if (!areColumns(names)) return unreadable("columns", line);
+        columns = names;
+      } else if (lines.length === MOST_ITEMS) return unreadable("tooManyRows", line);
+      else lines.push({ line, cells: rowOf(columns, cells) });
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return unreadable(error.problem, error.line);
+  }
+  return lines.length === 0 ? unreadable("empty") : { lines, problem: null };
+}
+
+/** What files call by name, and prices by id. */
+async function namesOf(tx: Transaction, workspaceId: string) {
+  const all = await tx
+    .select({ uid: materials.id, name: materials.name })
+    .from(materials)
+    .where(eq(materials.workspaceId, workspaceId))
+    .orderBy(asc(materials.retired), asc(materials.id));
+  const every = await tx
+    .select({ uid: taxes.id, name: taxes.name })
+    .from(taxes)
+    .where(eq(taxes.workspaceId, workspaceId))
+    .orderBy(asc(taxes.retired), asc(taxes.id));
+  return { materials: all, taxes: every, digits: minorDigits((await workspaceOf(tx, workspaceId)).currency) };
+}
+type Names = Awaited<ReturnType<typeof namesOf>>;
+
+const nameIn = (all: Names["materials"], uid: string | null): string => all.find((one) => one.uid === uid)?.name ?? "";
+const uidIn = (all: Names["materials"], name: string): string | undefined =>
+  all.find((one) => one.name.toLowerCase() === name.toLowerCase())?.uid;
+
+const rowFor = ({ materialUid, taxUid, ...item }: PriceItemDto, names: Names): PriceRow =>
+  asRow({ ...item, material: nameIn(names.materials, materialUid), tax: nameIn(names.taxes, taxUid) }, names.digits);
+
+/** One line of a file over what the draft has: a column that is not in the file leaves what was there. */
+function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Names, seen: Map<string, number>): PlannedPrice {
+  const problems: Problem[] = [];
+  const wrong = (column: PriceColumn | null, key: string, values: Problem["values"] = {}) => problems.push({ line, column, key, values });
+  const was = before ? rowFor(before, names) : undefined;
+  const said = (column: PriceColumn): string => cells[column] ?? was?.[column] ?? "";
+  // What a price cannot be without is not taken away by an empty cell.
+  const kept = (column: "name" | "kind" | "unit"): string => cells[column] || (was?.[column] ?? "");
+  const code = said("code");
+  const twice = seen.get(codeKey(code));
+  if (twice !== undefined) wrong("code", "twice", { line: twice });
+  seen.set(codeKey(code), line);
+  const amount = (column: "price" | "cost"): number => {
+    const text = said(column);
+    const read = text === "" && column === "cost" ? 0 : readAmount(text, names.digits);
+    if (read === undefined) wrong(column, text === "" ? "required" : "number");
+    return read ?? 0;
+  };
+  const named = (column: "material" | "tax", all: Names["materials"]): string | null => {
+    const name = said(column);
+    if (name === "") return null;
+    const uid = uidIn(all, name);
+    if (!uid) wrong(column, "gone");
+    return uid ?? null;
+  };
+  const tiers = readTiers(said("tiers"), names.digits);
+  if (!tiers) wrong("tiers", "format");
+  const parsed = priceItemFields.safeParse({
+    code: before?.code ?? code,
+    name: kept("name") || code,
+    kind: kept("kind") || "item",
+    unit: kept("unit") || "piece",
+    materialUid: named("material", names.materials),
+    taxUid: named("tax", names.taxes),
+    price: amount("price"),
+    cost: amount("cost"),
+    tiers: tiers ?? [],
+  });
+  const columns: Partial<Record<string, PriceColumn>> = { materialUid: "material", taxUid: "tax" };
+  if (!parsed.success && problems.length === 0)
+    for (const { path, key, values } of toErrorIssues(parsed.error)) {
+      const field = String(path[0] ?? "");
+      wrong(columns[field] ?? PRICE_COLUMNS.find((column) => column === field) ?? null, key, values ?? {});
+    }
+  const item = problems.length === 0 && parsed.success ? parsed.data : undefined;
+  const after = item ? rowFor({ uid: "", ...item }, names) : undefined;
+  const changes = after ? differences(was, after) : [];
+  const kind = !item ? "wrong" : !before ? "new" : changes.length > 0 ? "changed" : "same";
+  return { line, name: code, kind, changes, problems, uid: before?.uid, item };
+}
+
+/** What a file would do to a version, line by line. @param uid of the version  @throws AppError notFound */
+export async function planOf(tx: Transaction, workspaceId: string, uid: string, text: string) {
+  const { items } = await pricesOf(tx, workspaceId, uid);
+  const { lines, problem } = await readLines(text);
+  const names = await namesOf(tx, workspaceId);
+  const known = new Map(items.map((item) => [codeKey(item.code), item]));
+  const seen = new Map<string, number>();
+  const planned = lines.map((line) => plan(line, known.get(codeKey(line.cells.code ?? "")), names, seen));
+  const more = planned.filter(({ kind }) => kind === "new").length;
+  const full = items.length + more > MOST_ITEMS ? { is: "tooManyRows" as const, line: null } : null;
+  return { planned, problem: problem ?? full, seen: nameOf(planned) };
+}
+
+/** A name for a comparison: another one says something else, or was made of prices that have changed since. */
+const nameOf = (planned: PlannedPrice[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(planned.map(({ kind, uid, item, changes }) => [kind, uid, item, changes])))
+    .digest("base64url");
+
+export const showPlan = ({ planned, problem, seen }: Awaited<ReturnType<typeof planOf>>): PricePlanDto => {
+  const count = (kind: Row["kind"]) => planned.filter((one) => one.kind === kind).length;
+  return {
+    problem,
+    seen,
+    counts: { new: count("new"), changed: count("changed"), same: count("same"), wrong: count("wrong") },
+    rows: planned.filter(({ kind }) => kind !== "same").map(({ uid: _, item: __, ...row }) => row),
+  };
+};
+
+/** What a file would do; nothing is done yet. @throws AppError notFound */
+export const checkFile = ({ inWorkspace }: WorkspaceContext, { workspaceId, uid, text }: PriceFileCheckInput) =>
+  inWorkspace(async (tx) => showPlan(await planOf(tx, workspaceId, uid, text)));
+
+/** A version's prices as a file that says the same. @throws AppError notFound */
+export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, uid: string) =>
+  inWorkspace(async (tx) => {
+    await pricesOf(tx, workspaceId, uid);
+    const names = await namesOf(tx, workspaceId);
+    const rows = (await itemsOf(tx, workspaceId, uid)).map((item) => rowFor(item, names));
+    return { text: writeCsv([[...PRICE_COLUMNS], ...rows.map((row) => PRICE_COLUMNS.map((column) => row[column]))]) };
+  });

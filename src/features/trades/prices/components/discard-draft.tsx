@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { settingsHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import type { PricesDto } from "../dto";
+
+/** Throws a draft away, after asking. */
+export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { workspace: Workspace; prices: PricesDto }) {
+  const t = useTranslations("trades.prices");
+  const editing = useTranslations("editing.delete");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const about = { workspaceId, uid: prices.uid };
+  const discard = trpc.trades.prices.discard.useMutation({
+    onSuccess: (data) => {
+      notify("success", editing("done"));
+      utils.trades.prices.lists.setData({ workspaceId }, data);
+      router.replace(settingsHref(workspaceId, "pricing-setup"));
+    },
+    onError: () => void utils.trades.prices.view.invalidate(about),
+  });
+  return (
+    <ConfirmDelete
+      name={t("draftOf", { name: prices.list.name })}
+      text={t("discardText")}
+      problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
+      busy={discard.isPending}
+      onDelete={() => discard.mutate({ ...about, version: prices.version })}
+      onReset={discard.reset}
+    />
+  );
+}

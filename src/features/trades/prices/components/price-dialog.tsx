@@ -1,0 +1,217 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { PRICE_KINDS, type PriceKind } from "@/lib/enums/trades-pricing";
+import { minorDigits } from "@/lib/money";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { DecimalInput } from "../../components/decimal-input";
+import type { Workspace } from "../../components/workspace-frame";
+import type { PriceItemDto, PricesDto } from "../dto";
+import type { PriceWords } from "../hooks/use-price-words";
+import { isUnitOf, PRICE, UNITS_OF } from "../rules";
+import { type PriceItemFields, priceItemFields } from "../schema";
+import { Margin } from "./margin";
+import { TierFields } from "./tier-fields";
+
+/** Amounts that nobody has said yet are none. */
+export type PriceValues = Omit<PriceItemFields, "price" | "tiers"> & {
+  price: number | null;
+  tiers: { from: number | null; price: number | null }[];
+};
+
+const toForm = (item: PriceItemDto | null): PriceValues => ({
+  code: item?.code ?? "",
+  name: item?.name ?? "",
+  kind: item?.kind ?? "material",
+  unit: item?.unit ?? "m2",
+  materialUid: item?.materialUid ?? null,
+  taxUid: item?.taxUid ?? null,
+  price: item?.price ?? null,
+  cost: item?.cost ?? 0,
+  tiers: item?.tiers ?? [],
+});
+
+/** The server names a price's fields within the draft that they are of. */
+const atFields = (path: (string | number)[]) => (path[0] === "item" ? (path.length > 1 ? path.slice(1) : ["code"]) : path);
+
+interface PriceDialogProps {
+  workspace: Workspace;
+  prices: PricesDto;
+  /** Null for a new one. */
+  item: PriceItemDto | null;
+  words: PriceWords;
+  /** What prices of the kind "material" can be of. */
+  materials: readonly { uid: string; name: string }[];
+  onClose: () => void;
+}
+
+/** What one of something is asked for, what it costs, and what it is once more of it is taken. */
+export function PriceDialog({ workspace, prices, item, words, materials, onClose }: PriceDialogProps) {
+  const t = useTranslations("trades.prices");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const { uid } = prices;
+  const { uid: workspaceId, currency } = workspace;
+  const digits = minorDigits(currency);
+  const form = useZodForm<PriceValues>(priceItemFields as never, toForm(item));
+  const { register, errorOf, control, watch, setValue, formState } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(prices.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, `trades.price.${uid}.${item?.uid ?? "new"}.${version}`);
+  const { kind, unit, materialUid, taxUid, price, cost } = watch();
+  const close = () => {
+    form.reset(toForm(item));
+    onClose();
+  };
+  const set = <Name extends "unit" | "materialUid" | "taxUid">(name: Name, value: PriceValues[Name]) =>
+    setValue(name, value as never, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const change = (next: PriceKind) => {
+    setValue("kind", next, { shouldDirty: true });
+    if (!isUnitOf(next, unit)) set("unit", UNITS_OF[next][0]);
+    if (next !== "material") set("materialUid", null);
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = { workspaceId, uid, version, ...(item ? { itemUid: item.uid } : {}) };
+    try {
+      const { data } = await api.trades.prices.saveItem.mutate({ ...about, item: priceItemFields.parse(values) });
+      form.reset(toForm(item));
+      utils.trades.prices.view.setData({ workspaceId, uid }, { data });
+      notify("success", common("saved"));
+      onClose();
+      await utils.trades.prices.lists.invalidate();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) {
+        const issues = refusal.issues.map(({ path, message }) => ({ path: atFields(path), message }));
+        return form.showRefusal({ ...refusal, issues }, common("offlineKept"));
+      }
+      const current = refusal.current as PricesDto;
+      setOvertaken(true);
+      setVersion(current.version);
+      utils.trades.prices.view.setData({ workspaceId, uid }, { data: current });
+    }
+  });
+
+  const offered = words.taxes.filter((tax) => !tax.retired || tax.uid === taxUid);
+  const sums = typeof price === "number" && Number.isFinite(price) && Number.isFinite(cost);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={item ? t("editPrice", { name: item.name }) : t("addPrice")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("priceConflict")}</Alert> : null}
+        <TextField label={t("name")} dir="auto" autoComplete="off" maxLength={PRICE.name} error={errorOf("name")} {...register("name")} />
+        <TextField
+          label={t("code")}
+          help={t("codeHelp")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={PRICE.code}
+          error={errorOf("code")}
+          {...register("code")}
+        />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <SelectField label={t("kind")} value={kind} onChange={({ target }) => change(target.value as PriceKind)}>
+            {PRICE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`kinds.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t("unit")}
+            error={errorOf("unit")}
+            value={unit}
+            onChange={({ target }) => set("unit", target.value as PriceValues["unit"])}
+          >
+            {UNITS_OF[kind].map((one) => (
+              <option key={one} value={one}>
+                {t(`units.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {kind === "material" ? (
+          <SelectField
+            label={t("material")}
+            help={t("materialHelp")}
+            error={errorOf("materialUid")}
+            value={materialUid ?? ""}
+            onChange={({ target }) => set("materialUid", target.value || null)}
+          >
+            <option value="">{t("anyMaterial")}</option>
+            {materials.map((one) => (
+              <option key={one.uid} value={one.uid}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <DecimalInput
+            control={control}
+            name="price"
+            digits={digits}
+            least={digits}
+            unit={currency}
+            label={t("price")}
+            error={errorOf("price")}
+          />
+          <DecimalInput
+            control={control}
+            name="cost"
+            empty={0}
+            digits={digits}
+            least={digits}
+            unit={currency}
+            label={t("cost")}
+            error={errorOf("cost")}
+          />
+        </div>
+        <p aria-live="polite" className="flex gap-2 text-sm">
+          <span className="text-ink-soft">{t("margin")}</span>
+          <Margin margin={sums ? words.marginOf({ price, cost, taxUid }) : null} floor={words.floor} />
+        </p>
+        <SelectField
+          label={t("tax")}
+          error={errorOf("taxUid")}
+          value={taxUid ?? ""}
+          onChange={({ target }) => set("taxUid", target.value || null)}
+        >
+          <option value="">{t("usualTax")}</option>
+          {offered.map((tax) => (
+            <option key={tax.uid} value={tax.uid}>
+              {tax.name}
+            </option>
+          ))}
+        </SelectField>
+        <TierFields form={form} unit={t(`units.${unit}`)} currency={currency} digits={digits} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toApiError, trpc } from "@/trpc/client";
+import { notify } from "@/ui/toast";
+import { useRouter } from "@/ui/use-router";
+import { pricesHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+
+/** Prepares the next version of a list, or takes the draft that is there, and goes to it. */
+export function useNextVersion({ uid: workspaceId }: Workspace) {
+  const common = useTranslations("common");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const draft = trpc.trades.prices.draft.useMutation({
+    onSuccess: async ({ data }) => {
+      utils.trades.prices.view.setData({ workspaceId, uid: data.uid }, { data });
+      router.push(pricesHref(workspaceId, data.uid));
+      await utils.trades.prices.lists.invalidate();
+    },
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+  });
+  return { busy: draft.isPending, prepare: (uid: string) => draft.mutate({ workspaceId, uid }) };
+}

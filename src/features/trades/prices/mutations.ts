@@ -1,0 +1,277 @@
+import { and, count, eq, gte, isNull, lt, max, or, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { addDays } from "@/lib/days";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isExclusionViolation } from "@/server/db/errors";
+import { materials, priceItems, priceLists, priceVersions, taxes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
+import { oneAtATime } from "../workspace/queries";
+import { itemsOf, listsOf, pricesOf, todayOf } from "./queries";
+import { codeKey, MOST_ITEMS, MOST_LISTS, MOST_VERSIONS } from "./rules";
+import type {
+  DraftInput,
+  PriceItemDeleteInput,
+  PriceItemFields,
+  PriceItemSaveInput,
+  PriceListSaveInput,
+  PricesOfInput,
+  PublishInput,
+} from "./schema";
+
+type VersionRow = typeof priceVersions.$inferSelect;
+
+const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+const target = (id: string) => ({ kind: "prices", id });
+const tooMany = (field: string, maximum: number) =>
+  new AppError("invalidInput", { issues: [{ path: [field], key: "tooMany", values: { maximum } }] });
+
+/** Keeps a price list: a new one, or in the place of one that was seen. @throws AppError notFound | conflict with the lists | invalidInput */
+export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: PriceListSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`prices:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    // One at a time: which one is usual is a matter of all of them.
+    await oneAtATime(tx, workspaceId);
+    const here = and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid));
+    const [there] = await tx.select().from(priceLists).where(here).for("update");
+    if (known && found(there).version !== version) {
+      const { lists } = await listsOf(tx, workspaceId);
+      throw new AppError("conflict", { current: lists.find((one) => one.uid === uid) });
+    }
+    if (!known && there) return listsOf(tx, workspaceId);
+    const [all] = await tx.select({ total: count() }).from(priceLists).where(eq(priceLists.workspaceId, workspaceId));
+    const total = all?.total ?? 0;
+    if (!known && total >= MOST_LISTS) throw tooMany("name", MOST_LISTS);
+    // The first one is the usual one, and there is always one.
+    const usual = fields.usual || total === 0 || there?.usual === true;
+    if (usual && fields.retired) throw new AppError("invalidInput", { issues: [{ path: ["retired"], key: "usualStays" }] });
+    if (usual)
+      await tx
+        .update(priceLists)
+        .set({ usual: false, version: sql`${priceLists.version} + 1` })
+        .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.usual, true), sql`${priceLists.id} <> ${uid}`));
+    const set = { ...fields, usual };
+    if (there)
+      await tx
+        .update(priceLists)
+        .set({ ...set, version: sql`${priceLists.version} + 1` })
+        .where(here);
+    else await tx.insert(priceLists).values({ id: uid, workspaceId, ...set });
+    await recordEvent(tx, acting(ctx), {
+      action: there ? "prices.edit" : "prices.add",
+      target: target(uid),
+      before: there ? { usual: there.usual, retired: there.retired } : null,
+      after: { usual, retired: fields.retired },
+    });
+    await tellWorkspace(tx, workspaceId);
+    return listsOf(tx, workspaceId);
+  });
+
+/**
+ * A draft of a list's next version: the one that is there, or a new one with the prices of the latest.
+ * @param uid of the list  @throws AppError notFound | invalidInput where a list has too many versions
+ */
+export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: listId }: PricesOfInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [list] = await tx
+      .select({ id: priceLists.id })
+      .from(priceLists)
+      .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, listId)))
+      .for("no key update");
+    found(list);
+    const ofList = and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.listId, listId));
+    const [there] = await tx
+      .select({ id: priceVersions.id })
+      .from(priceVersions)
+      .where(and(ofList, eq(priceVersions.state, "draft")));
+    if (there) return pricesOf(tx, workspaceId, there.id);
+    const [latest] = await tx
+      .select({ number: max(priceVersions.number), total: count() })
+      .from(priceVersions)
+      .where(ofList);
+    if ((latest?.total ?? 0) >= MOST_VERSIONS) throw tooMany("uid", MOST_VERSIONS);
+    const number = (latest?.number ?? 0) + 1;
+    const id = uuidv7();
+    await tx.insert(priceVersions).values({ id, workspaceId, listId, number, validFrom: await todayOf(tx, workspaceId) });
+    await tx.execute(sql`
+      insert into ${priceItems} (id, workspace_id, version_id, position, code, name, kind, unit, material_id, tax_id, price, cost, tiers)
+      select gen_random_uuid(), i.workspace_id, ${id}::uuid, i.position, i.code, i.name, i.kind, i.unit, i.material_id, i.tax_id, i.price, i.cost, i.tiers
+      from ${priceItems} i join ${priceVersions} v on v.workspace_id = i.workspace_id and v.id = i.version_id
+      where v.workspace_id = ${workspaceId}::uuid and v.list_id = ${listId}::uuid and v.number = ${number - 1}`);
+    await recordEvent(tx, acting(ctx), { action: "prices.draft", target: target(id), after: { number } });
+    await tellWorkspace(tx, workspaceId);
+    return pricesOf(tx, workspaceId, id);
+  });
+
+/** A version that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with it | wrongState for what was published */
+export async function holdDraft(
+  tx: Transaction,
+  workspaceId: string,
+  { uid, version }: Pick<DraftInput, "uid" | "version">,
+): Promise<VersionRow> {
+  const [row] = await tx
+    .select()
+    .from(priceVersions)
+    .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)))
+    .for("update");
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await pricesOf(tx, workspaceId, uid) });
+  if (current.state !== "draft") throw new AppError("wrongState");
+  return current;
+}
+
+/** Counts a change of a draft's prices, notes it, and gives the draft as it is now. */
+export async function touched(
+  ctx: WorkspaceContext,
+  tx: Transaction,
+  uid: string,
+  action: "prices.items" | "prices.import",
+  after: Record<string, unknown>,
+) {
+  const { workspaceId } = ctx.member;
+  await tx
+    .update(priceVersions)
+    .set({ version: sql`${priceVersions.version} + 1` })
+    .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)));
+  await recordEvent(tx, acting(ctx), { action, target: target(uid), after });
+  await tellWorkspace(tx, workspaceId);
+  return pricesOf(tx, workspaceId, uid);
+}
+
+/** Holds what a price names, so that it stays while the price comes to it. @throws AppError invalidInput for what is not there */
+async function holdNamed(tx: Transaction, workspaceId: string, { materialUid, taxUid }: PriceItemFields): Promise<void> {
+  const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: ["item", field], key: "gone" }] });
+  if (materialUid) {
+    const [row] = await tx
+      .select({ id: materials.id })
+      .from(materials)
+      .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, materialUid)))
+      .for("key share");
+    if (!row) throw gone("materialUid");
+  }
+  if (taxUid) {
+    const [row] = await tx
+      .select({ id: taxes.id })
+      .from(taxes)
+      .where(and(eq(taxes.workspaceId, workspaceId), eq(taxes.id, taxUid)))
+      .for("key share");
+    if (!row) throw gone("taxUid");
+  }
+}
+
+export const columnsOf = ({ materialUid, taxUid, ...fields }: PriceItemFields) => ({ ...fields, materialId: materialUid, taxId: taxUid });
+
+/** Keeps a price of a draft. @throws AppError notFound | conflict with the draft | wrongState | invalidInput for a code that is taken */
+export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid, version, itemUid, item }: PriceItemSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await holdDraft(tx, workspaceId, { uid, version });
+    await holdNamed(tx, workspaceId, item);
+    const items = await itemsOf(tx, workspaceId, uid);
+    if (itemUid) found(items.find((one) => one.uid === itemUid));
+    else if (items.length >= MOST_ITEMS) throw tooMany("item", MOST_ITEMS);
+    const taken = new AppError("invalidInput", { issues: [{ path: ["item", "code"], key: "codeTaken" }] });
+    if (items.some((one) => one.uid !== itemUid && codeKey(one.code) === codeKey(item.code))) throw taken;
+    const set = columnsOf(item);
+    if (itemUid)
+      await tx
+        .update(priceItems)
+        .set(set)
+        .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.id, itemUid)));
+    else {
+      const [last] = await tx
+        .select({ position: max(priceItems.position) })
+        .from(priceItems)
+        .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.versionId, uid)));
+      await tx.insert(priceItems).values({ id: uuidv7(), workspaceId, versionId: uid, position: (last?.position ?? 0) + 1, ...set });
+    }
+    return touched(ctx, tx, uid, "prices.items", { code: item.code, price: item.price, cost: item.cost });
+  });
+
+/** Takes a price out of a draft. @throws AppError notFound | conflict with the draft | wrongState */
+export const deleteItem = (ctx: WorkspaceContext, { workspaceId, uid, version, itemUid }: PriceItemDeleteInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await holdDraft(tx, workspaceId, { uid, version });
+    const [row] = await tx
+      .delete(priceItems)
+      .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.versionId, uid), eq(priceItems.id, itemUid)))
+      .returning({ code: priceItems.code });
+    return touched(ctx, tx, uid, "prices.items", { code: found(row).code, price: null });
+  });
+
+/** Throws a draft away. @throws AppError notFound | conflict with it | wrongState */
+export const discardDraft = (ctx: WorkspaceContext, { workspaceId, uid, version }: DraftInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { number } = await holdDraft(tx, workspaceId, { uid, version });
+    await tx.delete(priceVersions).where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)));
+    await recordEvent(tx, acting(ctx), { action: "prices.discard", target: target(uid), before: { number } });
+    await tellWorkspace(tx, workspaceId);
+    return listsOf(tx, workspaceId);
+  });
+
+/**
+ * Publishes a draft: from then on it stays as it is. What held before ends the day before it begins.
+ * @throws AppError notFound | conflict with the draft | wrongState for one that is published or empty | pricesOverlap
+ */
+export const publishDraft = (ctx: WorkspaceContext, { workspaceId, uid, version, validFrom, validTo }: PublishInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { listId, number } = await holdDraft(tx, workspaceId, { uid, version });
+    const [items] = await tx
+      .select({ total: count() })
+      .from(priceItems)
+      .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.versionId, uid)));
+    if ((items?.total ?? 0) === 0) throw new AppError("wrongState");
+    await tx
+      .update(priceVersions)
+      .set({ validTo: addDays(validFrom, -1), version: sql`${priceVersions.version} + 1` })
+      .where(
+        and(
+          eq(priceVersions.workspaceId, workspaceId),
+          eq(priceVersions.listId, listId),
+          eq(priceVersions.state, "published"),
+          lt(priceVersions.validFrom, validFrom),
+          // One that has ended already is left as it is.
+          or(isNull(priceVersions.validTo), gte(priceVersions.validTo, validFrom)),
+        ),
+      );
+    const set = { state: "published" as const, validFrom, validTo, publishedAt: new Date(), publishedBy: ctx.actor.id };
+    try {
+      // Nested, so that what is refused leaves a transaction in which one can still ask what stands there.
+      await tx.transaction((inner) =>
+        inner
+          .update(priceVersions)
+          .set({ ...set, version: sql`${priceVersions.version} + 1` })
+          .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid))),
+      );
+    } catch (error) {
+      if (!isExclusionViolation(error, "price_versions_apart")) throw error;
+      throw new AppError("pricesOverlap", { values: await overlapped(tx, workspaceId, listId, { validFrom, validTo }) });
+    }
+    await recordEvent(tx, acting(ctx), { action: "prices.publish", target: target(uid), after: { number, validFrom, validTo } });
+    await tellWorkspace(tx, workspaceId);
+    return pricesOf(tx, workspaceId, uid);
+  });
+
+/** The version that stands where another one was to hold. */
+async function overlapped(
+  tx: Transaction,
+  workspaceId: string,
+  listId: string,
+  { validFrom, validTo }: { validFrom: string; validTo: string | null },
+) {
+  const [row] = await tx
+    .select({ number: priceVersions.number, from: priceVersions.validFrom })
+    .from(priceVersions)
+    .where(
+      and(
+        eq(priceVersions.workspaceId, workspaceId),
+        eq(priceVersions.listId, listId),
+        eq(priceVersions.state, "published"),
+        sql`daterange(${priceVersions.validFrom}, ${priceVersions.validTo}, '[]') && daterange(${validFrom}::date, ${validTo}::date, '[]')`,
+      ),
+    )
+    .orderBy(priceVersions.validFrom)
+    .limit(1);
+  return { number: row?.number ?? 0, from: row?.from ?? validFrom };
+}

@@ -1,0 +1,77 @@
+import { dataOf } from "@/lib/pagination";
+import { workspaceInput } from "@/lib/workspace-input";
+import { rest, router } from "@/server/api/trpc";
+import { managerProcedure } from "@/server/api/workspace";
+import { priceListsDto, pricesDto, pricesForDto } from "./dto";
+import { deleteItem, discardDraft, draftOf, publishDraft, saveItem, saveList } from "./mutations";
+import { listPriceLists, viewPrices, viewPricesFor } from "./queries";
+import {
+  draftInput,
+  priceItemDeleteInput,
+  priceItemSaveInput,
+  priceListSaveInput,
+  pricesForInput,
+  pricesOfInput,
+  publishInput,
+} from "./schema";
+
+const tag = "Trades";
+const P = "/api/user/personalization/trades/price";
+
+export const pricesRouter = router({
+  lists: managerProcedure
+    .meta(rest("GET", `${P}/list/get`, { tag, summary: "A workspace's price lists with their versions" }))
+    .input(workspaceInput)
+    .output(dataOf(priceListsDto))
+    .query(async ({ ctx }) => ({ data: await listPriceLists(ctx) })),
+
+  saveList: managerProcedure
+    .meta(rest("POST", `${P}/list/save`, { tag, summary: "Make a price list, or with uid and version change one", creates: true }))
+    .input(priceListSaveInput)
+    .output(dataOf(priceListsDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveList(ctx, input) })),
+
+  view: managerProcedure
+    .meta(rest("GET", `${P}/version/get`, { tag, summary: "One version of a price list with its prices" }))
+    .input(pricesOfInput)
+    .output(dataOf(pricesDto))
+    .query(async ({ ctx, input }) => ({ data: await viewPrices(ctx, input.uid) })),
+
+  holding: managerProcedure
+    .meta(rest("GET", `${P}/holding/get`, { tag, summary: "The prices that hold today for a customer, or for anybody" }))
+    .input(pricesForInput)
+    .output(dataOf(pricesForDto))
+    .query(async ({ ctx, input }) => ({ data: await viewPricesFor(ctx, input) })),
+
+  draft: managerProcedure
+    .meta(
+      rest("POST", `${P}/draft`, { tag, summary: "The draft of a list's next version; where there is none, one with the latest prices" }),
+    )
+    .input(pricesOfInput)
+    .output(dataOf(pricesDto))
+    .mutation(async ({ ctx, input }) => ({ data: await draftOf(ctx, input) })),
+
+  saveItem: managerProcedure
+    .meta(rest("POST", `${P}/item/save`, { tag, summary: "Put a price into a draft, or with itemUid change one" }))
+    .input(priceItemSaveInput)
+    .output(dataOf(pricesDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveItem(ctx, input) })),
+
+  deleteItem: managerProcedure
+    .meta(rest("POST", `${P}/item/delete`, { tag, summary: "Take a price out of a draft" }))
+    .input(priceItemDeleteInput)
+    .output(dataOf(pricesDto))
+    .mutation(async ({ ctx, input }) => ({ data: await deleteItem(ctx, input) })),
+
+  discard: managerProcedure
+    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw a draft away" }))
+    .input(draftInput)
+    .output(dataOf(priceListsDto))
+    .mutation(async ({ ctx, input }) => ({ data: await discardDraft(ctx, input) })),
+
+  publish: managerProcedure
+    .meta(rest("POST", `${P}/publish`, { tag, summary: "Publish a draft; it stays as it is from then on" }))
+    .input(publishInput)
+    .output(dataOf(pricesDto))
+    .mutation(async ({ ctx, input }) => ({ data: await publishDraft(ctx, input) })),
+});

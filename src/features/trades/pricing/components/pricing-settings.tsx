@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Alert } from "@/ui/card";
+import { FormButtons } from "@/ui/editing/form-buttons";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { LoadingList } from "@/ui/spinner";
+import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
+import type { Workspace } from "../../components/workspace-frame";
+import { type PricingFields, pricingFields } from "../schema";
+import { RuleFields } from "./rule-fields";
+import { SellerFields } from "./seller-fields";
+
+type Settings = RouterOutputs["trades"]["pricing"]["settings"]["data"];
+export type PricingForm = ReturnType<typeof useZodForm<PricingFields>>;
+
+/** Who sells, and by which rules. */
+export function PricingSettings({ workspace }: { workspace: Workspace }) {
+  const common = useTranslations("common");
+  const query = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  return <SettingsForm workspace={workspace} settings={query.data.data} />;
+}
+
+const toForm = ({ version: _, ...fields }: Settings): PricingFields => fields;
+
+function SettingsForm({ workspace, settings }: { workspace: Workspace; settings: Settings }) {
+  const t = useTranslations("trades.pricing");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<PricingFields>(pricingFields as never, toForm(settings));
+  const { formState } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(settings.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, `trades.pricing.${workspace.uid}.${version}`);
+  // What was changed elsewhere shows, as long as nothing was changed here.
+  useFresh(settings, () => {
+    if (formState.isDirty) return;
+    form.reset(toForm(settings));
+    setVersion(settings.version);
+  });
+  const keep = (data: Settings) => utils.trades.pricing.settings.setData({ workspaceId: workspace.uid }, { data });
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      const { data } = await api.trades.pricing.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version });
+      form.reset(toForm(data));
+      setVersion(data.version);
+      keep(data);
+      notify("success", common("saved"));
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as Settings;
+      setOvertaken(true);
+      setVersion(current.version);
+      // What a manager cannot set is not theirs to put back either.
+      if (workspace.role !== "owner") form.resetField("discountLimit", { defaultValue: current.discountLimit });
+      keep(current);
+    }
+  });
+  const discard = () => {
+    setOvertaken(false);
+    form.reset(toForm(settings));
+    setVersion(settings.version);
+  };
+
+  return (
+    <form noValidate className="grid gap-8" onSubmit={submit}>
+      <RuleFields form={form} owns={workspace.role === "owner"} />
+      <SellerFields form={form} />
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+      <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={formState.isDirty} onDiscard={discard} />
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useController } from "react-hook-form";
+import { TAX_CATEGORIES, type TaxCategory } from "@/lib/enums/trades-pricing";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { PercentInput } from "../../components/decimal-input";
+import { UsualFields } from "../../components/usual-fields";
+import type { Workspace } from "../../components/workspace-frame";
+import { isNaught, TAX } from "../rules";
+import { type TaxFields, taxFields } from "../schema";
+import type { Tax } from "./taxes";
+
+/** A rate that nobody has said yet is none. */
+type Values = Omit<TaxFields, "rate"> & { rate: number | null };
+
+const toForm = (tax: Tax | null): Values => ({
+  name: tax?.name ?? "",
+  rate: tax?.rate ?? null,
+  category: tax?.category ?? "S",
+  usual: tax?.usual ?? false,
+  retired: tax?.retired ?? false,
+});
+
+interface TaxDialogProps {
+  workspace: Workspace;
+  /** Null for a new one. */
+  tax: Tax | null;
+  onClose: () => void;
+}
+
+/** What a tax is called, how much it is, and how invoices are to treat it. */
+export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
+  const t = useTranslations("trades.pricing");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const workspaceId = workspace.uid;
+  const form = useZodForm<Values>(taxFields as never, toForm(tax));
+  const { register, errorOf, control, setValue, formState } = form;
+  const [version, setVersion] = useState(tax?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, tax ? `trades.tax.${tax.uid}.${version}` : `trades.tax.new.${workspaceId}`);
+  const category = useController({ control, name: "category" }).field;
+  const close = () => {
+    form.reset(toForm(tax));
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      const about = tax ? { uid: tax.uid, version: version ?? tax.version } : {};
+      const { data } = await api.trades.pricing.saveTax.mutate({ ...taxFields.parse(values), ...about, workspaceId });
+      form.reset(toForm(tax));
+      utils.trades.pricing.taxes.setData({ workspaceId }, { data });
+      notify("success", common("saved"));
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as Tax).version);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={tax ? t("editTax", { name: tax.name }) : t("addTax")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("taxConflict")}</Alert> : null}
+        <TextField
+          label={t("taxName")}
+          help={t("taxNameHelp")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={TAX.name}
+          error={errorOf("name")}
+          {...register("name")}
+        />
+        <SelectField
+          label={t("category")}
+          help={t(`categoryHelp.${category.value}`)}
+          error={errorOf("category")}
+          name={category.name}
+          value={category.value}
+          onChange={({ target }) => {
+            category.onChange(target.value);
+            // Only the standard kind takes anything.
+            if (isNaught(target.value as TaxCategory)) setValue("rate", 0, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+          }}
+        >
+          {TAX_CATEGORIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`categories.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        {isNaught(category.value) ? null : <PercentInput control={control} name="rate" label={t("rate")} error={errorOf("rate")} />}
+        <UsualFields
+          known={tax}
+          usual={register("usual")}
+          retired={register("retired")}
+          error={errorOf("retired")}
+          words={{ usual: t("makeUsual"), retired: t("retire"), stays: t("usualTaxStays") }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { LineTax } from "@/lib/pricing/documents";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { pricingSettings, taxes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { workspaceOf } from "../workspace/queries";
+import { type Pricing, usualPricing } from "./rules";
+
+/** How a shop works out what it asks for; version 0 before anybody has said it. */
+export async function pricingOf(tx: Transaction, workspaceId: string): Promise<Pricing & { version: number }> {
+  const [row] = await tx.select().from(pricingSettings).where(eq(pricingSettings.workspaceId, workspaceId));
+  if (!row) return { ...usualPricing((await workspaceOf(tx, workspaceId)).name), version: 0 };
+  const { workspaceId: _, ...settings } = row;
+  return settings;
+}
+
+export const viewPricing = ({ inWorkspace, member }: WorkspaceContext) => inWorkspace((tx) => pricingOf(tx, member.workspaceId));
+
+/** A shop's taxes, those in use first, by name. */
+export async function taxesOf(tx: Transaction, workspaceId: string) {
+  const rows = await tx
+    .select()
+    .from(taxes)
+    .where(eq(taxes.workspaceId, workspaceId))
+    .orderBy(asc(taxes.retired), asc(sql`lower(${taxes.name})`), asc(taxes.id));
+  return { taxes: rows.map(({ id: uid, workspaceId: _, ...tax }) => ({ uid, ...tax })) };
+}
+
+export const listTaxes = ({ inWorkspace, member }: WorkspaceContext) => inWorkspace((tx) => taxesOf(tx, member.workspaceId));
+
+/** What a line is taxed by that says nothing of it: the usual one, or none where the shop has none. */
+export const usualTax = (all: readonly (LineTax & { usual: boolean })[]): LineTax => {
+  const { name, rate, category } = all.find(({ usual }) => usual) ?? { name: "", rate: 0, category: "O" as const };
+  return { name, rate, category };
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { COUNTRIES } from "@/lib/countries";
+import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
+import { WHOLE_RATE } from "@/lib/pricing/amounts";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { isIban, isNaught, SELLER, TAX } from "./rules";
+
+const rate = z.int().min(0).max(WHOLE_RATE);
+const compact = (text: string): string => text.replaceAll(/\s+/g, "").toUpperCase();
+
+/** Who sells; what has not been said is empty. */
+export const sellerFields = z.strictObject({
+  name: seenLine(SELLER.name).default(""),
+  street: typed(SELLER.street).default(""),
+  postcode: seenLine(SELLER.postcode).default(""),
+  city: seenLine(SELLER.city).default(""),
+  country: z.union([z.literal(""), z.enum(COUNTRIES)]).default(""),
+  taxNumber: seenLine(SELLER.taxNumber).default(""),
+  registration: seenLine(SELLER.registration).default(""),
+  email: z.union([z.literal(""), z.string().trim().toLowerCase().pipe(z.email().max(SELLER.email))], "email").default(""),
+  phone: seenLine(SELLER.phone).default(""),
+  iban: z
+    .string()
+    .max(SELLER.iban * 2)
+    .transform(compact)
+    .refine((text) => text === "" || isIban(text), "iban")
+    .default(""),
+  bic: z
+    .string()
+    .max(SELLER.bic * 2)
+    .transform(compact)
+    .refine((text) => /^([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(text), "bic")
+    .default(""),
+  note: typed(SELLER.note).default(""),
+});
+
+export const pricingFields = z.strictObject({
+  seller: sellerFields,
+  taxIncluded: z.boolean(),
+  /** Less than all: nothing that costs anything could be sold otherwise. */
+  marginFloor: z.int().min(0).max(9999),
+  discountLimit: rate,
+  validityDays: z.int().min(1).max(365),
+  paymentDays: z.int().min(0).max(365),
+  deposit: rate,
+  budgetAlert: z.int().min(1000).max(20_000),
+  waste: z.int().min(0).max(9000),
+});
+export type PricingFields = z.infer<typeof pricingFields>;
+export const pricingSaveInput = workspaceInput.extend({ version: z.int().min(0), ...pricingFields.shape });
+export type PricingSaveInput = z.infer<typeof pricingSaveInput>;
+
+export const taxFields = z
+  .strictObject({
+    name: seenLine(TAX.name).pipe(z.string().min(1)),
+    rate,
+    category: z.enum(TAX_CATEGORIES),
+    usual: z.boolean().default(false),
+    retired: z.boolean().default(false),
+  })
+  .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" })
+  .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
+export type TaxFields = z.infer<typeof taxFields>;
+
+/** With the uid of a tax, and the version that was seen, it takes the place of what stands there. */
+export const taxSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: z.int().min(1).optional(), ...taxFields.shape })
+  .refine(({ uid, version }) => (uid === undefined) === (version === undefined), { path: ["version"], message: "required" })
+  .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" })
+  .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
+export type TaxSaveInput = z.infer<typeof taxSaveInput>;

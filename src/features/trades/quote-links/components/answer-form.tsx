@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SignatureField } from "@/features/trades/entries/components/signature-field";
+import type { FormAnswer } from "@/lib/form-definitions";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
+import { TextArea } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { QUOTE } from "../../quotes/rules";
+import { type DeclineFields, declineFields } from "../schema";
+import type { OfferData } from "./offer";
+
+interface AnswerFormProps {
+  token: string;
+  /** The options that were chosen, by their places. */
+  options: number[];
+  /** What is accepted, as its reader writes it. */
+  total: string;
+  onAnswered: (offer: OfferData) => void;
+  /** It cannot be answered any more: it is to be read anew. */
+  onStale: () => void;
+}
+
+/** Yes with a name and a signature, or no with a reason. */
+export function AnswerForm(props: AnswerFormProps) {
+  const t = useTranslations("trades.offer");
+  const [declining, setDeclining] = useState(false);
+  return (
+    <Section
+      title={t(declining ? "declineTitle" : "acceptTitle")}
+      lead={t(declining ? "declineLead" : "acceptLead", { total: props.total })}
+    >
+      {declining ? <Decline {...props} onBack={() => setDeclining(false)} /> : <Accept {...props} onDecline={() => setDeclining(true)} />}
+    </Section>
+  );
+}
+
+function Accept({ token, options, total, onAnswered, onStale, onDecline }: AnswerFormProps & { onDecline: () => void }) {
+  const t = useTranslations("trades.offer");
+  const common = useTranslations("common");
+  const [signature, setSignature] = useState<Extract<FormAnswer, { kind: "signature" }> | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const accept = trpc.trades.quoteLinks.accept.useMutation();
+  const send = async () => {
+    const { name = "", strokes = [], confirmed = false } = signature ?? {};
+    if (name.trim() === "" || (strokes.length === 0 && !confirmed)) return setProblem(t("unsigned"));
+    setProblem(undefined);
+    try {
+      const { data } = await accept.mutateAsync({ token, name, strokes, options });
+      onAnswered(data);
+    } catch (error) {
+      const { code, message } = toApiError(error);
+      setProblem(message ?? common("offline"));
+      if (code === "quoteClosed") onStale();
+    }
+  };
+  return (
+    <div className="grid gap-5">
+      <SignatureField answer={signature ?? undefined} onAnswer={setSignature} />
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={accept.isPending} onClick={() => void send()}>
+          {t("accept", { total })}
+        </Button>
+        <Button look="outline" onClick={onDecline}>
+          {t("decline")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Decline({ token, onAnswered, onStale, onBack }: AnswerFormProps & { onBack: () => void }) {
+  const t = useTranslations("trades.offer");
+  const common = useTranslations("common");
+  const form = useZodForm<DeclineFields>(declineFields as never, { reason: "" });
+  const decline = trpc.trades.quoteLinks.decline.useMutation();
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      const { data } = await decline.mutateAsync({ token, reason });
+      onAnswered(data);
+    } catch (error) {
+      const refusal = toApiError(error);
+      form.showRefusal(refusal, common("offline"));
+      if (refusal.code === "quoteClosed") onStale();
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <TextArea rows={4} label={t("reason")} maxLength={QUOTE.reason} error={form.errorOf("reason")} {...form.register("reason")} />
+      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {t("decline")}
+        </Button>
+        <Button look="outline" onClick={onBack}>
+          {t("back")}
+        </Button>
+      </div>
+    </form>
+  );
+}

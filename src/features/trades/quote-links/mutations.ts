@@ -1,0 +1,67 @@
+import type { Context } from "@/server/api/context";
+import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { managersOf, tellPeople } from "../notices/mutations";
+import { answerQuote } from "../quotes/mutations";
+import { linked, offerOf, openLink } from "./queries";
+import type { AcceptInput, DeclineInput } from "./schema";
+
+type Services = Pick<Context, "db" | "env">;
+type Row = Awaited<ReturnType<typeof linked>>;
+
+/** Whoever holds the link has no account here: what follows stands in the name of who wrote the quote. */
+const inNameOf = ({ workspaceId, authorId }: Row) => ({ member: { id: authorId, workspaceId }, actor: { id: authorId } });
+
+/** Those who manage the shop are told by name what the customer said. */
+async function tellManagers(
+  tx: Transaction,
+  outside: Outside,
+  quote: Row & { customer: string },
+  kind: "trades_quote_accepted" | "trades_quote_declined",
+): Promise<void> {
+  const { workspaceId, number, title } = quote;
+  await tellWorkspace(tx, workspaceId);
+  await tellPeople(tx, outside, {
+    workspaceId,
+    userIds: await managersOf(tx, workspaceId),
+    actorId: "",
+    author: quote.customer,
+    kind,
+    values: { number: String(number), title },
+    tab: "quotes",
+  });
+}
+
+/**
+ * Takes what is offered. Asked again it is as it was: it makes one job, however often and by how many it is asked at once.
+ * @throws AppError linkInvalid | quoteClosed where it was declined, replaced or is over
+ */
+export const acceptOffer = (ctx: Services, { token, name, strokes, options }: AcceptInput) => {
+  const { workspaceId, linkId } = openLink(ctx, token);
+  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
+    const quote = await linked(tx, workspaceId, linkId, { hold: true });
+    if (quote.state === "converted") return offerOf(tx, quote);
+    await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer: { name, strokes, reason: "" }, options, by: "customer" });
+    const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
+    await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+    return offer;
+  });
+};
+
+/** Says no, and why. @throws AppError linkInvalid | quoteClosed */
+export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => {
+  const { workspaceId, linkId } = openLink(ctx, token);
+  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
+    const quote = await linked(tx, workspaceId, linkId, { hold: true });
+    if (quote.state === "declined") return offerOf(tx, quote);
+    await answerQuote(tx, inNameOf(quote), quote, {
+      accepted: false,
+      answer: { name: "", strokes: [], reason },
+      options: [],
+      by: "customer",
+    });
+    const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
+    await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
+    return offer;
+  });
+};

@@ -1,0 +1,86 @@
+import { and, eq } from "drizzle-orm";
+import { validate } from "uuid";
+import { AppError } from "@/lib/app-error";
+import type { Context } from "@/server/api/context";
+import { customerSites, customers, quotes } from "@/server/db/schema";
+import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { QUOTE_PURPOSE } from "@/server/mail/templates";
+import { openToken } from "@/server/signed-tokens";
+import { todayOf } from "../prices/queries";
+import { usualPricing } from "../pricing/rules";
+import { drawQuote, shownContent } from "../quotes/queries";
+import { standsOn } from "../quotes/rules";
+import { workspaceOf } from "../workspace/queries";
+import { offerState } from "./rules";
+
+type Services = Pick<Context, "db" | "env">;
+
+/** The workspace and the link that a token names. @throws AppError linkInvalid for one that was never mailed */
+export function openLink({ env }: Pick<Services, "env">, token: string): { workspaceId: string; linkId: string } {
+  const [workspaceId = "", key = "", ...more] = token.split(".");
+  const linkId = validate(workspaceId) && more.length === 0 ? openToken(env.secret, QUOTE_PURPOSE, key) : undefined;
+  if (!linkId) throw new AppError("linkInvalid");
+  return { workspaceId: workspaceId.toLowerCase(), linkId };
+}
+
+/** The quote that a link is of; held, where it is about to be answered. @throws AppError linkInvalid */
+export async function linked(tx: Transaction, workspaceId: string, linkId: string, { hold = false } = {}) {
+  const query = tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.linkId, linkId)));
+  const [row] = await (hold ? query.for("update") : query);
+  if (!row) throw new AppError("linkInvalid");
+  return row;
+}
+
+/** A quote as its customer reads it. */
+export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect) {
+  const { workspaceId } = quote;
+  const [names] = await tx
+    .select({ customer: customers.name, site: customerSites.address })
+    .from(customers)
+    .leftJoin(
+      customerSites,
+      and(eq(customerSites.workspaceId, customers.workspaceId), eq(customerSites.id, quote.siteId ?? quote.customerId)),
+    )
+    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, quote.customerId)));
+  const { calculated, shown } = shownContent(quote.content);
+  const state = offerState(standsOn(quote, await todayOf(tx, workspaceId)));
+  return {
+    state,
+    number: quote.number,
+    revision: quote.revision,
+    title: quote.title,
+    seller: quote.seller ?? usualPricing("").seller,
+    customer: names?.customer ?? "",
+    site: names?.site ?? "",
+    language: quote.language,
+    currency: quote.currency,
+    validUntil: quote.validUntil,
+    terms: quote.terms,
+    lines: shown.lines,
+    how: shown.how,
+    payment: shown.payment,
+    totals: calculated.totals,
+    signedBy: state === "accepted" ? (quote.answer?.name ?? null) : null,
+    answeredAt: quote.answeredAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws AppError linkInvalid for a link that was never mailed, or has ended */
+export const readOffer = (ctx: Services, token: string) => {
+  const { workspaceId, linkId } = openLink(ctx, token);
+  return withWorkspace(ctx.db, workspaceId, async (tx) => offerOf(tx, await linked(tx, workspaceId, linkId)));
+};
+
+/** The same as a document. @throws AppError linkInvalid */
+export async function offerPdf(ctx: Services, token: string) {
+  const { workspaceId, linkId } = openLink(ctx, token);
+  const quote = await withWorkspace(ctx.db, workspaceId, async (tx) => {
+    const row = await linked(tx, workspaceId, linkId);
+    return { row, offer: await offerOf(tx, row), timeZone: (await workspaceOf(tx, workspaceId)).timeZone };
+  });
+  const { customer, site, seller } = quote.offer;
+  return drawQuote(quote.row, { customer, site, seller, timeZone: quote.timeZone });
+}

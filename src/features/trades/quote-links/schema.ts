@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { seenLine, typed } from "@/lib/typed";
+import { QUOTE } from "../quotes/rules";
+import { chosenOptions, signature } from "../quotes/schema";
+
+/** What stands in the fragment of the link. */
+export const quoteLinkInput = z.strictObject({ token: z.string().max(200) });
+
+export const acceptFields = z.strictObject({
+  name: seenLine(QUOTE.signer).pipe(z.string().min(1)),
+  /** None where the name stands for the signature. */
+  strokes: signature.default([]),
+  options: chosenOptions,
+});
+export type AcceptFields = z.infer<typeof acceptFields>;
+export const acceptInput = quoteLinkInput.extend(acceptFields.shape);
+export type AcceptInput = z.infer<typeof acceptInput>;
+
+export const declineFields = z.strictObject({ reason: typed(QUOTE.reason).pipe(z.string().min(1)) });
+export type DeclineFields = z.infer<typeof declineFields>;
+export const declineInput = quoteLinkInput.extend(declineFields.shape);
+export type DeclineInput = z.infer<typeof declineInput>;

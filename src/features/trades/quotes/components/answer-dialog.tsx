@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { seenLine, typed } from "@/lib/typed";
+import { toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
+import { Choices } from "@/ui/choice";
+import { Dialog } from "@/ui/dialog";
+import { TextArea, TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { QUOTE } from "../rules";
+import type { Quote } from "./quote-page";
+
+const fields = z
+  .strictObject({ said: z.enum(["yes", "no"]), name: seenLine(QUOTE.signer), reason: typed(QUOTE.reason) })
+  .refine(({ said, name }) => said === "no" || name !== "", { path: ["name"], message: "required" });
+type Fields = z.infer<typeof fields>;
+
+/** What the customer said by other ways, such as on the phone, written down by the shop. */
+export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspace; quote: Quote; onClose: () => void }) {
+  const t = useTranslations("trades.quotes");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<Fields>(fields as never, { said: "yes", name: "", reason: "" });
+  const answer = trpc.trades.quotes.answer.useMutation();
+  const [options, setOptions] = useState<number[]>([]);
+  const said = form.watch("said");
+  const submit = form.handleSubmit(async ({ name, reason }) => {
+    try {
+      const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
+      const { data } = await answer.mutateAsync({ ...about, accepted: said === "yes", name, reason, options });
+      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      notify("success", t(said === "yes" ? "accepted" : "declined"));
+      await utils.trades.invalidate();
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      form.showRefusal(refusal.code === "conflict" ? { message: t("conflict"), issues: [] } : refusal, common("offline"));
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("answerTitle")} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <Choices
+          label={t("said")}
+          value={said}
+          choices={[
+            { value: "yes", label: t("saidYes") },
+            { value: "no", label: t("saidNo") },
+          ]}
+          onChange={(next) => form.setValue("said", next)}
+        />
+        {said === "yes" ? (
+          <>
+            <TextField
+              label={t("signer")}
+              dir="auto"
+              autoComplete="off"
+              maxLength={QUOTE.signer}
+              error={form.errorOf("name")}
+              {...form.register("name")}
+            />
+            {quote.lines.some(({ optional }) => optional) ? (
+              <fieldset>
+                <legend className="mb-1 font-semibold">{t("options")}</legend>
+                {quote.lines.map(({ optional, text }, at) =>
+                  optional ? (
+                    <Checkbox
+                      // biome-ignore lint/suspicious/noArrayIndexKey: options are known by their places
+                      key={at}
+                      label={text}
+                      checked={options.includes(at)}
+                      onChange={({ target }) => setOptions(target.checked ? [...options, at] : options.filter((one) => one !== at))}
+                    />
+                  ) : null,
+                )}
+              </fieldset>
+            ) : null}
+          </>
+        ) : (
+          <TextArea rows={4} label={t("reason")} maxLength={QUOTE.reason} error={form.errorOf("reason")} {...form.register("reason")} />
+        )}
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

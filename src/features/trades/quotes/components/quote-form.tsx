@@ -1,0 +1,278 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { useFormat } from "@/i18n/use-format";
+import { addDays, dayIn } from "@/lib/days";
+import { LOCALES } from "@/lib/locales";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
+import { SelectField, TextArea, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { CustomerField } from "../../jobs/components/customer-field";
+import { useOffered } from "../hooks/use-offered";
+import { QUOTE } from "../rules";
+import { type QuoteFields, quoteFields } from "../schema";
+import { LinesFields } from "./lines-fields";
+import { LiveSums } from "./live-sums";
+import { PiecesFields } from "./pieces-fields";
+import type { Quote } from "./quote-page";
+
+type Pricing = RouterOutputs["trades"]["pricing"]["settings"]["data"];
+type Job = RouterOutputs["trades"]["jobs"]["view"]["data"];
+
+interface QuoteFormProps {
+  workspace: Workspace;
+  quote: Quote | null;
+  pricing: Pricing;
+  /** Whom a new one is for, and the job that it answers or changes, where those are known. */
+  customer?: string;
+  job?: Job | null;
+  onSaved: (quote: Quote) => void;
+  onCancel?: () => void;
+}
+
+/** Work that is under way is changed by a variation. */
+const UNDER_WAY: readonly string[] = ["won", "in_progress", "completed"];
+
+function toForm(
+  quote: Quote | null,
+  { workspace, pricing, customer = "", job = null }: QuoteFormProps,
+  prices: string | null,
+): QuoteFields {
+  if (!quote)
+    return {
+      title: job?.title ?? "",
+      customerUid: customer,
+      siteUid: job?.site?.uid ?? null,
+      jobUid: job?.uid ?? null,
+      templateUid: null,
+      language: workspace.language,
+      priceVersionUid: prices,
+      validUntil: addDays(dayIn(new Date(), workspace.timeZone), pricing.validityDays),
+      terms: "",
+      notes: "",
+      pieces: [],
+      adjustments: [],
+      lines: [],
+      discount: { is: "rate", rate: 0 },
+    };
+  const { title, language, validUntil, terms, notes, templateUid, pieces, adjustments, how } = quote;
+  return {
+    title,
+    customerUid: quote.customer.uid,
+    siteUid: quote.site?.uid ?? null,
+    jobUid: quote.job?.uid ?? null,
+    templateUid,
+    language,
+    priceVersionUid: quote.prices?.uid ?? null,
+    validUntil,
+    terms,
+    notes,
+    pieces: pieces.map(({ materialUid: _, ...piece }) => piece),
+    adjustments,
+    lines: quote.lines.filter(({ source }) => source === "hand").map(({ source: _, tax: __, chosen: ___, amounts: ____, ...line }) => line),
+    discount: how.discount,
+  };
+}
+
+/** Once it is known which prices hold: whatever is written begins with them. */
+export function QuoteForm(props: QuoteFormProps) {
+  const { workspace, quote, customer } = props;
+  const about = customer ? { customerUid: customer } : {};
+  const holding = trpc.trades.prices.holding.useQuery({ workspaceId: workspace.uid, ...about }, { enabled: quote === null });
+  if (quote === null && holding.isPending) return null;
+  return <Fields {...props} holding={holding.data?.data?.uid ?? null} />;
+}
+
+function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null }) {
+  const { workspace, quote, pricing, job = null, onSaved, onCancel } = props;
+  const t = useTranslations("trades.quotes");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const utils = trpc.useUtils();
+  const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding));
+  const { register, errorOf, control, formState, setValue, watch } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(quote?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, quote ? `trades.quote.${quote.uid}.${version}` : `trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`);
+  const whom = useController({ control, name: "customerUid" }).field;
+  const where = useController({ control, name: "siteUid" }).field;
+  const prices = useController({ control, name: "priceVersionUid" }).field;
+  const offered = useOffered(workspace, prices.value);
+  const lists = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
+  const templates = trpc.trades.templates.list.useQuery({ workspaceId: workspace.uid });
+  const sites = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: whom.value }, { enabled: whom.value !== "" });
+  const kind = quote?.kind ?? (job && UNDER_WAY.includes(job.state) ? "variation" : "quote");
+
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    const about = quote ? { uid: quote.uid, version: version ?? quote.version } : {};
+    try {
+      const { data } = await api.trades.quotes.save.mutate({ ...values, workspaceId: workspace.uid, kind, ...about });
+      form.reset(toForm(data, props, holding));
+      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      notify("success", common("saved"));
+      await utils.trades.quotes.invalidate();
+      onSaved(data);
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as Quote;
+      setOvertaken(true);
+      setVersion(current.version);
+      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
+    }
+  });
+  const published = (lists.data?.data.lists ?? []).flatMap((list) =>
+    list.versions
+      .filter(({ state }) => state === "published")
+      .map(({ uid, number }) => ({ uid, text: `${list.name} · ${format.number(number)}` })),
+  );
+
+  return (
+    <form noValidate className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>
+      <div className="grid min-w-0 gap-6">
+        <Section title={t(kind === "variation" ? "aboutVariation" : "about")}>
+          <div className="grid gap-5">
+            <TextField
+              label={t("title")}
+              dir="auto"
+              autoComplete="off"
+              maxLength={QUOTE.title}
+              error={errorOf("title")}
+              {...register("title")}
+            />
+            {job || quote?.job ? (
+              <p className="text-ink-soft">
+                {t("forJob", { number: format.reference((job ?? quote?.job)?.number ?? 0), title: (job ?? quote?.job)?.title ?? "" })}
+              </p>
+            ) : (
+              <CustomerField
+                workspace={workspace}
+                value={whom.value}
+                inputRef={whom.ref}
+                error={errorOf("customerUid")}
+                onChange={(uid) => {
+                  // A site is one customer's.
+                  if (uid !== whom.value) setValue("siteUid", null, { shouldDirty: true });
+                  whom.onChange(uid);
+                }}
+              />
+            )}
+            {whom.value ? (
+              <SelectField
+                label={t("site")}
+                value={where.value ?? ""}
+                error={errorOf("siteUid")}
+                onChange={({ target }) => where.onChange(target.value || null)}
+              >
+                <option value="">{t("noSite")}</option>
+                {(sites.data?.data.sites ?? []).map(({ uid, name, address }) => (
+                  <option key={uid} value={uid}>
+                    {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}
+                  </option>
+                ))}
+              </SelectField>
+            ) : null}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField type="date" label={t("validUntil")} error={errorOf("validUntil")} {...register("validUntil")} />
+              <SelectField label={t("language")} error={errorOf("language")} {...register("language")}>
+                {LOCALES.map((locale) => (
+                  <option key={locale} value={locale}>
+                    {format.language(locale)}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t("prices")}
+                value={prices.value ?? ""}
+                error={errorOf("priceVersionUid")}
+                onChange={({ target }) => prices.onChange(target.value || null)}
+              >
+                <option value="">{t("noPrices")}</option>
+                {published.map(({ uid, text }) => (
+                  <option key={uid} value={uid}>
+                    {text}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t("template")}
+                value={watch("templateUid") ?? ""}
+                error={errorOf("templateUid")}
+                onChange={({ target }) => setValue("templateUid", target.value || null, { shouldDirty: true })}
+              >
+                <option value="">{t("noTemplate")}</option>
+                {(templates.data?.data.templates ?? []).map(({ uid, name }) => (
+                  <option key={uid} value={uid}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          </div>
+        </Section>
+        <Section title={t("pieces")} lead={t("piecesLead")}>
+          <PiecesFields control={control} offered={offered} errorOf={errorOf as never} />
+        </Section>
+        <Section title={t("lines")} lead={t("linesLead")}>
+          <LinesFields control={control} offered={offered} currency={quote?.currency ?? workspace.currency} errorOf={errorOf as never} />
+        </Section>
+        <Section title={t("words")}>
+          <div className="grid gap-5">
+            <TextArea
+              rows={5}
+              label={t("terms")}
+              help={t("termsHelp")}
+              maxLength={QUOTE.terms}
+              error={errorOf("terms")}
+              {...register("terms")}
+            />
+            <TextArea
+              rows={3}
+              label={t("notes")}
+              help={t("notesHelp")}
+              maxLength={QUOTE.notes}
+              error={errorOf("notes")}
+              {...register("notes")}
+            />
+          </div>
+        </Section>
+      </div>
+      <div className="grid gap-6 lg:sticky lg:top-28">
+        <LiveSums
+          workspace={workspace}
+          currency={quote?.currency ?? workspace.currency}
+          form={form as never}
+          offered={offered}
+          pricing={pricing}
+        />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+          {onCancel ? (
+            <Button
+              look="outline"
+              onClick={() => {
+                form.reset(toForm(quote, props, holding));
+                onCancel();
+              }}
+            >
+              {common("discard")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { LockClosedIcon, PlusIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { FIRST_PAGE } from "@/lib/constants";
+import { QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
+import { NothingFits } from "@/ui/editing/nothing-fits";
+import { Pagination } from "@/ui/pagination";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/data-table";
+import { useSort } from "@/ui/table/use-sort";
+import { useAddress } from "@/ui/use-address";
+import { quoteHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import type { QuoteRowDto } from "../dto";
+import { QuoteStateBadge } from "./quote-state";
+
+export function QuotesPage() {
+  const settings = useTranslations("trades.settings");
+  return (
+    <WorkspaceFrame tab="quotes">
+      {(workspace) =>
+        manages(workspace.role) ? <Quotes workspace={workspace} /> : <Notice icon={<LockClosedIcon />} title={settings("managersOnly")} />
+      }
+    </WorkspaceFrame>
+  );
+}
+
+/** What a shop has offered, the newest first; what narrows and orders them stands in the address. */
+function Quotes({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.quotes");
+  const labels = usePaginationLabels();
+  const format = useFormat();
+  const { params, search, href } = useAddress();
+  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const { sort, onSort } = useSort(QUOTE_ORDERS, { column: "number", descending: true });
+  const query = trpc.trades.quotes.list.useQuery(
+    {
+      workspaceId: workspace.uid,
+      page,
+      search: search || undefined,
+      state: QUOTE_STATES.find((state) => state === params.get("state")),
+      order: sort.column,
+      descending: sort.descending,
+    },
+    { placeholderData: keepPreviousData },
+  );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const columns: Column<QuoteRowDto>[] = [
+    { id: "title", header: t("title"), fixed: true, cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title },
+    {
+      id: "number",
+      header: t("number"),
+      sortable: true,
+      align: "end",
+      cell: ({ number, revision }) => (
+        <bdi>{revision > 1 ? `${format.reference(number)}/${format.number(revision)}` : format.reference(number)}</bdi>
+      ),
+      text: ({ number, revision }) => (revision > 1 ? `${number}/${revision}` : number),
+    },
+    { id: "state", header: t("state"), cell: ({ state }) => <QuoteStateBadge state={state} />, text: ({ state }) => t(`states.${state}`) },
+    { id: "customer", header: t("customer"), cell: ({ customer }) => <bdi>{customer.name}</bdi>, text: ({ customer }) => customer.name },
+    {
+      id: "total",
+      header: t("total"),
+      sortable: true,
+      align: "end",
+      cell: ({ total, currency }) => <span className="tabular">{format.money(total, currency)}</span>,
+      text: ({ total, currency }) => format.money(total, currency),
+    },
+    {
+      id: "validUntil",
+      header: t("validUntil"),
+      sortable: true,
+      cell: ({ validUntil }) => format.day(validUntil),
+      text: ({ validUntil }) => validUntil,
+    },
+  ];
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-prose text-ink-soft">{t("lead")}</p>
+        <ButtonLink href={quoteHref(workspace.uid)} icon={<PlusIcon className="size-5" />}>
+          {t("new")}
+        </ButtonLink>
+      </div>
+      <DataTable
+        name="quotes"
+        caption={t("all")}
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowId={({ uid }) => uid}
+        href={({ uid }) => quoteHref(workspace.uid, { uid })}
+        sort={sort}
+        onSort={onSort}
+        loading={query.isPending || query.isPlaceholderData}
+        filters={
+          <ContentFilters label={t("search")}>
+            <ContentChoice name="state" label={t("state")} choices={QUOTE_STATES} words={(state) => t(`states.${state}`)} />
+          </ContentFilters>
+        }
+        empty={<NothingFits filters={["state"]} />}
+      />
+      <Pagination
+        page={page}
+        total={query.data?.meta.total ?? 0}
+        href={(to) => href({ page: to })}
+        labels={labels}
+        format={format.number}
+      />
+    </>
+  );
+}

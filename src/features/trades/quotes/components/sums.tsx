@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import type { TaxCategory } from "@/lib/enums/trades-pricing";
+import { shareOf } from "@/lib/pricing/amounts";
+
+interface SumsProps {
+  currency: string;
+  taxIncluded: boolean;
+  payment: { deposit: number; days: number };
+  totals: {
+    lines: number;
+    discount: number;
+    net: number;
+    taxes: readonly { name: string; rate: number; category: TaxCategory; tax: number }[];
+    total: number;
+  };
+}
+
+/** What a document comes to, from its lines to the whole. */
+export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
+  const t = useTranslations("trades.document");
+  const format = useFormat();
+  const money = (amount: number) => <span className="tabular">{format.money(amount, currency)}</span>;
+  const row = (label: string, amount: number) => (
+    <div key={label} className="flex items-baseline justify-between gap-6">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  );
+  return (
+    <>
+      <dl className="grid gap-2">
+        {totals.discount > 0 ? [row(t("lines"), totals.lines), row(t("discount"), -totals.discount)] : null}
+        {row(t("net"), totals.net)}
+        {totals.taxes.map(({ name, rate, category, tax }) =>
+          row(
+            category === "S" ? t("tax", { name: name || t("taxName"), of: format.rate(rate) }) : name || t(`categories.${category}`),
+            tax,
+          ),
+        )}
+        <div className="flex items-baseline justify-between gap-6 border-t border-line pt-2 text-lg font-bold">
+          <dt>{t("total")}</dt>
+          <dd>{money(totals.total)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
+      {payment.deposit > 0 ? (
+        <p className="mt-1 text-sm text-ink-soft">
+          {t("deposit", { rate: format.rate(payment.deposit), amount: format.money(shareOf(totals.total, payment.deposit), currency) })}
+        </p>
+      ) : null}
+      <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p>
+    </>
+  );
+}

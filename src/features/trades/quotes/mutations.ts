@@ -1,0 +1,332 @@
+import { and, count, eq, inArray, max, ne, sql } from "drizzle-orm";
+import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { addDays } from "@/lib/days";
+import { calculate, type DocumentLine } from "@/lib/pricing/documents";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isUniqueViolation } from "@/server/db/errors";
+import { jobPieces, jobs, jobTemplates, type QuoteAnswer, type QuoteContent, quotes } from "@/server/db/schema";
+import type { Outside, Transaction } from "@/server/db/workspace";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { nextNumber } from "../counters/mutations";
+import { tellWorkspace } from "../events";
+import { type Acting, bringOn, holdPlace, makeJob } from "../jobs/mutations";
+import { recordEvent } from "../log/mutations";
+import { todayOf } from "../prices/queries";
+import { pricingOf } from "../pricing/queries";
+import { applyTo } from "../templates/mutations";
+import { workspaceOf } from "../workspace/queries";
+import { codeIn, offeredBy, quoteOf } from "./queries";
+import { choosing, expanded, givenAway, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps, standsOn } from "./rules";
+import type { QuoteAnswerInput, QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
+
+type Row = typeof quotes.$inferSelect;
+
+const target = (id: string) => ({ kind: "quote", id });
+const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid));
+const acting = ({ member, actor }: Acting) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
+
+/** A quote that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the quote as it is now */
+async function hold(tx: Transaction, ctx: WorkspaceContext, { uid, version }: Pick<QuoteSeenInput, "uid" | "version">): Promise<Row> {
+  const [row] = await tx.select().from(quotes).where(here(ctx.member.workspaceId, uid)).for("update");
+  const current = found(row);
+  if (current.version !== version) throw new AppError("conflict", { current: await quoteOf(tx, ctx, uid) });
+  return current;
+}
+
+/** What is offered, worked out from what somebody wrote: prices and taxes are copied. @throws AppError invalidInput for what is not there */
+async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFields): Promise<QuoteContent> {
+  const { taxMode } = await workspaceOf(tx, workspaceId);
+  const { taxIncluded, waste, deposit, paymentDays } = await pricingOf(tx, workspaceId);
+  const { items, slabs, taxOf, taxes, prices } = await offeredBy(tx, workspaceId, fields.priceVersionUid);
+  if (prices?.state === "draft") throw issue(["priceVersionUid"], "choice");
+  // Codes are told apart whatever their case; what stands in the list is what is kept.
+  const named = (code: string) => codeIn(items, code);
+  const pieces = fields.pieces.map((piece) => ({
+    ...piece,
+    code: named(piece.code),
+    materialUid: items.get(named(piece.code))?.materialUid ?? null,
+    edges: {
+      front: named(piece.edges.front),
+      back: named(piece.edges.back),
+      left: named(piece.edges.left),
+      right: named(piece.edges.right),
+    },
+    cutouts: piece.cutouts.map(({ code, count: n }) => ({ code: named(code), count: n })),
+  }));
+  const [missing] = missingCodes(pieces, items);
+  if (missing !== undefined) {
+    const at = pieces.findIndex((piece) => missingCodes([piece], items).includes(missing));
+    throw issue(["pieces", at, "code"], "gone");
+  }
+  const byHand = fields.lines.map(({ taxUid, ...line }, at): DocumentLine => {
+    if (taxUid && !taxes.some(({ uid }) => uid === taxUid)) throw issue(["lines", at, "taxUid"], "gone");
+    return { ...line, source: "hand", tax: taxOf(taxUid), taxUid, chosen: false };
+  });
+  const adjustments = fields.adjustments.map((one) => ({ ...one, code: named(one.code) }));
+  return {
+    pieces,
+    adjustments,
+    lines: [...linesOfPieces(pieces, items, adjustments, { slabs, waste }), ...byHand],
+    terms: { taxMode, taxIncluded, discount: fields.discount },
+    payment: { deposit, days: paymentDays },
+  };
+}
+
+const sumsOf = ({ lines, terms }: QuoteContent) => {
+  const { net, tax, total, cost } = calculate(lines, terms).totals;
+  return { net, tax, total, cost };
+};
+
+/** Holds what a quote names. @throws AppError invalidInput for what is not there, or is another customer's */
+async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, jobUid, templateUid }: QuoteFields): Promise<void> {
+  await holdPlace(tx, workspaceId, { customerUid, siteUid });
+  if (jobUid) {
+    const [job] = await tx
+      .select({ customerId: jobs.customerId })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+      .for("key share");
+    if (job?.customerId !== customerUid) throw issue(["jobUid"], "gone");
+  }
+  if (templateUid) {
+    const [template] = await tx
+      .select({ id: jobTemplates.id })
+      .from(jobTemplates)
+      .where(and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, templateUid)))
+      .for("key share");
+    if (!template) throw issue(["templateUid"], "gone");
+  }
+}
+
+const columnsOf = (fields: QuoteFields) => ({
+  title: fields.title,
+  customerId: fields.customerUid,
+  siteId: fields.siteUid,
+  jobId: fields.jobUid,
+  templateId: fields.templateUid,
+  language: fields.language,
+  priceVersionId: fields.priceVersionUid,
+  validUntil: fields.validUntil,
+  terms: fields.terms,
+  notes: fields.notes,
+});
+
+/**
+ * Keeps a draft: a new one, which gets the next number, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the quote as it is now | wrongState for what was sent | invalidInput for what is not there
+ */
+export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, kind, ...fields }: QuoteSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`quote:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    // Whose quote it is comes before what it names.
+    if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid)))[0]);
+    await holdNamed(tx, workspaceId, fields);
+    const before = known ? await hold(tx, ctx, { uid, version: version ?? 0 }) : undefined;
+    if (before && before.state !== "draft") throw new AppError("wrongState");
+    const content = await contentOf(tx, workspaceId, fields);
+    const set = { ...columnsOf(fields), content, ...sumsOf(content) };
+    if (before)
+      await tx
+        .update(quotes)
+        .set({ ...set, version: sql`${quotes.version} + 1` })
+        .where(here(workspaceId, uid));
+    else {
+      const [there] = await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid));
+      if (there) return quoteOf(tx, ctx, uid);
+      const number = await nextNumber(tx, workspaceId, "quote");
+      const { currency } = await workspaceOf(tx, workspaceId);
+      await tx.insert(quotes).values({ id: uid, workspaceId, number, revision: 1, kind, currency, authorId: ctx.actor.id, ...set });
+    }
+    await recordEvent(tx, acting(ctx), { action: before ? "quote.edit" : "quote.add", target: target(uid), after: { total: set.total } });
+    await tellWorkspace(tx, workspaceId);
+    return quoteOf(tx, ctx, uid);
+  });
+
+/** Throws a draft away. @throws AppError notFound | conflict | wrongState for what was sent */
+export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { state, number, revision } = await hold(tx, ctx, { uid, version });
+    if (state !== "draft") throw new AppError("wrongState");
+    await tx.delete(quotes).where(here(workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "quote.delete", target: target(uid), before: { number, revision } });
+    await tellWorkspace(tx, workspaceId);
+  });
+
+/**
+ * Sends a draft to the customer: it stays as it is from then on, and takes the place of what was sent before of its number.
+ * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | discountTooLarge | emailUnconfirmed | invalidInput
+ */
+export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
+  // Whoever mails strangers in their own name is known to read mail themselves.
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  const sent = await ctx.inWorkspace(async (tx, outside) => {
+    const quote = await hold(tx, ctx, { uid, version });
+    if (!quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
+    const today = await todayOf(tx, workspaceId);
+    if (quote.validUntil < today) throw issue(["validUntil"], "past");
+    if (quote.content.lines.length === 0) throw issue(["lines"], "required");
+    const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
+    const away = givenAway(quote.content.lines, calculate(quote.content.lines, quote.content.terms));
+    if (ctx.member.role !== "owner" && away > discountLimit)
+      throw new AppError("discountTooLarge", { values: { most: discountLimit / 100 } });
+    await requireFree(tx, workspaceId, quote);
+    await tx
+      .update(quotes)
+      .set({ state: "superseded", version: sql`${quotes.version} + 1` })
+      .where(
+        and(
+          eq(quotes.workspaceId, workspaceId),
+          eq(quotes.number, quote.number),
+          ne(quotes.id, uid),
+          inArray(quotes.state, ["sent", "declined", "expired"]),
+        ),
+      );
+    const linkId = uuidv4();
+    const set = { state: "sent" as const, seller: pricing.seller, linkId, sentTo: email, sentAt: new Date() };
+    await tx
+      .update(quotes)
+      .set({ ...set, version: sql`${quotes.version} + 1` })
+      .where(here(workspaceId, uid));
+    if (quote.jobId && quote.kind === "quote") await bringOn(tx, ctx, quote.jobId, "quoted");
+    await mailQuote(tx, outside, { ...quote, ...set });
+    await recordEvent(tx, acting(ctx), { action: "quote.send", target: target(uid), after: { number: quote.number, total: quote.total } });
+    await tellWorkspace(tx, workspaceId);
+    return quoteOf(tx, ctx, uid);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return sent;
+}
+
+/** What has been taken once is not offered again under its number. @throws AppError wrongState */
+async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<Row, "number">): Promise<void> {
+  const [taken] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, number), inArray(quotes.state, ["accepted", "converted"])));
+  if (taken) throw new AppError("wrongState");
+}
+
+/** Mails the way to a quote; the document is there. */
+async function mailQuote(tx: Transaction, outside: Outside, quote: Row): Promise<void> {
+  const { sentTo, linkId, language, number, validUntil, seller } = quote;
+  if (!sentTo || !linkId) return;
+  const { name } = await workspaceOf(tx, quote.workspaceId);
+  // What a stranger typed stands in a mail to somebody who never asked for it: a name leads nowhere.
+  const shop = (seller?.name || name).replaceAll(/[./:@\\]+/g, " ").trim();
+  const values = { workspaceId: quote.workspaceId, linkId, shop, number, untilDay: validUntil };
+  await outside((inner) => enqueueMail(inner, { to: sentTo, locale: language, template: "quote_sent", values }));
+}
+
+/** A draft of the next revision, as the one that it comes from. @throws AppError notFound | wrongState for what is a draft, or was taken */
+export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const quote = await hold(tx, ctx, { uid, version });
+    if (!mayRevise(quote.state)) throw new AppError("wrongState");
+    await requireFree(tx, workspaceId, quote);
+    const ofNumber = and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number));
+    const [draft] = await tx
+      .select({ id: quotes.id })
+      .from(quotes)
+      .where(and(ofNumber, eq(quotes.state, "draft")));
+    if (draft) return quoteOf(tx, ctx, draft.id);
+    const [latest] = await tx
+      .select({ revision: max(quotes.revision), total: count() })
+      .from(quotes)
+      .where(ofNumber);
+    if ((latest?.total ?? 0) >= MOST_REVISIONS) throw new AppError("wrongState");
+    const id = uuidv7();
+    const { validityDays } = await pricingOf(tx, workspaceId);
+    const revision = (latest?.revision ?? 0) + 1;
+    const { linkId: _, sentTo: __, sentAt: ___, answer: ____, answeredAt: _____, seller: ______, createdAt: _______, ...kept } = quote;
+    const validUntil = addDays(await todayOf(tx, workspaceId), validityDays);
+    await tx.insert(quotes).values({ ...kept, id, revision, state: "draft", version: 1, authorId: ctx.actor.id, validUntil });
+    await recordEvent(tx, acting(ctx), { action: "quote.revise", target: target(id), after: { number: quote.number, revision } });
+    await tellWorkspace(tx, workspaceId);
+    return quoteOf(tx, ctx, id);
+  });
+
+interface Answered {
+  accepted: boolean;
+  answer: QuoteAnswer;
+  /** Which of the options are taken, by their places. */
+  options: readonly number[];
+  by: "customer" | "manager";
+}
+
+/**
+ * What the customer said to a quote that is held, written down; what they took becomes a job, or a part of the one that it changes.
+ * @throws AppError quoteClosed where it is answered, replaced or over
+ */
+export async function answerQuote(tx: Transaction, who: Acting, quote: Row, { accepted, answer, options, by }: Answered): Promise<void> {
+  const { workspaceId, id: uid } = quote;
+  const to = accepted ? "accepted" : "declined";
+  const stands = standsOn(quote, await todayOf(tx, workspaceId));
+  if (!quoteSteps.can(stands, to, by)) throw new AppError("quoteClosed");
+  const set = { answer, answeredAt: new Date(), version: sql`${quotes.version} + 1` };
+  if (!accepted) {
+    await tx
+      .update(quotes)
+      .set({ ...set, state: "declined" })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, acting(who), { action: "quote.decline", target: target(uid), after: { by } });
+    return;
+  }
+  const lines = choosing(quote.content.lines, options);
+  const content = { ...quote.content, lines };
+  const jobId = quote.jobId ?? uuidv7();
+  if (quote.jobId) {
+    if (quote.kind === "quote") await bringOn(tx, who, jobId, "won");
+  } else {
+    const { title, customerId: customerUid, siteId: siteUid } = quote;
+    await makeJob(tx, who, jobId, { title, description: "", customerUid, siteUid, dueOn: null }, "won");
+  }
+  try {
+    // Nested, so that what is refused leaves nothing of it.
+    await tx.transaction((inner) =>
+      inner
+        .update(quotes)
+        .set({ ...set, content, ...sumsOf(content), state: "converted", jobId })
+        .where(here(workspaceId, uid)),
+    );
+  } catch (error) {
+    // Another revision of the number was taken meanwhile.
+    if (isUniqueViolation(error, "quotes_taken_key")) throw new AppError("quoteClosed");
+    throw error;
+  }
+  // A revision that nobody has seen is of no use any more.
+  await tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), eq(quotes.state, "draft")));
+  await addPieces(tx, quote, jobId);
+  if (quote.templateId) {
+    const startOn = await todayOf(tx, workspaceId);
+    await applyTo(tx, { ...who, idempotencyKey: undefined }, { uid: quote.templateId, jobUid: jobId, startOn });
+  }
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
+}
+
+/** Each piece that was ordered, by itself, for whoever cuts it. */
+async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }: Row, jobId: string): Promise<void> {
+  const rows = expanded(content.pieces).map(({ label, materialUid, length, width, grain }, position) => ({
+    id: uuidv7(),
+    workspaceId,
+    jobId,
+    quoteId,
+    position,
+    label,
+    materialId: materialUid,
+    length,
+    width,
+    grain,
+  }));
+  for (let from = 0; from < rows.length; from += 1000) await tx.insert(jobPieces).values(rows.slice(from, from + 1000));
+}
+
+/** What the customer said by other ways, written down by the shop. @throws AppError notFound | conflict | quoteClosed */
+export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const quote = await hold(tx, ctx, { uid, version });
+    await answerQuote(tx, ctx, quote, { accepted, answer: { name, strokes: [], reason }, options, by: "manager" });
+    await tellWorkspace(tx, workspaceId);
+    return quoteOf(tx, ctx, uid);
+  });

@@ -1,0 +1,254 @@
+import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { dayIn } from "@/lib/days";
+import type { QuoteOrder } from "@/lib/enums/trades-quotes";
+import { pageOffset } from "@/lib/paging";
+import { calculate, marginOf, type Seller } from "@/lib/pricing/documents";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { customerContacts, customerSites, customers, jobs, priceLists, priceVersions, type QuoteContent, quotes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { quoteToken } from "@/server/mail/templates";
+import { pricesOf, todayOf } from "../prices/queries";
+import { codeKey } from "../prices/rules";
+import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
+import { workspaceOf } from "../workspace/queries";
+import { givenAway, isBelowFloor, type Offered, standsOn } from "./rules";
+import type { QuotesInput } from "./schema";
+
+type Row = typeof quotes.$inferSelect;
+
+/** The page that opens it; what follows stands in the fragment, which no server and no log sees. */
+const QUOTE_PAGE = "/quote";
+
+type Asker = Pick<WorkspaceContext, "env" | "member">;
+
+const ORDERS: Record<QuoteOrder, SQL> = {
+  number: sql`${quotes.number}`,
+  total: sql`${quotes.total}`,
+  validUntil: sql`${quotes.validUntil}`,
+};
+
+const LIKE = /[\\%_]/g;
+
+/** What stands in the title or the customer's name, or the number. */
+function fits(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const like = `%${search.replaceAll(LIKE, "\\$&")}%`;
+  const digits = search.replace(/^#/, "");
+  return or(
+    ilike(quotes.title, like),
+    ilike(customers.name, like),
+    /^\d{1,9}$/.test(digits) ? eq(quotes.number, Number(digits)) : undefined,
+  );
+}
+
+/** A shop's quotes, those that fit what is asked for; revisions that were replaced only where they are asked for. */
+export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, input: QuotesInput) =>
+  inWorkspace(async (tx) => {
+    const { search, state, customerUid, jobUid, order, descending, page } = input;
+    const today = await todayOf(tx, workspaceId);
+    const over = sql`${quotes.state} = 'sent' and ${quotes.validUntil} < ${today}`;
+    const ofState =
+      state === "expired"
+        ? or(eq(quotes.state, "expired"), over)
+        : state === "sent"
+          ? and(eq(quotes.state, "sent"), sql`${quotes.validUntil} >= ${today}`)
+          : state
+            ? eq(quotes.state, state)
+            : ne(quotes.state, "superseded");
+    const scope = and(
+      eq(quotes.workspaceId, workspaceId),
+      ofState,
+      customerUid ? eq(quotes.customerId, customerUid) : undefined,
+      jobUid ? eq(quotes.jobId, jobUid) : undefined,
+      fits(search),
+    );
+    const joined = and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId));
+    const turned = descending ? desc : asc;
+    const rows = await tx
+      .select({
+        uid: quotes.id,
+        version: quotes.version,
+        number: quotes.number,
+        revision: quotes.revision,
+        kind: quotes.kind,
+        state: quotes.state,
+        title: quotes.title,
+        customer: { uid: customers.id, name: customers.name },
+        total: quotes.total,
+        currency: quotes.currency,
+        validUntil: quotes.validUntil,
+      })
+      .from(quotes)
+      .innerJoin(customers, joined)
+      .where(scope)
+      .orderBy(turned(ORDERS[order]), desc(quotes.number), desc(quotes.revision))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page));
+    const [totals] = await tx.select({ total: count() }).from(quotes).innerJoin(customers, joined).where(scope);
+    return { data: rows.map((row) => ({ ...row, state: standsOn(row, today) })), meta: { total: totals?.total ?? 0 } };
+  });
+
+/** What can be offered by a version's prices, by code, with the taxes and slab sizes that belong to it. @throws AppError notFound */
+export async function offeredBy(tx: Transaction, workspaceId: string, priceVersionUid: string | null) {
+  const { taxes } = await taxesOf(tx, workspaceId);
+  const usual = usualTax(taxes);
+  const taxOf = (uid: string | null) => {
+    const tax = uid ? taxes.find((one) => one.uid === uid) : undefined;
+    return tax ? { name: tax.name, rate: tax.rate, category: tax.category } : usual;
+  };
+  const prices = priceVersionUid ? await pricesOf(tx, workspaceId, priceVersionUid) : undefined;
+  const items = new Map<string, Offered>();
+  const slabs = new Map<string, { length: number; width: number }>();
+  for (const { uid: _, ...item } of prices?.items ?? []) {
+    items.set(item.code, { ...item, tax: taxOf(item.taxUid) });
+    const size = prices?.materials.find(({ uid }) => uid === item.materialUid);
+    if (size) slabs.set(item.code, { length: size.length, width: size.width });
+  }
+  return { items, slabs, taxOf, taxes, prices };
+}
+
+export const codeIn = (items: ReadonlyMap<string, Offered>, code: string): string =>
+  items.has(code) ? code : ([...items.keys()].find((one) => codeKey(one) === codeKey(code)) ?? code);
+
+/** What a quote's content comes to, with each line's amounts. */
+export function shownContent({ lines, terms, ...content }: QuoteContent) {
+  const calculated = calculate(lines, terms);
+  return {
+    calculated,
+    shown: {
+      ...content,
+      how: terms,
+      lines: lines.map((line, at) => {
+        const { cost: _, ...amounts } = calculated.lines[at] ?? { gross: 0, discount: 0, share: 0, net: 0, tax: 0, total: 0, cost: 0 };
+        return { ...line, taxUid: line.taxUid ?? null, amounts };
+      }),
+    },
+  };
+}
+
+/** A quote as it stands, with all that is known of it. @throws AppError notFound */
+export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
+  const { workspaceId, role } = asker.member;
+  const [row] = await tx
+    .select({
+      quote: quotes,
+      customer: { uid: customers.id, name: customers.name },
+      site: { uid: customerSites.id, name: customerSites.name, address: customerSites.address },
+      job: { uid: jobs.id, number: jobs.number, title: jobs.title, state: jobs.state },
+      prices: { uid: priceVersions.id, list: priceLists.name, number: priceVersions.number },
+    })
+    .from(quotes)
+    .innerJoin(customers, and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId)))
+    .leftJoin(customerSites, and(eq(customerSites.workspaceId, quotes.workspaceId), eq(customerSites.id, quotes.siteId)))
+    .leftJoin(jobs, and(eq(jobs.workspaceId, quotes.workspaceId), eq(jobs.id, quotes.jobId)))
+    .leftJoin(priceVersions, and(eq(priceVersions.workspaceId, quotes.workspaceId), eq(priceVersions.id, quotes.priceVersionId)))
+    .leftJoin(priceLists, and(eq(priceLists.workspaceId, priceVersions.workspaceId), eq(priceLists.id, priceVersions.listId)))
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
+  const { quote, customer, site, job, prices } = found(row);
+  const today = await todayOf(tx, workspaceId);
+  const { marginFloor, discountLimit } = await pricingOf(tx, workspaceId);
+  const revisions = await tx
+    .select({ uid: quotes.id, revision: quotes.revision, state: quotes.state, total: quotes.total, validUntil: quotes.validUntil })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number)))
+    .orderBy(desc(quotes.revision));
+  const [contact] = await tx
+    .select({ email: customerContacts.email })
+    .from(customerContacts)
+    .where(
+      and(eq(customerContacts.workspaceId, workspaceId), eq(customerContacts.customerId, customer.uid), ne(customerContacts.email, "")),
+    )
+    .orderBy(asc(customerContacts.position))
+    .limit(1);
+  const { calculated, shown } = shownContent(quote.content);
+  const away = givenAway(quote.content.lines, calculated);
+  return {
+    ...facts(quote),
+    ...shown,
+    state: standsOn(quote, today),
+    customer,
+    site,
+    job,
+    prices: prices?.uid && prices.list && prices.number ? { uid: prices.uid, list: prices.list, number: prices.number } : null,
+    totals: calculated.totals,
+    margin: marginOf(calculated.totals),
+    belowFloor: isBelowFloor(calculated, marginFloor),
+    givenAway: away,
+    overLimit: role !== "owner" && away > discountLimit,
+    link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secret, workspaceId, quote.linkId)}` : null,
+    email: contact?.email ?? "",
+    revisions: revisions.map(({ validUntil, ...one }) => ({ ...one, state: standsOn({ state: one.state, validUntil }, today) })),
+  };
+}
+
+const facts = (quote: Row) => ({
+  uid: quote.id,
+  version: quote.version,
+  number: quote.number,
+  revision: quote.revision,
+  kind: quote.kind,
+  title: quote.title,
+  total: quote.total,
+  currency: quote.currency,
+  validUntil: quote.validUntil,
+  templateUid: quote.templateId,
+  language: quote.language,
+  terms: quote.terms,
+  notes: quote.notes,
+  sentTo: quote.sentTo,
+  sentAt: quote.sentAt?.toISOString() ?? null,
+  answer: quote.answer,
+  answeredAt: quote.answeredAt?.toISOString() ?? null,
+});
+
+/** The day of the shop's calendar on which something happened. */
+const dayOf = (at: Date | null, timeZone: string): string | null => (at ? dayIn(at, timeZone) : null);
+
+/** A quote as a document in its own language. @param about what stands in other tables */
+export async function drawQuote(quote: Row, about: { customer: string; site: string; seller: Seller; timeZone: string }) {
+  const { lines, terms, payment } = quote.content;
+  // Drawing documents takes much code that most processes never need.
+  const { renderPriced } = await import("@/server/pdf/priced-document");
+  const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
+  const bytes = await renderPriced(
+    {
+      kind: quote.kind,
+      number,
+      title: quote.title,
+      seller: about.seller,
+      customer: about.customer,
+      site: about.site,
+      currency: quote.currency,
+      issuedOn: dayOf(quote.sentAt, about.timeZone),
+      validUntil: quote.validUntil,
+      lines,
+      terms,
+      calculated: calculate(lines, terms),
+      payment,
+      text: quote.terms,
+      draft: quote.state === "draft",
+    },
+    quote.language,
+  );
+  return { name: `quote-${number.replace("/", "-")}.pdf`, type: "application/pdf" as const, content: bytes.toString("base64") };
+}
+
+/** @throws AppError notFound */
+export async function quotePdf({ inWorkspace, member: { workspaceId } }: WorkspaceContext, uid: string) {
+  const drawn = await inWorkspace(async (tx) => {
+    const [row] = await tx
+      .select({ quote: quotes, customer: customers.name, site: customerSites.address })
+      .from(quotes)
+      .innerJoin(customers, and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId)))
+      .leftJoin(customerSites, and(eq(customerSites.workspaceId, quotes.workspaceId), eq(customerSites.id, quotes.siteId)))
+      .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
+    const { quote, customer, site } = found(row);
+    const { timeZone } = await workspaceOf(tx, workspaceId);
+    return { quote, about: { customer, site: site ?? "", seller: quote.seller ?? (await pricingOf(tx, workspaceId)).seller, timeZone } };
+  });
+  return drawQuote(drawn.quote, drawn.about);
+}
+
+export const viewQuote = (ctx: WorkspaceContext, uid: string) => ctx.inWorkspace((tx) => quoteOf(tx, ctx, uid));

@@ -1,0 +1,64 @@
+import { dataOf, listOf } from "@/lib/pagination";
+import { rest, router, spending } from "@/server/api/trpc";
+import { managerProcedure } from "@/server/api/workspace";
+import { documentFileDto, quoteDeletedDto, quoteDto, quoteRowDto } from "./dto";
+import { deleteQuote, recordAnswer, reviseQuote, saveQuote, sendQuote } from "./mutations";
+import { listQuotes, quotePdf, viewQuote } from "./queries";
+import { quoteAnswerInput, quoteOfInput, quoteSaveInput, quoteSeenInput, quoteSendInput, quotesInput } from "./schema";
+
+const tag = "Trades";
+const P = "/api/user/personalization/trades/quote";
+
+export const quotesRouter = router({
+  list: managerProcedure
+    .meta(rest("GET", `${P}/get`, { tag, summary: "A workspace's quotes, those that fit what is asked for" }))
+    .input(quotesInput)
+    .output(listOf(quoteRowDto))
+    .query(({ ctx, input }) => listQuotes(ctx, input)),
+
+  view: managerProcedure
+    .meta(rest("GET", `${P}/detail/get`, { tag, summary: "One quote with its lines, totals and margin" }))
+    .input(quoteOfInput)
+    .output(dataOf(quoteDto))
+    .query(async ({ ctx, input }) => ({ data: await viewQuote(ctx, input.uid) })),
+
+  save: managerProcedure
+    .meta(rest("POST", `${P}/save`, { tag, summary: "Make a quote, or with uid and version change a draft", creates: true }))
+    .input(quoteSaveInput)
+    .output(dataOf(quoteDto))
+    .mutation(async ({ ctx, input }) => ({ data: await saveQuote(ctx, input) })),
+
+  delete: managerProcedure
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Throw a draft away" }))
+    .input(quoteSeenInput)
+    .output(dataOf(quoteDeletedDto))
+    .mutation(async ({ ctx, input }) => {
+      await deleteQuote(ctx, input);
+      return { data: { deleted: true as const } };
+    }),
+
+  send: managerProcedure
+    .meta(rest("POST", `${P}/send`, { tag, summary: "Send a draft to the customer; it stays as it is from then on" }))
+    .use(spending("mail"))
+    .input(quoteSendInput)
+    .output(dataOf(quoteDto))
+    .mutation(async ({ ctx, input }) => ({ data: await sendQuote(ctx, input) })),
+
+  revise: managerProcedure
+    .meta(rest("POST", `${P}/revise`, { tag, summary: "A draft of the next revision of a quote that was sent" }))
+    .input(quoteSeenInput)
+    .output(dataOf(quoteDto))
+    .mutation(async ({ ctx, input }) => ({ data: await reviseQuote(ctx, input) })),
+
+  answer: managerProcedure
+    .meta(rest("POST", `${P}/answer`, { tag, summary: "Write down what the customer said of a quote by other ways" }))
+    .input(quoteAnswerInput)
+    .output(dataOf(quoteDto))
+    .mutation(async ({ ctx, input }) => ({ data: await recordAnswer(ctx, input) })),
+
+  pdf: managerProcedure
+    .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "A quote as a PDF, in its own language", file: "application/pdf" }))
+    .input(quoteOfInput)
+    .output(documentFileDto)
+    .query(({ ctx, input }) => quotePdf(ctx, input.uid)),
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { GRAINS } from "@/lib/cutting/types";
+import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
+import { QUOTE_KINDS, QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
+import { SIGNATURE } from "@/lib/form-definitions";
+import { LOCALES } from "@/lib/locales";
+import { pageInput } from "@/lib/pagination";
+import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
+import { id, seenLine, typed } from "@/lib/typed";
+import { workspaceInput } from "@/lib/workspace-input";
+import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
+
+const version = z.int().min(1);
+const amount = z.int().min(0).max(MOST_AMOUNT);
+const rate = z.int().min(0).max(WHOLE_RATE);
+/** Empty for none. */
+const code = seenLine(QUOTE.code).default("");
+const side = z.int().min(1).max(PIECE.length);
+
+export const quotesInput = workspaceInput.extend({
+  /** Words of the title and the customer, or a number. */
+  search: z.string().trim().max(100).optional(),
+  state: z.enum(QUOTE_STATES).optional(),
+  customerUid: id.optional(),
+  jobUid: id.optional(),
+  order: z.enum(QUOTE_ORDERS).default("number"),
+  descending: z.boolean().default(true),
+  ...pageInput.shape,
+});
+export type QuotesInput = z.infer<typeof quotesInput>;
+
+export const quoteOfInput = workspaceInput.extend({ uid: id });
+export const quoteSeenInput = quoteOfInput.extend({ version });
+export type QuoteSeenInput = z.infer<typeof quoteSeenInput>;
+
+const piece = z.strictObject({
+  id,
+  label: seenLine(QUOTE.label).default(""),
+  code,
+  length: side,
+  width: side,
+  count: z.int().min(1).max(PIECE.count).default(1),
+  grain: z.enum(GRAINS).default("any"),
+  edges: z.strictObject({ front: code, back: code, left: code, right: code }),
+  cutouts: z
+    .array(z.strictObject({ code: seenLine(QUOTE.code).pipe(z.string().min(1)), count: z.int().min(1).max(100) }))
+    .max(MOST_CUTOUTS)
+    .default([]),
+});
+export type PieceFields = z.infer<typeof piece>;
+
+const line = z.strictObject({
+  kind: z.enum(PRICE_KINDS),
+  code,
+  text: seenLine(QUOTE.text).pipe(z.string().min(1)),
+  unit: z.enum(PRICE_UNITS),
+  quantity: z.int().min(-MOST_QUANTITY).max(MOST_QUANTITY),
+  price: amount,
+  cost: amount.default(0),
+  discount: rate.default(0),
+  /** Null for the usual one. */
+  taxUid: id.nullable().default(null),
+  optional: z.boolean().default(false),
+});
+export type LineFields = z.infer<typeof line>;
+
+export const quoteFields = z.strictObject({
+  title: seenLine(QUOTE.title).pipe(z.string().min(1)),
+  customerUid: id,
+  siteUid: id.nullable().default(null),
+  /** The enquiry that it answers, or the job that a variation changes. */
+  jobUid: id.nullable().default(null),
+  /** What tasks the job gets from it. */
+  templateUid: id.nullable().default(null),
+  language: z.enum(LOCALES),
+  /** Whose prices are copied; null for none. */
+  priceVersionUid: id.nullable().default(null),
+  validUntil: z.iso.date(),
+  terms: typed(QUOTE.terms).default(""),
+  notes: typed(QUOTE.notes).default(""),
+  pieces: z.array(piece).max(MOST_PIECES).default([]),
+  adjustments: z
+    .array(
+      z.strictObject({
+        code: seenLine(QUOTE.code).pipe(z.string().min(1)),
+        price: amount.nullable().default(null),
+        discount: rate.default(0),
+      }),
+    )
+    .max(MOST_LINES)
+    .default([]),
+  lines: z.array(line).max(MOST_LINES).default([]),
+  discount: z
+    .discriminatedUnion("is", [z.strictObject({ is: z.literal("rate"), rate }), z.strictObject({ is: z.literal("amount"), amount })])
+    .default({ is: "rate", rate: 0 }),
+});
+export type QuoteFields = z.infer<typeof quoteFields>;
+
+/** With the uid of a draft, and the version that was seen, it takes the place of what stands there; of which kind it is stays. */
+export const quoteSaveInput = workspaceInput
+  .extend({ uid: id.optional(), version: version.optional(), kind: z.enum(QUOTE_KINDS).default("quote"), ...quoteFields.shape })
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+  .refine(({ kind, jobUid }) => kind === "quote" || jobUid !== null, { path: ["jobUid"], message: "required" });
+export type QuoteSaveInput = z.infer<typeof quoteSaveInput>;
+
+export const quoteSendInput = quoteSeenInput.extend({ email: z.string().trim().toLowerCase().pipe(z.email().max(QUOTE.email)) });
+export type QuoteSendInput = z.infer<typeof quoteSendInput>;
+
+export const signature = z
+  .array(
+    z
+      .array(z.tuple([z.int().min(0).max(SIGNATURE.width), z.int().min(0).max(SIGNATURE.height)]))
+      .min(1)
+      .max(1000),
+  )
+  .max(100)
+  .refine((strokes) => strokes.reduce((points, stroke) => points + stroke.length, 0) <= 5000, "tooLong");
+
+/** Which of the options are taken, by their places among the lines. */
+export const chosenOptions = z
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(MOST_LINES * 2),
+  )
+  .max(MOST_LINES)
+  .default([]);
+
+/** What the customer said, written down by the shop. */
+export const quoteAnswerInput = quoteSeenInput
+  .extend({
+    accepted: z.boolean(),
+    name: seenLine(QUOTE.signer).default(""),
+    reason: typed(QUOTE.reason).default(""),
+    options: chosenOptions,
+  })
+  .refine(({ accepted, name }) => !accepted || name !== "", { path: ["name"], message: "required" });
+export type QuoteAnswerInput = z.infer<typeof quoteAnswerInput>;

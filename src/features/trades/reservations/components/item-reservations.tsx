@@ -1,0 +1,43 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { FIRST_PAGE } from "@/lib/constants";
+import { pageCount } from "@/lib/paging";
+import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Section } from "@/ui/editing/parts";
+import { Pagination } from "@/ui/pagination";
+import { LoadingList } from "@/ui/spinner";
+import type { Workspace } from "../../components/workspace-frame";
+import type { StockItem } from "../../stock/components/items-page";
+import { ReservationRows } from "./reservation-rows";
+
+/** What is put aside of an item. */
+export function ItemReservations({ workspace, item }: { workspace: Workspace; item: StockItem }) {
+  const t = useTranslations("trades.stock");
+  const common = useTranslations("common");
+  const labels = usePaginationLabels();
+  const format = useFormat();
+  const [wanted, setPage] = useState(FIRST_PAGE);
+  const query = trpc.trades.reservations.list.useQuery(
+    { workspaceId: workspace.uid, itemUid: item.uid, page: wanted },
+    { placeholderData: keepPreviousData },
+  );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const total = query.data?.meta.total ?? 0;
+  // Where the last of a page went, its list ends a page earlier.
+  const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));
+  if (query.data && page !== wanted) setPage(page);
+  return (
+    <Section title={t("reservations")}>
+      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data && total === 0 ? <p className="text-ink-soft">{t("noReservations")}</p> : null}
+      <ReservationRows workspace={workspace} reservations={query.data?.data ?? []} of="item" />
+      <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+    </Section>
+  );
+}

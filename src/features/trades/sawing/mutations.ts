@@ -1,0 +1,149 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { costsOf } from "@/lib/cutting/costs";
+import { dayIn } from "@/lib/days";
+import { ONE, sumOf } from "@/lib/pricing/amounts";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobCosts, type jobPieces, slabs } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { holdBudgets, tellBudgets } from "../costs/mutations";
+import { acting, changePlan, holding, holdPlan, movePieces, moveSlabs } from "../cut-plans/mutations";
+import { holdsStill, materialsOfPlan, orderOf, planOf, type SlabRow } from "../cut-plans/queries";
+import { placedIn, planSteps } from "../cut-plans/rules";
+import type { PlanSeenInput } from "../cut-plans/schema";
+import { tellWorkspace } from "../events";
+import { recordEvent, recordEvents } from "../log/mutations";
+import { materialOf } from "../materials/queries";
+import { manages } from "../rules";
+import { remnantPattern, serialAfter } from "../slabs/rules";
+import { oneAtATime, workspaceOf } from "../workspace/queries";
+
+/**
+ * The largest number that remnants of each family are called by; families without any are not in it. In one question, however many slabs
+ * are cut.
+ */
+async function lastNumbers(tx: Transaction, workspaceId: string, prefixes: readonly string[]): Promise<Map<string, number>> {
+  const folded = [...new Set(prefixes.map((prefix) => prefix.toLowerCase()))];
+  const prefix = sql<string>`regexp_replace(lower(${slabs.serial}), '\\d+$', '')`;
+  const rows = await tx
+    .select({ prefix, last: sql<number>`max(substring(${slabs.serial} from '(\\d{1,9})$')::int)` })
+    .from(slabs)
+    .where(and(eq(slabs.workspaceId, workspaceId), inArray(prefix, folded), sql`${slabs.serial} ~ '\\d{1,9}$'`))
+    .groupBy(prefix);
+  return new Map(rows.map((row) => [row.prefix, Number(row.last)]));
+}
+
+type Kept = { rect: { length: number; width: number }; cost: number };
+
+/** What is kept of slabs becomes slabs of its own, which bear their part of what their parents cost. */
+async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonly { slab: SlabRow; remnants: readonly Kept[] }[]) {
+  const { workspaceId } = ctx.member;
+  const last = await lastNumbers(
+    tx,
+    workspaceId,
+    cut.map(({ slab }) => remnantPattern(slab.serial).prefix),
+  );
+  const rows = cut.flatMap(({ slab, remnants }) =>
+    remnants.map(({ rect: { length, width }, cost }) => {
+      const pattern = remnantPattern(slab.serial);
+      const key = pattern.prefix.toLowerCase();
+      const number = last.get(key) ?? 0;
+      last.set(key, number + 1);
+      const { materialId, thickness, supplier, batch, bin } = slab;
+      const serial = serialAfter(pattern, number);
+      const state = "available" as const;
+      return {
+        id: uuidv7(),
+        workspaceId,
+        serial,
+        state,
+        remnant: true,
+        parentId: slab.id,
+        cost,
+        length,
+        width,
+        materialId,
+        thickness,
+        supplier,
+        batch,
+        bin,
+      };
+    }),
+  );
+  if (rows.length === 0) return;
+  await tx.insert(slabs).values(rows);
+  const added = rows.map(({ id, serial, state }) => ({
+    action: "slab.add" as const,
+    target: { kind: "slab", id },
+    after: { serial, state },
+  }));
+  await recordEvents(tx, acting(ctx), added);
+}
+
+/**
+ * Writes down that a plan was cut: its slabs are consumed, what is kept of them is new slabs, its pieces are cut, and each job bears its part of
+ * what the slabs cost. All of it or nothing; parts and remnants sum to what the slabs cost, to the minor unit.
+ * @throws AppError notFound | conflict with the plan as it is now | wrongState | materialBanned | planOutdated where slabs or pieces have
+ *   changed since it was agreed upon, such as by a defect that was found
+ */
+export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
+  ctx.inWorkspace(async (tx, outside) => {
+    const { member, actor, env } = ctx;
+    const { workspaceId } = member;
+    // One after the other, so that no two of them come upon the same serials.
+    await oneAtATime(tx, workspaceId);
+    const row = await holdPlan(tx, ctx, input);
+    const { plan } = row;
+    if (!plan || !planSteps.can(row.state, "cut", manages(member.role) ? "manager" : "saw")) throw new AppError("wrongState");
+    const material = await materialOf(tx, workspaceId, row.materialId);
+    if (material.banned) throw new AppError("materialBanned");
+    const of = await materialsOfPlan(tx, row, { hold: true });
+    if (!holdsStill(row, of)) throw new AppError("planOutdated");
+    const known = new Map(of.slabs.map((slab) => [slab.id, slab]));
+    const jobOf = new Map(of.pieces.map((piece: typeof jobPieces.$inferSelect) => [piece.id, piece.jobId]));
+    const cut = costsOf(orderOf(row.saw, of), plan).map(({ sheetId, ...rest }) => ({ slab: found(known.get(sheetId)), ...rest }));
+    await moveSlabs(
+      tx,
+      ctx,
+      cut.map(({ slab }) => slab),
+      ["cutting", "consumed"],
+    );
+    await keepRemnants(tx, ctx, cut);
+    await movePieces(tx, workspaceId, placedIn(plan), "cut");
+    await holding(tx, row, null);
+    const now = new Date();
+    const day = dayIn(now, (await workspaceOf(tx, workspaceId)).timeZone);
+    const costs = cut.flatMap(({ slab, pieces }) => {
+      const jobIds = [...new Set(pieces.map(({ pieceId }) => found(jobOf.get(pieceId))))];
+      return jobIds.map((jobId) => {
+        const ours = pieces.filter(({ pieceId }) => jobOf.get(pieceId) === jobId);
+        return {
+          id: uuidv7(),
+          workspaceId,
+          jobId,
+          kind: "material" as const,
+          source: "cut" as const,
+          day,
+          text: `${material.name} · ${slab.serial}`,
+          quantity: ours.length * ONE,
+          amount: sumOf(ours.map(({ cost }) => cost)),
+          planId: row.id,
+          slabId: slab.id,
+          actorId: actor.id,
+        };
+      });
+    });
+    const budgets = await holdBudgets(
+      tx,
+      workspaceId,
+      costs.map(({ jobId }) => jobId),
+    );
+    if (costs.length > 0) await tx.insert(jobCosts).values(costs);
+    await changePlan(tx, row, { state: "cut", cutAt: now });
+    const states = { before: { state: row.state }, after: { state: "cut" } };
+    await recordEvent(tx, acting(ctx), { action: "plan.cut", target: { kind: "plan", id: row.id }, ...states });
+    await tellBudgets(tx, outside, acting(ctx), budgets);
+    await tellWorkspace(tx, workspaceId);
+    return planOf(tx, member, env.publicUrl, row.id);
+  });

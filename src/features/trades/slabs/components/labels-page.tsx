@@ -1,0 +1,120 @@
+"use client";
+
+import { PrinterIcon } from "@heroicons/react/24/outline";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { Button, ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { slabHref, stockHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import { StockFrame } from "../../stock/components/stock-frame";
+import { useSizes } from "../hooks/use-sizes";
+import { MOST_LABELS } from "../rules";
+
+type LabelFacts = RouterOutputs["trades"]["slabs"]["labels"]["data"][number];
+/** How a code is drawn: modules, row by row. */
+type Draw = (text: string) => boolean[][];
+
+/** Labels of slabs, one on a page of a label printer: scanned, each opens its slab. */
+export function LabelsPage() {
+  return <StockFrame page="slabs">{(workspace) => <Labels workspace={workspace} />}</StockFrame>;
+}
+
+function Labels({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.slabs");
+  const common = useTranslations("common");
+  const named = (useSearchParams().get("slabs") ?? "").split(",").filter(Boolean);
+  const uids = [...new Set(named)].slice(0, MOST_LABELS);
+  const query = trpc.trades.slabs.labels.useQuery({ workspaceId: workspace.uid, uids });
+  const [draw, setDraw] = useState<{ code: Draw }>();
+  useEffect(() => {
+    let shown = true;
+    void import("uqr").then(({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }));
+    return () => {
+      shown = false;
+    };
+  }, []);
+  const back = uids.length === 1 ? slabHref(workspace.uid, uids[0]) : stockHref(workspace.uid);
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={stockHref(workspace.uid)} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data || !draw) return <LoadingList label={common("loading")} />;
+  return (
+    <>
+      <div>
+        <BackLink href={back} text={t("back")} />
+        <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h2 className="text-xl font-bold">{t("labels")}</h2>
+            <p className="mt-1 max-w-prose text-ink-soft">{t("labelsLead")}</p>
+          </div>
+          <Button icon={<PrinterIcon className="size-5" />} onClick={() => window.print()}>
+            {t("print")}
+          </Button>
+        </div>
+      </div>
+      <ul className="flex flex-wrap gap-4">
+        {query.data.data.map((label) => (
+          <Label key={label.uid} label={label} draw={draw.code} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Dark on white in every mode: printers and cameras want it so. */
+function Label({ label, draw }: { label: LabelFacts; draw: Draw }) {
+  const t = useTranslations("trades.slabs");
+  const { size } = useSizes();
+  const { serial, material, finish, bin, batch, remnant, address } = label;
+  return (
+    <li className="slab-label flex max-w-full gap-[3mm] overflow-hidden rounded-box border border-line bg-white p-[3mm] text-black">
+      <Code modules={draw(address)} name={t("codeOf", { serial })} />
+      <div className="flex min-w-0 flex-1 flex-col gap-[1mm]">
+        <p className="text-[7mm]/[1.1] font-bold wrap-anywhere">
+          <bdi>{serial}</bdi>
+        </p>
+        <p className="line-clamp-2 text-[4mm]/[1.2] font-semibold wrap-anywhere">
+          <bdi>{material.name}</bdi>
+          {finish ? (
+            <>
+              {" · "}
+              <bdi>{finish}</bdi>
+            </>
+          ) : null}
+        </p>
+        <p className="text-[3.6mm]/[1.2] tabular">{size(label)}</p>
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-[3mm] text-[3.6mm]/[1.2]">
+          {bin ? <bdi className="text-[5mm] font-bold wrap-anywhere">{bin}</bdi> : null}
+          {batch ? <bdi className="wrap-anywhere">{batch}</bdi> : null}
+          {remnant ? <span>{t("kinds.remnant")}</span> : null}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Code({ modules, name }: { modules: boolean[][]; name: string }) {
+  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      viewBox={`-2 -2 ${modules.length + 4} ${modules.length + 4}`}
+      role="img"
+      aria-label={name}
+      className="size-[40mm] shrink-0 self-center"
+    >
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { SLAB } from "../rules";
+import { defect } from "../schema";
+import { RectFields } from "./defect-fields";
+import { SlabDrawing } from "./slab-drawing";
+import type { Slab } from "./slab-page";
+
+const markForm = z.strictObject({ defect });
+type MarkForm = z.infer<typeof markForm>;
+
+/** What is the matter with a slab, marked by whoever has it before them. */
+export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace; slab: Slab; onClose: () => void }) {
+  const t = useTranslations("trades.slabs");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<MarkForm>(markForm as never, { defect: { x: 0, y: 0, length: 100, width: 100, note: "" } });
+  const { errorOf, register, control, formState, watch } = form;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await api.trades.slabs.mark.mutate({ workspaceId: workspace.uid, uid: slab.uid, version: slab.version, ...values });
+      notify("success", common("saved"));
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offline"));
+      form.showRefusal({ message: t("moveConflict"), issues: [] }, "");
+    } finally {
+      await utils.trades.slabs.invalidate();
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("markTitle", { serial: slab.serial })} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <SlabDrawing length={slab.length} width={slab.width} defects={[...slab.defects, watch("defect")]} current={slab.defects.length} />
+        <RectFields control={control} prefix="defect" errorOf={errorOf} />
+        <TextField
+          label={t("defectNote")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={SLAB.defect}
+          error={errorOf("defect.note")}
+          {...register("defect.note")}
+        />
+        {errorOf("defect") ? <Alert tone="danger">{errorOf("defect")}</Alert> : null}
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

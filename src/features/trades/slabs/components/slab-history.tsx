@@ -1,0 +1,71 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { Button } from "@/ui/button";
+import { Section } from "@/ui/editing/parts";
+import { LoadingList } from "@/ui/spinner";
+import type { Workspace } from "../../components/workspace-frame";
+
+type Page = RouterOutputs["trades"]["slabs"]["history"];
+type Entry = Page["data"][number];
+
+/** What happened to a slab, the latest first. */
+export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.slabs");
+  const trades = useTranslations("trades");
+  const timeline = useTranslations("trades.timeline");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const wordsOf = useWords();
+  const asked = { workspaceId: workspace.uid, uid };
+  const query = useInfiniteQuery({
+    // As its own hook would name it, so that what is done asks for it anew.
+    queryKey: [["trades", "slabs", "history"], "pages", asked],
+    queryFn: ({ pageParam }) => api.trades.slabs.history.query({ ...asked, before: pageParam || undefined }),
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  });
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  return (
+    <Section title={t("history")}>
+      {query.data ? (
+        <ol className="grid gap-4">
+          {query.data.pages
+            .flatMap(({ data }) => data)
+            .map((entry) => (
+              <li key={entry.uid}>
+                <p className="font-medium">{wordsOf(entry)}</p>
+                <p className="mt-0.5 text-sm text-ink-soft">
+                  <bdi>{entry.by ?? trades("left")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+                </p>
+              </li>
+            ))}
+        </ol>
+      ) : (
+        <LoadingList label={common("loading")} />
+      )}
+      {query.hasNextPage ? (
+        <Button look="outline" className="mt-5" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {timeline("older")}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function useWords(): (entry: Entry) => string {
+  const t = useTranslations("trades.slabs.happened");
+  const fields = useTranslations("trades.slabs.fields");
+  const states = useTranslations("trades.slabs.states");
+  const format = useFormat();
+  return (entry) => {
+    if (entry.kind === "edited") return t("edited", { fields: format.list(entry.fields.map((field) => fields(field))) });
+    if (entry.kind === "moved") return t("moved", { from: states(entry.from), to: states(entry.to) });
+    if (entry.kind === "broken") return t("broken", { count: entry.remnants });
+    return t("added");
+  };
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isUniqueViolation } from "@/server/db/errors";
+import { slabs } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { recordEvent, recordEvents } from "../log/mutations";
+import { materialOf } from "../materials/queries";
+import { oneAtATime } from "../workspace/queries";
+import { remnantSerials, slabOf } from "./queries";
+import { canBreakInto, costsOf, fixedFields, isGone, liesIn, MOST_DEFECTS, SLAB_FIELDS, type SlabField, slabSteps } from "./rules";
+import type { SlabBreakInput, SlabFields, SlabMarkInput, SlabMoveInput, SlabPlaceInput, SlabSaveInput } from "./schema";
+
+type Row = typeof slabs.$inferSelect;
+
+const target = (id: string) => ({ kind: "slab", id });
+const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+const own = (workspaceId: string, uid: string) => and(eq(slabs.workspaceId, workspaceId), eq(slabs.id, uid));
+const refused = (field: string, key: string) => new AppError("invalidInput", { issues: [{ path: [field], key }] });
+
+/** A slab that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the slab as it is now */
+async function hold(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(slabs).where(own(member.workspaceId, uid)).for("update");
+  if (found(row).version !== version) throw new AppError("conflict", { current: await slabOf(tx, member, uid) });
+  return found(row);
+}
+
+const change = (tx: Transaction, { workspaceId, id }: Row, set: Partial<Row>) =>
+  tx
+    .update(slabs)
+    .set({ ...set, version: sql`${slabs.version} + 1` })
+    .where(own(workspaceId, id));
+
+const columnsOf = ({ materialUid, ...fields }: SlabFields) => ({ ...fields, materialId: materialUid });
+
+/** The names of the fields in which a slab is about to change. */
+function differences(before: Row, after: SlabFields): SlabField[] {
+  const was: SlabFields = { ...before, materialUid: before.materialId };
+  return SLAB_FIELDS.filter((field) => !isDeepStrictEqual(was[field], after[field]));
+}
+
+/** @throws AppError invalidInput for a material that is not there, or takes nothing new | materialBanned */
+async function expectUsable(tx: Transaction, workspaceId: string, materialUid: string): Promise<void> {
+  const material = await materialOf(tx, workspaceId, materialUid).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "notFound" ? refused("materialUid", "gone") : error;
+  });
+  if (material.banned) throw new AppError("materialBanned");
+  if (material.retired) throw refused("materialUid", "gone");
+}
+
+/** A serial is there once in a workspace. */
+const once = (write: PromiseLike<unknown>) =>
+  Promise.resolve(write).catch((error: unknown) => {
+    throw isUniqueViolation(error, "slabs_serial_key") ? refused("serial", "serialTaken") : error;
+  });
+
+/**
+ * Keeps a slab: a new one, or in the place of one that was seen.
+ * @throws AppError notFound | conflict with the slab as it is now | wrongState for what a plan holds or history fixes | materialBanned |
+ *   invalidInput for a serial that is there already, or a material that is not
+ */
+export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, version, state, ...fields }: SlabSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { member, idempotencyKey } = ctx;
+    const uid = known ?? (idempotencyKey ? uuidv5(`slab:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    if (known) {
+      const before = await hold(tx, ctx, uid, version ?? 0);
+      const changed = differences(before, fields);
+      const fixed = fixedFields(before);
+      if (changed.some((field) => fixed.includes(field))) throw new AppError("wrongState");
+      if (changed.includes("materialUid")) await expectUsable(tx, workspaceId, fields.materialUid);
+      await once(change(tx, before, columnsOf(fields)));
+      // Which fields, and not what stood in them: a member reads the history, too, and sees no cost in it.
+      await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: changed } });
+    } else {
+      const [there] = await tx.select({ id: slabs.id }).from(slabs).where(own(workspaceId, uid));
+      if (there) return slabOf(tx, member, uid);
+      await expectUsable(tx, workspaceId, fields.materialUid);
+      await once(tx.insert(slabs).values({ id: uid, workspaceId, state, ...columnsOf(fields) }));
+      await recordEvent(tx, acting(ctx), { action: "slab.add", target: target(uid), after: { serial: fields.serial, state } });
+    }
+    await tellWorkspace(tx, workspaceId);
+    return slabOf(tx, member, uid);
+  });
+
+/**
+ * Moves a slab by hand to where it stands from now on.
+ * @throws AppError notFound | conflict with the slab as it is now | wrongState for what nobody does by hand | materialBanned
+ */
+export const moveSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, to }: SlabMoveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const before = await hold(tx, ctx, uid, version);
+    if (!slabSteps.can(before.state, to, "manager")) throw new AppError("wrongState");
+    // What was received is supplied, and what leaves quarantine is there to be worked with.
+    if (to === "available" && (await materialOf(tx, workspaceId, before.materialId)).banned) throw new AppError("materialBanned");
+    await change(tx, before, { state: to });
+    await recordEvent(tx, acting(ctx), {
+      action: "slab.move",
+      target: target(uid),
+      before: { state: before.state },
+      after: { state: to },
+    });
+    await tellWorkspace(tx, workspaceId);
+    return slabOf(tx, ctx.member, uid);
+  });
+
+/** Says where a slab stands now. @throws AppError notFound | conflict with the slab as it is now */
+export const placeSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, bin }: SlabPlaceInput) =>
+  ctx.inWorkspace(async (tx) => {
+    await change(tx, await hold(tx, ctx, uid, version), { bin });
+    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: ["bin"] } });
+    await tellWorkspace(tx, workspaceId);
+    return slabOf(tx, ctx.member, uid);
+  });
+
+/**
+ * Marks what is the matter with a slab: whoever handles it sees it first.
+ * @throws AppError notFound | conflict with the slab as it is now | wrongState for one that is cut or thrown away | invalidInput for what
+ *   lies outside of it, or is too much
+ */
+export const markDefect = (ctx: WorkspaceContext, { workspaceId, uid, version, defect }: SlabMarkInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const before = await hold(tx, ctx, uid, version);
+    if (isGone(before.state)) throw new AppError("wrongState");
+    if (!liesIn(defect, before)) throw refused("defect", "defectOutside");
+    if (before.defects.length >= MOST_DEFECTS)
+      throw new AppError("invalidInput", { issues: [{ path: ["defect"], key: "tooMany", values: { maximum: MOST_DEFECTS } }] });
+    await change(tx, before, { defects: [...before.defects, defect] });
+    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: ["defects"] } });
+    await tellWorkspace(tx, workspaceId);
+    return slabOf(tx, ctx.member, uid);
+  });
+
+/**
+ * Breaks a slab into remnants, which bear all that it cost by their areas; it is consumed.
+ * @throws AppError notFound | conflict with the slab as it is now | wrongState for one that is not available | materialBanned |
+ *   invalidInput for remnants that do not fit into it
+ */
+export const breakSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, remnants }: SlabBreakInput) =>
+  ctx.inWorkspace(async (tx) => {
+    // One after the other, so that no two of them come upon the same serials.
+    await oneAtATime(tx, workspaceId);
+    const slab = await hold(tx, ctx, uid, version);
+    if (!slabSteps.can(slab.state, "consumed", "break")) throw new AppError("wrongState");
+    if ((await materialOf(tx, workspaceId, slab.materialId)).banned) throw new AppError("materialBanned");
+    if (!canBreakInto(slab, remnants)) throw refused("remnants", "remnantsTooLarge");
+    const costs = costsOf(slab.cost, remnants);
+    const serials = await remnantSerials(tx, workspaceId, slab.serial, remnants.length);
+    await change(tx, slab, { state: "consumed" });
+    const { materialId, thickness, supplier, batch } = slab;
+    const rows = remnants.map(({ length, width, bin }, at) => ({
+      id: uuidv7(),
+      workspaceId,
+      serial: serials[at] ?? "",
+      state: "available" as const,
+      remnant: true,
+      parentId: uid,
+      cost: costs[at] ?? 0,
+      ...{ length, width, bin, materialId, thickness, supplier, batch },
+    }));
+    await once(tx.insert(slabs).values(rows));
+    await recordEvent(tx, acting(ctx), { action: "slab.remnant", target: target(uid), after: { remnants: rows.length } });
+    const added = rows.map(({ id, serial, state }) => ({ action: "slab.add" as const, target: target(id), after: { serial, state } }));
+    await recordEvents(tx, acting(ctx), added);
+    await tellWorkspace(tx, workspaceId);
+    return slabOf(tx, ctx.member, uid);
+  });

@@ -1,0 +1,119 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { STOCK_UNITS } from "@/lib/enums/trades-stock";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Checkbox } from "@/ui/checkboxes";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useFormDraft, useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { DecimalControl } from "../../components/decimal-control";
+import type { Workspace } from "../../components/workspace-frame";
+import { STOCK } from "../rules";
+import { type StockFields, stockFields } from "../schema";
+import type { StockItem } from "./items-page";
+
+const toForm = (item: StockItem | null): StockFields => ({
+  code: item?.code ?? "",
+  name: item?.name ?? "",
+  unit: item?.unit ?? "piece",
+  bin: item?.bin ?? "",
+  reorderAt: item?.reorderAt ?? 0,
+  retired: item?.retired ?? false,
+});
+
+/** What an item is called, what it is counted in, where it lies and when to buy more. @param item null for a new one */
+export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace; item: StockItem | null; onClose: () => void }) {
+  const t = useTranslations("trades.stock");
+  const units = useTranslations("trades.stock.units");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const id = useId();
+  const form = useZodForm<StockFields>(stockFields as never, toForm(item));
+  const { register, errorOf, control, formState, watch } = form;
+  const [version, setVersion] = useState(item?.version);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, item ? `trades.stock.${item.uid}.${version}` : `trades.stock.new.${workspace.uid}`);
+  const close = () => {
+    form.reset(toForm(item));
+    onClose();
+  };
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      const about = item ? { uid: item.uid, version: version ?? item.version } : {};
+      const { data } = await api.trades.stock.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
+      form.reset(toForm(data));
+      notify("success", common("saved"));
+      onClose();
+      await utils.trades.stock.invalidate();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      setVersion((refusal.current as StockItem).version);
+    }
+  });
+  const unit = watch("unit");
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={item ? t("edit") : t("new")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button look="outline" onClick={close}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" form={id} busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        <TextField label={t("name")} dir="auto" autoComplete="off" maxLength={STOCK.name} error={errorOf("name")} {...register("name")} />
+        <TextField
+          label={t("code")}
+          help={t("codeHelp")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={STOCK.code}
+          error={errorOf("code")}
+          {...register("code")}
+        />
+        <SelectField
+          label={t("unit")}
+          help={item && item.onHand > 0 ? t("unitFixed") : undefined}
+          disabled={item !== null && item.onHand > 0}
+          value={unit}
+          onChange={({ target }) => form.setValue("unit", target.value as StockFields["unit"], { shouldDirty: true })}
+        >
+          {STOCK_UNITS.map((one) => (
+            <option key={one} value={one}>
+              {units(one)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t("bin")} dir="auto" autoComplete="off" maxLength={STOCK.bin} error={errorOf("bin")} {...register("bin")} />
+        <DecimalControl
+          control={control}
+          name="reorderAt"
+          digits={3}
+          unit={units(unit)}
+          label={t("reorderAt")}
+          help={t("reorderHelp")}
+          error={errorOf("reorderAt")}
+        />
+        {item ? <Checkbox label={t("retire")} {...register("retired")} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
+import { PAGE_SIZE } from "@/lib/constants";
+import { beforeCursor, cursorOf } from "@/lib/cursors";
+import { pageOffset } from "@/lib/paging";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobs, stockItems, stockMoves, workspacePeople } from "@/server/db/schema";
+import { holdsWords } from "@/server/db/search";
+import type { Transaction } from "@/server/db/workspace";
+import { personName } from "../files/queries";
+import { shownTo } from "../rules";
+import { ENTRIES, exactly, olderThan } from "../timeline/queries";
+import type { StockInput, StockMovesInput } from "./schema";
+
+export type ItemRow = typeof stockItems.$inferSelect;
+type Role = WorkspaceContext["member"]["role"];
+
+/** An item as somebody of a role may see it. */
+export const showItem = ({ id: uid, workspaceId: _, createdAt: __, ...row }: ItemRow, role: Role) =>
+  shownTo(role, { uid, ...row }, ["value"]);
+
+/** What is not spoken for is no more than what somebody wants to have left. */
+const low: SQL | undefined = and(
+  eq(stockItems.retired, false),
+  gt(stockItems.reorderAt, 0),
+  lte(sql`${stockItems.onHand} - ${stockItems.reserved}`, stockItems.reorderAt),
+);
+
+/** A shop's items by name, those that fit what is asked for; their values for those alone who manage it. */
+export const listStock = ({ inWorkspace, member: { workspaceId, role } }: WorkspaceContext, input: StockInput) =>
+  inWorkspace(async (tx) => {
+    const scope = and(
+      eq(stockItems.workspaceId, workspaceId),
+      input.low ? low : undefined,
+      input.retired ? undefined : eq(stockItems.retired, false),
+      holdsWords([stockItems.code, stockItems.name, stockItems.bin], input.search),
+    );
+    const rows = await tx
+      .select()
+      .from(stockItems)
+      .where(scope)
+      .orderBy(asc(sql`lower(${stockItems.name})`), asc(stockItems.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(input.page));
+    const [totals] = await tx.select({ total: count() }).from(stockItems).where(scope);
+    return { data: rows.map((row) => showItem(row, role)), meta: { total: totals?.total ?? 0 } };
+  });
+
+/** One item; undefined where there is none of that id. */
+export async function itemRow(tx: Transaction, workspaceId: string, uid: string): Promise<ItemRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(stockItems)
+    .where(and(eq(stockItems.workspaceId, workspaceId), eq(stockItems.id, uid)));
+  return row;
+}
+
+/** @throws AppError notFound */
+export const itemOf = async (tx: Transaction, { workspaceId, role }: WorkspaceContext["member"], uid: string) =>
+  showItem(found(await itemRow(tx, workspaceId, uid)), role);
+
+export const viewItem = ({ inWorkspace, member }: WorkspaceContext, uid: string) => inWorkspace((tx) => itemOf(tx, member, uid));
+
+/** Whether something was noted under this id already, as by a call that is repeated after a crash. */
+export async function isNoted(tx: Transaction, workspaceId: string, moveId: string): Promise<boolean> {
+  const own = and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.id, moveId));
+  return (await tx.select({ id: stockMoves.id }).from(stockMoves).where(own)).length > 0;
+}
+
+/** All that changed an item, the latest first. @throws AppError notFound */
+export const listMoves = ({ inWorkspace, member: { workspaceId, role } }: WorkspaceContext, { uid, before }: StockMovesInput) =>
+  inWorkspace(async (tx) => {
+    const until = before === undefined ? undefined : beforeCursor(before);
+    const item = found(await itemRow(tx, workspaceId, uid));
+    const { id, at, move, quantity, value, onHand, reserved, note } = stockMoves;
+    const rows = await tx
+      .select({
+        ...{ uid: id, at: exactly(at), by: personName, move, quantity, value, onHand, reserved, note },
+        job: { uid: jobs.id, number: jobs.number, title: jobs.title },
+      })
+      .from(stockMoves)
+      .leftJoin(jobs, and(eq(jobs.workspaceId, stockMoves.workspaceId), eq(jobs.id, stockMoves.jobId)))
+      .leftJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, stockMoves.actorId)))
+      .where(and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.itemId, item.id), olderThan(at, id, until)))
+      .orderBy(desc(at), desc(id))
+      .limit(ENTRIES + 1);
+    const shown = rows.slice(0, ENTRIES);
+    const last = shown.at(-1);
+    return {
+      data: shown.map((row) => shownTo(role, { ...row, at: new Date(row.at).toISOString() }, ["value"])),
+      meta: { next: rows.length > ENTRIES && last ? cursorOf(last.at, last.uid) : null },
+    };
+  });

@@ -1,0 +1,178 @@
+import type { TaxMode } from "@/lib/enums/trades";
+import type { TaxCategory } from "@/lib/enums/trades-pricing";
+import type { LineSource } from "@/lib/enums/trades-quotes";
+import { spread } from "@/lib/largest-remainder";
+import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
+import type { Priced } from "./prices";
+
+// What a quote or an invoice asks for, as both are kept, shown, drawn and sent: one calculation for all of them.
+
+/** Who sells, as documents say it. */
+export interface Seller {
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  /** ISO 3166-1, two letters; empty where it has not been said. */
+  country: string;
+  /** For value added tax, with the country before it where that is usual. */
+  taxNumber: string;
+  /** Of the company, where there is one. */
+  registration: string;
+  email: string;
+  phone: string;
+  iban: string;
+  bic: string;
+  /** Stands below each document. */
+  note: string;
+}
+
+export interface LineTax {
+  name: string;
+  /** Basis points. */
+  rate: number;
+  category: TaxCategory;
+}
+
+/** One line: what, how many, for how much. */
+export interface DocumentLine extends Omit<Priced, "tiers" | "name"> {
+  source: LineSource;
+  text: string;
+  /** In thousandths of the unit; less than 0 takes something back. */
+  quantity: number;
+  /** Basis points off this line. */
+  discount: number;
+  tax: LineTax;
+  /** The tax of the shop that was copied; null for the usual one. */
+  taxUid?: string | null;
+  /** Offered beside the rest; counts where it was chosen. */
+  optional: boolean;
+  chosen: boolean;
+}
+
+/** Off the whole: so many basis points, or an amount. */
+export type Discount = { is: "rate"; rate: number } | { is: "amount"; amount: number };
+export const NO_DISCOUNT: Discount = { is: "rate", rate: 0 };
+
+export interface Terms {
+  taxMode: TaxMode;
+  /** Whether prices have their tax in them. */
+  taxIncluded: boolean;
+  discount: Discount;
+}
+
+export interface LineAmounts {
+  /** Quantity by price, rounded. */
+  gross: number;
+  /** Off this line, and its part of what is off the whole. */
+  discount: number;
+  share: number;
+  /** What is left of it without tax, its tax, and both. */
+  net: number;
+  tax: number;
+  total: number;
+  /** What it costs the shop. */
+  cost: number;
+}
+
+export interface TaxSum extends LineTax {
+  net: number;
+  tax: number;
+}
+
+export interface Totals {
+  /** What the lines come to after their own discounts, as prices are written. */
+  lines: number;
+  /** Off the whole. */
+  discount: number;
+  net: number;
+  /** By rate and treatment, in the order in which they first stand in the lines. */
+  taxes: TaxSum[];
+  tax: number;
+  total: number;
+  cost: number;
+}
+
+export interface Calculated {
+  lines: LineAmounts[];
+  totals: Totals;
+}
+
+/** Whether a line counts. */
+export const counts = ({ optional, chosen }: Pick<DocumentLine, "optional" | "chosen">): boolean => !optional || chosen;
+
+/** The places of the lines that are taxed together: at one rate, treated alike, and counting or not. */
+function groupsOf(lines: readonly DocumentLine[]): { places: number[]; counted: boolean; of: LineTax }[] {
+  const groups = new Map<string, { places: number[]; counted: boolean; of: LineTax }>();
+  for (const [at, line] of lines.entries()) {
+    const counted = counts(line);
+    const key = `${line.tax.category} ${line.tax.rate} ${counted}`;
+    const group = groups.get(key);
+    if (group) group.places.push(at);
+    else groups.set(key, { places: [at], counted, of: line.tax });
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The tax of these amounts at one rate, in all and for each: rounded once for all of them and then spread, or rounded for each.
+ * @param included whether the amounts have it in them
+ */
+function taxesAt(rate: number, amounts: readonly number[], mode: TaxMode, included: boolean): number[] {
+  const over = BigInt(included ? WHOLE_RATE + rate : WHOLE_RATE);
+  const taxOf = (amount: number) => roundHalfUp(BigInt(amount) * BigInt(rate), over);
+  return mode === "line" ? amounts.map(taxOf) : spread(taxOf(sumOf(amounts)), amounts);
+}
+
+/**
+ * What a document comes to. Rounded half up: each line's gross, each line's discount, what is off the whole where it is a rate, and the tax of
+ * each rate (or of each line). What is off the whole is spread over the lines by the largest remainder before tax, as is the tax of a
+ * rate, so that parts sum to the whole in every column. Of an option that was not chosen the line is worked out, and counts nowhere.
+ */
+export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded, discount }: Terms): Calculated {
+  const worked = lines.map((line) => {
+    const gross = priceOf(line.quantity, line.price);
+    const off = shareOf(gross, line.discount);
+    return { line, gross, off, base: gross - off, cost: priceOf(line.quantity, line.cost), in: counts(line) };
+  });
+  const bases = worked.map(({ base, in: counted }) => (counted ? base : 0));
+  const sum = sumOf(bases);
+  const whole = discount.is === "rate" ? shareOf(Math.max(sum, 0), discount.rate) : Math.max(0, Math.min(discount.amount, sum));
+  // What takes something back is not made cheaper.
+  const shares = spread(
+    whole,
+    bases.map((base) => Math.max(base, 0)),
+  );
+  const after = worked.map(({ base, in: counted }, at) => base - (counted ? (shares[at] ?? 0) : 0));
+  const taxOf = new Array<number>(lines.length).fill(0);
+  const taxes: TaxSum[] = [];
+  for (const { places, counted, of } of groupsOf(lines)) {
+    const { name, rate, category } = of;
+    // What counts nowhere is worked out by itself.
+    const own = taxesAt(
+      rate,
+      places.map((at) => after[at] ?? 0),
+      counted ? taxMode : "line",
+      taxIncluded,
+    );
+    for (const [n, at] of places.entries()) taxOf[at] = own[n] ?? 0;
+    const tax = sumOf(own);
+    const amounts = sumOf(places.map((at) => after[at] ?? 0));
+    if (counted) taxes.push({ name, rate, category, net: taxIncluded ? amounts - tax : amounts, tax });
+  }
+  const amounts = worked.map(({ gross, off, cost, in: counted }, at): LineAmounts => {
+    const [rest = 0, tax = 0] = [after[at], taxOf[at]];
+    const net = taxIncluded ? rest - tax : rest;
+    return { gross, discount: off, share: counted ? (shares[at] ?? 0) : 0, net, tax, total: net + tax, cost };
+  });
+  const counted = amounts.filter((_, at) => worked[at]?.in);
+  const all = (name: keyof LineAmounts) => sumOf(counted.map((line) => line[name]));
+  return {
+    lines: amounts,
+    totals: { lines: sum, discount: whole, net: all("net"), taxes, tax: all("tax"), total: all("total"), cost: all("cost") },
+  };
+}
+
+/** What remains of the net once the work is paid for, in basis points; null where nothing is asked for. */
+export const marginOf = ({ net, cost }: Pick<Totals, "net" | "cost">): number | null =>
+  net > 0 ? roundHalfUp(BigInt(net - cost) * BigInt(WHOLE_RATE), BigInt(net)) : null;

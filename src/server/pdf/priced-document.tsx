@@ -1,0 +1,206 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { QuoteKind } from "@/lib/enums/trades-quotes";
+import { type Locale, localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
+import { ONE, shareOf } from "@/lib/pricing/amounts";
+import type { Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
+import { serverText } from "../text";
+import { draw } from "./fonts";
+import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+
+/** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
+export interface PricedDocument {
+  /** What it is; its name in the catalogues is `trades.document.kinds.<kind>`. */
+  kind: QuoteKind;
+  /** As people call it, such as "12" or "12/2". */
+  number: string;
+  title: string;
+  seller: Seller;
+  /** Whom it is for. */
+  customer: string;
+  /** Where the work is done; empty where that is not said. */
+  site: string;
+  currency: string;
+  /** Days such as 2026-01-31; null where it has none. */
+  issuedOn: string | null;
+  validUntil: string | null;
+  lines: readonly DocumentLine[];
+  terms: Terms;
+  calculated: Calculated;
+  /** Basis points that are asked for first, and within how many days the rest is. */
+  payment: { deposit: number; days: number };
+  /** What the shop writes below. */
+  text: string;
+  /** Not sent or issued yet. */
+  draft: boolean;
+}
+
+const styles = StyleSheet.create({
+  page: { paddingTop: 48, paddingBottom: 64, paddingHorizontal: 48, color: INK },
+  body: { lineHeight: 1.4 },
+  head: { justifyContent: "space-between", gap: 24 },
+  shop: { fontSize: 14, fontWeight: 600 },
+  soft: { color: SOFT },
+  small: { fontSize: 9, color: SOFT },
+  title: { fontSize: 20, fontWeight: 600, lineHeight: 1.3, marginTop: 22 },
+  subject: { fontSize: 12, marginBottom: 12 },
+  facts: { gap: 24, justifyContent: "space-between", marginBottom: 18 },
+  half: { flexGrow: 1, flexBasis: 0 },
+  row: { gap: 12, paddingVertical: 6, borderBottomWidth: 1, borderBottomColor: LINE },
+  what: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  many: { width: 92 },
+  each: { width: 92 },
+  sum: { width: 96 },
+  sums: { gap: 16, paddingVertical: 3, justifyContent: "space-between" },
+  strong: { fontWeight: 600 },
+  total: { fontSize: 13, fontWeight: 600 },
+  box: { width: 270, marginTop: 12 },
+  text: { marginTop: 22 },
+  foot: {
+    position: "absolute",
+    bottom: 28,
+    left: 48,
+    right: 48,
+    fontSize: 8.5,
+    lineHeight: 1,
+    height: 22,
+    color: SOFT,
+    textAlign: "center",
+  },
+});
+
+/** As the bytes of a PDF. */
+export const renderPriced = (priced: PricedDocument, locale: Locale): Promise<Buffer> =>
+  draw(locale, (fonts) => renderToBuffer(pricedDocument(priced, locale, fonts)));
+
+function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: string[]) {
+  const say = (key: string, values?: Record<string, string | number>) => drawable(serverText(locale, `trades.document.${key}`, values));
+  const tag = localeTag(locale);
+  const { row, look, written, size, mirrored } = sheetOf(locale, fontFamily);
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
+  const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
+  const on = (of: string) => drawable(day.format(new Date(`${of}T00:00:00Z`)));
+  const money = (minor: number) => drawable(formatMoney(tag, minor, priced.currency));
+  const end = { textAlign: mirrored ? ("left" as const) : ("right" as const) };
+  const { seller, lines, calculated, terms, payment } = priced;
+  const { totals } = calculated;
+  const facts = [
+    priced.issuedOn ? say("issuedOn", { date: on(priced.issuedOn) }) : null,
+    priced.validUntil ? say("validUntil", { date: on(priced.validUntil) }) : null,
+  ].filter((fact) => fact !== null);
+  const block = (parts: string[]) =>
+    parts
+      .filter((part) => part !== "")
+      .map((part) => (
+        <Text key={part} style={written(part)}>
+          {drawable(part)}
+        </Text>
+      ));
+  const place = [seller.street, [seller.postcode, seller.city].filter(Boolean).join(" ")];
+  const paying = [
+    payment.deposit > 0
+      ? say("deposit", { rate: percent.format(payment.deposit / 10_000), amount: money(shareOf(totals.total, payment.deposit)) })
+      : "",
+    say("within", { days: payment.days }),
+    seller.iban ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic }) : "",
+  ].filter((text) => text !== "");
+  const sums: [string, string, boolean][] = [
+    ...(totals.discount > 0 ? [[say("lines"), money(totals.lines), false] as [string, string, boolean]] : []),
+    ...(totals.discount > 0 ? [[say("discount"), money(-totals.discount), false] as [string, string, boolean]] : []),
+    [say("net"), money(totals.net), false],
+    ...totals.taxes.map(({ name, rate, tax, category }): [string, string, boolean] => [
+      category === "S"
+        ? say("tax", { name: name || say("taxName"), of: percent.format(rate / 10_000) })
+        : drawable(name || say(`categories.${category}`)),
+      money(tax),
+      false,
+    ]),
+    [say("total"), money(totals.total), true],
+  ];
+  const heading = `${say(`kinds.${priced.kind}`)} ${drawable(priced.number)}`;
+  return (
+    <Document title={heading} author={drawable(seller.name)} language={tag}>
+      <Page size="A4" style={[styles.page, size]}>
+        <View style={[styles.body, size]}>
+          <View style={[styles.head, row]}>
+            <View style={styles.half}>
+              <Text style={written(seller.name, styles.shop)}>{drawable(seller.name)}</Text>
+              {block([...place, seller.phone, seller.email])}
+              {seller.taxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: seller.taxNumber })}</Text> : null}
+            </View>
+            <View style={styles.half}>
+              <Text style={look(styles.small)}>{say("for")}</Text>
+              <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
+              {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
+              {priced.site ? block(priced.site.split("\n")) : null}
+            </View>
+          </View>
+          <Text style={look(styles.title)}>{heading}</Text>
+          {priced.draft ? <Text style={look(styles.soft)}>{say("draft")}</Text> : null}
+          <Text style={written(priced.title, styles.subject)}>{drawable(priced.title)}</Text>
+          <View style={styles.facts}>
+            {facts.map((fact) => (
+              <Text key={fact} style={look(styles.soft)}>
+                {fact}
+              </Text>
+            ))}
+          </View>
+          <View style={[styles.row, row]} fixed>
+            <Text style={look({ ...styles.what, ...styles.small })}>{say("what")}</Text>
+            <Text style={{ ...look({ ...styles.many, ...styles.small }), ...end }}>{say("quantity")}</Text>
+            <Text style={{ ...look({ ...styles.each, ...styles.small }), ...end }}>{say("price")}</Text>
+            <Text style={{ ...look({ ...styles.sum, ...styles.small }), ...end }}>{say("amount")}</Text>
+          </View>
+          {lines.map((line, at) => {
+            const { gross = 0, discount = 0 } = calculated.lines[at] ?? {};
+            const out = line.optional && !line.chosen;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never move
+              <View key={at} style={[styles.row, row]} wrap={false}>
+                <View style={styles.what}>
+                  <Text style={written(line.text)}>{drawable(line.text)}</Text>
+                  {line.optional ? <Text style={look(styles.small)}>{say(out ? "option" : "optionTaken")}</Text> : null}
+                  {line.discount > 0 ? (
+                    <Text style={look(styles.small)}>{say("off", { rate: percent.format(line.discount / 10_000) })}</Text>
+                  ) : null}
+                </View>
+                <Text style={{ ...look(styles.many), ...end }}>
+                  {say(`units.${line.unit}`, { count: number.format(line.quantity / ONE) })}
+                </Text>
+                <Text style={{ ...look(styles.each), ...end }}>{money(line.price)}</Text>
+                <Text style={{ ...look({ ...styles.sum, ...(out ? styles.soft : {}) }), ...end }}>{money(gross - discount)}</Text>
+              </View>
+            );
+          })}
+          <View style={[styles.box, { alignSelf: mirrored ? "flex-start" : "flex-end" }]} wrap={false}>
+            {sums.map(([label, amount, strong]) => (
+              <View key={label} style={[styles.sums, row]}>
+                <Text style={look(strong ? styles.total : styles.soft)}>{label}</Text>
+                <Text style={{ ...look(strong ? styles.total : {}), ...end }}>{amount}</Text>
+              </View>
+            ))}
+            <Text style={look(styles.small)}>{say(terms.taxIncluded ? "included" : "excluded")}</Text>
+          </View>
+          {priced.text ? <Text style={written(priced.text, styles.text)}>{drawable(priced.text)}</Text> : null}
+          <View style={styles.text} wrap={false}>
+            {paying.map((text) => (
+              <Text key={text} style={look()}>
+                {text}
+              </Text>
+            ))}
+          </View>
+        </View>
+        <Text
+          fixed
+          style={look(styles.foot)}
+          render={({ pageNumber, totalPages }) =>
+            [drawable(seller.note || seller.name), say("page", { page: number.format(pageNumber), pages: number.format(totalPages) })].join(
+              "\n",
+            )
+          }
+        />
+      </Page>
+    </Document>
+  );
+}

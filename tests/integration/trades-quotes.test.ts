@@ -1,0 +1,217 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
+import { mailsTo } from "#tests/factories/mails";
+import { joined, pagesOf } from "#tests/factories/pdf";
+import { callProcedure } from "#tests/factories/permissions/calls";
+import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
+import { putIn } from "#tests/factories/trades";
+import { jobPieces, jobs, quotes, tasks } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
+
+const harness = useHarness();
+const db = () => harness().app.services.db;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await newShop(harness());
+});
+
+const call = (procedure: string, input: object, token: string | undefined = shop.owner.token) =>
+  callProcedure(harness(), token, `trades.${procedure}`, input);
+const code = async (procedure: string, input: object, token?: string) =>
+  (await call(procedure, { workspaceId: shop.workspaceId, ...input }, token)).code?.split(":")[0];
+/** As whoever holds the link, without an account. */
+const held = async (procedure: string, input: object) => {
+  const heard = await callProcedure(harness(), undefined, `trades.quoteLinks.${procedure}`, input);
+  return { code: heard.code?.split(":")[0], ...(heard.given?.data ?? {}) };
+};
+
+async function sent(given: object = {}) {
+  const { uid, version } = await aQuote(shop.ask, given);
+  const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
+  return { quote, token: String(quote.link).split("#")[1] ?? "" };
+}
+
+describe("a draft", () => {
+  it("has lines for its pieces with the prices of the list, and those written by hand; totals and margin follow", async () => {
+    const quote = await aQuote(shop.ask, { pieces: [aPiece({ count: 2 })], discount: { is: "rate", rate: 1000 } });
+    expect(quote).toMatchObject({ revision: 1, state: "draft", currency: "VND", link: null });
+    expect(quote.lines).toMatchObject([
+      // Two fronts of 2.4 m at 2,500.
+      { source: "pieces", code: "EDGE-20", quantity: 4800, price: 2500, amounts: { gross: 12_000 } },
+      { source: "hand", text: "Delivery", amounts: { gross: 90_000 } },
+    ]);
+    expect(quote.totals).toMatchObject({ lines: 102_000, discount: 10_200, net: 91_800, cost: 54_320 });
+    expect(quote).toMatchObject({ margin: 4083, givenAway: 1000, belowFloor: false, overLimit: false });
+  });
+
+  it("is numbered without gaps, by whoever makes ones at once", async () => {
+    const own = await newShop(harness());
+    const fields = { workspaceId: own.workspaceId, ...(await quoteFields(own.ask)) };
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => callProcedure(harness(), own.owner.token, "trades.quotes.save", fields)),
+    );
+    expect(made.map(({ given }) => given.data.number).toSorted((a: number, b: number) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it("tells whoever saves what somebody else has changed meanwhile", async () => {
+    const fields = await quoteFields(shop.ask);
+    const { uid, version } = await shop.ask("quotes.save", fields);
+    await shop.ask("quotes.save", { ...fields, uid, version, title: "Island" });
+    const late = await call("quotes.save", { workspaceId: shop.workspaceId, ...fields, uid, version, title: "Bath" });
+    expect(late.code).toBe("conflict");
+    expect(late.text).toContain("Island");
+  });
+
+  it.each([
+    ["a code that the list does not have", { pieces: [aPiece({ code: "NONE" })] }],
+    ["a piece of no length", { pieces: [aPiece({ length: 0 })] }],
+    ["a customer's job that is another's", { jobUid: "0198c5d2-1111-7000-8000-000000000000" }],
+    ["a variation of nothing", { kind: "variation" }],
+    ["more off than there is", { lines: [aLine({ discount: 10_001 })] }],
+    ["a line of nothing", { lines: [aLine({ text: " " })] }],
+  ])("refuses %s", async (_, wrong) => expect(await code("quotes.save", await quoteFields(shop.ask, wrong))).toBe("invalidInput"));
+});
+
+describe("what was sent", () => {
+  it("reaches the customer by a mail whose link opens it, without what it costs or what the shop notes", async () => {
+    const { token } = await sent({ notes: "Haggles", title: "For mail" });
+    const mails = await mailsTo(harness(), "lan@example.com");
+    expect(mails.filter(({ text }) => text?.includes(`/quote#${token}`))).toHaveLength(1);
+    const offer = await callProcedure(harness(), undefined, "trades.quoteLinks.open", { token });
+    expect(offer.given.data).toMatchObject({ state: "open", title: "For mail", customer: "Nguyễn Kitchens", totals: { total: 96_000 } });
+    expect(offer.text).not.toMatch(/"cost"|"margin"|Haggles|"notes"|belowFloor/);
+  });
+
+  it("stays as it is, whoever writes the rows", async () => {
+    const { quote } = await sent();
+    expect(await code("quotes.save", { ...(await quoteFields(shop.ask)), uid: quote.uid, version: quote.version })).toBe("wrongState");
+    expect(await code("quotes.delete", { uid: quote.uid, version: quote.version })).toBe("wrongState");
+    const change = withWorkspace(db(), shop.workspaceId, (tx) => tx.update(quotes).set({ total: 1 }).where(eq(quotes.id, quote.uid)));
+    await expect(change).rejects.toMatchObject({ cause: { constraint_name: "quotes_sent" } });
+  });
+
+  it("is replaced by its next revision: the old link says so, and one number is taken once", async () => {
+    const { quote, token } = await sent({ title: "First" });
+    const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+    expect(draft).toMatchObject({ number: quote.number, revision: 2, state: "draft", title: "First", link: null });
+    // Until the next one is sent, the customer can still take the first.
+    expect(await held("open", { token })).toMatchObject({ state: "open" });
+    const next = await shop.ask("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" });
+    expect(await held("open", { token })).toMatchObject({ state: "replaced" });
+    expect(await held("accept", { token, name: "Lan" })).toMatchObject({ code: "quoteClosed" });
+    expect(next.revisions).toMatchObject([
+      { revision: 2, state: "sent" },
+      { revision: 1, state: "superseded" },
+    ]);
+  });
+
+  it("is read by its own link alone", async () => {
+    const { token } = await sent();
+    const [workspace = "", key = ""] = token.split(".");
+    const other = await newShop(harness());
+    for (const wrong of ["", "x", key, `${workspace}.`, `${other.workspaceId}.${key}`, `${workspace}.${key.slice(0, -2)}AA`, `${token}.x`])
+      expect(await held("open", { token: wrong })).toMatchObject({ code: "linkInvalid" });
+  });
+
+  it.each([
+    ["without a line", { pieces: [], lines: [] }, "invalidInput"],
+    ["once its last day is over", { validUntil: "2020-01-01" }, "invalidInput"],
+  ])("is not sent %s", async (_, given, refused) => {
+    const { uid, version } = await aQuote(shop.ask, given);
+    expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe(refused);
+  });
+
+  it("gives no more away than a manager may; the owner may", async () => {
+    const manager = await registerUser(harness());
+    await putIn(db(), shop.workspaceId, manager.user.uid, "manager");
+    const { uid, version } = await aQuote(shop.ask, { lines: [aLine({ discount: 2000 })], pieces: [] });
+    expect(await code("quotes.send", { uid, version, email: "lan@example.com" }, manager.token)).toBe("discountTooLarge");
+    expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBeUndefined();
+  });
+});
+
+describe("an answer", () => {
+  it("that takes it makes one job with pieces and tasks, though fifty give it at once", async () => {
+    const standard = await shop.ask("standards.save", { title: "Measure" });
+    const { templates } = await shop.ask("templates.save", {
+      name: "Bench",
+      steps: [{ standardUid: standard.tasks[0].uid, offsetDays: 1, waits: false }],
+    });
+    const { quote, token } = await sent({
+      title: "Fifty",
+      templateUid: templates[0].uid,
+      pieces: [aPiece({ count: 3 })],
+      lines: [aLine(), aLine({ text: "Upstand", optional: true, price: 40_000 })],
+    });
+    const before = quote.totals.total;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => held("accept", { token, name: "Lan Nguyễn", options: [2] })));
+    expect(new Set(answers.map((answer) => answer.state ?? answer.code))).toEqual(new Set(["accepted"]));
+    const now = await shop.ask("quotes.view", { uid: quote.uid });
+    expect(now).toMatchObject({ state: "converted", answer: { name: "Lan Nguyễn" }, job: { title: "Fifty", state: "won" } });
+    expect(now.totals.total).toBe(before + 40_000);
+    const found = await withWorkspace(db(), shop.workspaceId, async (tx) => ({
+      jobs: await tx.select().from(jobs).where(eq(jobs.title, "Fifty")),
+      pieces: await tx.select().from(jobPieces).where(eq(jobPieces.quoteId, quote.uid)),
+      tasks: await tx
+        .select()
+        .from(tasks)
+        .where(and(eq(tasks.jobId, now.job.uid), eq(tasks.title, "Measure"))),
+    }));
+    expect([found.jobs.length, found.pieces.length, found.tasks.length]).toEqual([1, 3, 1]);
+    expect(found.pieces[0]).toMatchObject({ length: 2400, width: 600, state: "waiting", jobId: now.job.uid });
+  });
+
+  it("to an enquiry brings that on, to quoted and then won", async () => {
+    const fields = await quoteFields(shop.ask);
+    const job = await shop.ask("jobs.save", { title: "Enquiry", customerUid: fields.customerUid });
+    const { uid, version } = await shop.ask("quotes.save", { ...fields, jobUid: job.uid });
+    const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
+    expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("quoted");
+    await shop.ask("quotes.answer", { uid, version: quote.version, accepted: true, name: "By phone" });
+    expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("won");
+  });
+
+  it("to a variation adds to its job, and leaves where that stands", async () => {
+    const { quote, token } = await sent({ title: "Base" });
+    await held("accept", { token, name: "Lan" });
+    const { job, customer } = await shop.ask("quotes.view", { uid: quote.uid });
+    const more = await aQuote(shop.ask, { kind: "variation", customerUid: customer.uid, siteUid: null, jobUid: job.uid, title: "More" });
+    const change = await shop.ask("quotes.send", { uid: more.uid, version: more.version, email: "lan@example.com" });
+    expect(await held("accept", { token: String(change.link).split("#")[1], name: "Lan" })).toMatchObject({ state: "accepted" });
+    expect(await shop.ask("quotes.view", { uid: more.uid })).toMatchObject({ state: "converted", job: { uid: job.uid, state: "won" } });
+    const pieces = await withWorkspace(db(), shop.workspaceId, (tx) => tx.select().from(jobPieces).where(eq(jobPieces.jobId, job.uid)));
+    expect(pieces).toHaveLength(2);
+  });
+
+  it("that declines says why, and the shop can offer anew", async () => {
+    const { quote, token } = await sent();
+    expect(await held("decline", { token, reason: "" })).toMatchObject({ code: "invalidInput" });
+    expect(await held("decline", { token, reason: "Too dear." })).toMatchObject({ state: "declined" });
+    expect(await held("accept", { token, name: "Lan" })).toMatchObject({ code: "quoteClosed" });
+    const now = await shop.ask("quotes.view", { uid: quote.uid });
+    expect(now).toMatchObject({ state: "declined", answer: { reason: "Too dear." } });
+    expect(await shop.ask("quotes.revise", { uid: now.uid, version: now.version })).toMatchObject({ revision: 2 });
+  });
+
+  it("comes too late once the last day is over by the shop's clocks", async () => {
+    const { quote, token } = await sent();
+    await db().execute(`alter table quotes disable trigger quotes_sent`);
+    await db().update(quotes).set({ validUntil: "2020-01-01" }).where(eq(quotes.id, quote.uid));
+    await db().execute(`alter table quotes enable trigger quotes_sent`);
+    expect(await held("open", { token })).toMatchObject({ state: "expired" });
+    expect(await held("accept", { token, name: "Lan" })).toMatchObject({ code: "quoteClosed" });
+  });
+});
+
+describe("the document", () => {
+  it.each(["en", "fr", "vi", "cn", "ar"] as const)("says in %s what is asked for, to whoever holds the link too", async (language) => {
+    const { quote, token } = await sent({ language, title: "Sơn Trà 岩石 رخام", terms: "Half in advance." });
+    const pdf = await call("quotes.pdf", { workspaceId: shop.workspaceId, uid: quote.uid });
+    const text = (await pagesOf(Buffer.from(pdf.given.content, "base64"))).join("");
+    for (const said of ["Nguyễn Kitchens", "Delivery", "Half in advance.", "岩石"]) expect(text).toContain(joined(said));
+    const linked = await callProcedure(harness(), undefined, "trades.quoteLinks.pdf", { token });
+    expect(linked.given.name).toBe(pdf.given.name);
+  });
+});
