@@ -7,7 +7,7 @@ import { anInterview } from "./progress-actions";
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-for (const look of LOOKS.filter(({ mode }) => mode === "light")) {
+for (const look of LOOKS) {
   test(`a question of one's own interview is proposed for the bank, ${lookName(look)}`, async ({ app, browser }) => {
     test.setTimeout(180_000);
     const { forum: f, practice } = TEXTS[look.locale];

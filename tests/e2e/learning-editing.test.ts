@@ -9,6 +9,7 @@ import { accountWith, CONTENT, draft, inAll, pageOf } from "./editing-actions";
 import { expect, newAccount, overflows, test, violations } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { LANGUAGES, listOf, Player, watchElsewhere } from "./learning-actions";
+import { LOOKS } from "./looks";
 
 const VIDEO = "public/learning/after-a-rejection.mp4";
 const PDF = "public/documents/practice-workbook.en.pdf";
@@ -307,13 +308,6 @@ test("whoever may not edit hears it: a candidate everywhere, an admin about univ
   await expect(admin.getByRole("link", { name: (ar as Words).shell.places.content, exact: true })).toBeVisible();
   await admin.context().close();
 });
-
-const LOOKS = [
-  { locale: "en", mode: "light", width: 1440 },
-  { locale: "en", mode: "dark", width: 360 },
-  { locale: "ar", mode: "light", width: 360 },
-  { locale: "ar", mode: "dark", width: 1440 },
-] as const;
 
 for (const look of LOOKS) {
   const { locale, mode, width } = look;

@@ -11,12 +11,18 @@ export interface Look {
   width: 1440 | 768 | 360;
 }
 
-export const LOOKS: Look[] = [
+const OPPOSITES: Look[] = [
   { locale: "en", mode: "light", width: 1440 },
-  { locale: "en", mode: "dark", width: 360 },
-  { locale: "ar", mode: "light", width: 360 },
-  { locale: "ar", mode: "dark", width: 1440 },
+  { locale: "ar", mode: "dark", width: 360 },
 ];
+
+/**
+ * Two opposite looks, in which each language, mode and width comes once; with EVERY_LOOK set also the two that cross them, for twice the
+ * time.
+ */
+export const LOOKS: Look[] = process.env.EVERY_LOOK
+  ? [...OPPOSITES, { locale: "en", mode: "dark", width: 360 }, { locale: "ar", mode: "light", width: 1440 }]
+  : OPPOSITES;
 
 export const lookName = ({ locale, mode, width }: Look): string => `${locale} ${mode} ${width}`;
 

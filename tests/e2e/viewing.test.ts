@@ -6,12 +6,8 @@ import { confirmedAccount, filled } from "./billing-actions";
 import { accountWith } from "./editing-actions";
 import { anyQuestion, expect, test } from "./fixtures";
 import { TEXTS, type TestedLocale } from "./languages";
-import { contextAs, type Look, lookName, openAs, openIn, seeDialog, seePage, settled } from "./looks";
+import { contextAs, LOOKS, lookName, openAs, openIn, seeDialog, seePage, settled } from "./looks";
 
-const LOOKS: Look[] = [
-  { locale: "en", mode: "light", width: 1440 },
-  { locale: "ar", mode: "dark", width: 360 },
-];
 const REASON = "Your last take doesn't show";
 
 /** What the device keeps: nothing of it may change while somebody else's account is looked at. */
