@@ -169,16 +169,16 @@ export async function aStock(app: RunningApp, { token }: Account, workspaceId: s
   ];
   const slab = (serial: string, fields: object) =>
     post("slab/save", { serial, materialUid: granite.uid, length: 3000, width: 1600, thickness: 20, cost: 9_000_000, ...fields });
-  const whole = await slab("S-0001", { bin: "A-1", supplier: "Quarry", batch: "Block 17", defects, notes: "Left edge is rough." });
-  const broken = await slab("S-0002", { bin: "A-2" });
+  const whole = await slab("B-0001", { bin: "A-1", supplier: "Quarry", batch: "Block 17", defects, notes: "Left edge is rough." });
+  const broken = await slab("B-0002", { bin: "A-2" });
   const remnants = [
     { length: 1400, width: 900, bin: "R-1" },
     { length: 800, width: 600 },
   ];
   await post("slab/break", { uid: broken.uid, version: 1, remnants });
-  const held = await slab("S-0003", { bin: "A-1" });
+  const held = await slab("B-0003", { bin: "A-1" });
   await post("slab/move", { uid: held.uid, version: 1, to: "quarantined" });
-  await slab("S-0004", { state: "ordered" });
+  await slab("B-0004", { state: "ordered" });
   const sink = await post("stock/save", { code: "SINK-45", name: "Sink 45 cm, undermount", unit: "piece", bin: "R-2", reorderAt: 5000 });
   const glue = await post("stock/save", { code: "GLUE", name: "غراء الحجر الشفاف", unit: "kg" });
   await post("stock/receive", { uid: sink.uid, quantity: 6000, value: 9_000_000, note: "Delivery 12" });

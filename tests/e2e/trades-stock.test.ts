@@ -107,7 +107,7 @@ for (const [locale, t] of LANGUAGES) {
     // For what, nobody has said yet.
     await dialog.getByRole("button", { name: k.acts.reserve }).click();
     await expect(dialog.getByText(t.validation.required)).toBeVisible();
-    await dialog.getByLabel(t.trades.schedule.job).fill("villa");
+    await dialog.getByRole("combobox", { name: t.trades.schedule.job }).fill("villa");
     await page.getByRole("option", { name: /Villa bench/ }).click();
     await dialog.getByRole("button", { name: k.acts.reserve }).click();
     await expect(dialog).toBeHidden();

@@ -109,7 +109,7 @@ function CostRow({ workspace, cost, onEdit }: { workspace: Workspace; cost: Cost
           {cost.plan ? (
             <>
               {" · "}
-              <Link href={planHref(workspace.uid, cost.plan.uid)} className="text-primary-text underline-offset-4 hover:underline">
+              <Link href={planHref(workspace.uid, cost.plan.uid)} className="rounded-sm text-primary-text underline underline-offset-4">
                 {t("ofPlan", { number: format.reference(cost.plan.number) })}
               </Link>
             </>

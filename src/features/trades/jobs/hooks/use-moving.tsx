@@ -7,7 +7,8 @@ import type { JobState } from "@/lib/enums/trades";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
-import { isOpen } from "../../tasks/rules";
+import { useQueue } from "../../tasks/hooks/use-queue";
+import { isOpen, stateWith } from "../../tasks/rules";
 import { ReasonDialog } from "../components/reason-dialog";
 import type { JobRowDto } from "../dto";
 import { asksReason, moved } from "../rules";
@@ -25,6 +26,7 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
   const [asking, setAsking] = useState<{ job: MovedJob; to: JobState; openTasks: number }>();
   const workspaceId = workspace.uid;
   const mutation = trpc.trades.jobs.move.useMutation();
+  const { waiting } = useQueue(workspaceId);
 
   const place = (uid: string, to: JobState) =>
     utils.trades.jobs.board.setData({ workspaceId }, (board) => {
@@ -53,10 +55,13 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
       await Promise.all([utils.trades.jobs.invalidate(), utils.trades.schedule.invalidate()]);
     }
   };
-  /** How many of a job's tasks are yet to be done; where nobody can say, none: whoever moves it is not kept from it. */
+  /**
+   * How many of a job's tasks are yet to be done, by what this device has still to send, too. Where nobody can say, none: whoever moves it
+   * is not kept from it.
+   */
   const openTasksOf = (jobUid: string) =>
     api.trades.tasks.ofJob.query({ workspaceId, jobUid }).then(
-      ({ data }) => data.tasks.filter(({ state }) => isOpen(state)).length,
+      ({ data }) => data.tasks.filter((task) => isOpen(stateWith(task, waiting))).length,
       () => 0,
     );
   const start = async (job: MovedJob, to: JobState) => {
