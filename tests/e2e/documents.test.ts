@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import ar from "#messages/ar.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
 import { chinesePdf, plainPdf } from "#tests/factories/pdf";
 import { type Locale, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import { type Account, expect, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
+import { LANGUAGES, TEXTS } from "./languages";
 import { listOf } from "./learning-actions";
 
-const CATALOGUES = { en, ar };
 /** A word of the guide in each language, as people type it. */
 const WORDS = { en: "question", ar: "المقابله" };
 
@@ -17,7 +15,7 @@ const LEARNING = "/api/user/personalization/learning/resources";
 const FILE = /\/documents\/[^/?]+\.pdf/;
 
 const pageOf = (page: Page, number: number, locale: Locale = "en") => {
-  const label = CATALOGUES[locale as "en"].documents.viewer.page.replace("{page}", new Intl.NumberFormat(localeTag(locale)).format(number));
+  const label = TEXTS[locale as "en"].documents.viewer.page.replace("{page}", new Intl.NumberFormat(localeTag(locale)).format(number));
   return page.getByRole("article", { name: label, exact: true });
 };
 
@@ -54,8 +52,8 @@ const isWithin = (inner: Locator, outer: Locator): Promise<boolean> =>
     ([small, large]) => !!small && !!large && small.y >= large.y && small.y + small.height <= large.y + large.height,
   );
 
-for (const locale of ["en", "ar"] as const) {
-  const t = CATALOGUES[locale].documents.viewer;
+for (const [locale, { documents }] of LANGUAGES) {
+  const t = documents.viewer;
   const format = new Intl.NumberFormat(localeTag(locale));
 
   test.describe(`a document, ${locale}`, () => {
@@ -217,7 +215,7 @@ for (const locale of ["en", "ar"] as const) {
         await expect(notice).toContainText(t.problems[problem].text, OPENING);
         expect.soft(await violations(page)).toEqual([]);
         await page.unroute(FILE);
-        await notice.getByRole("button", { name: CATALOGUES[locale].common.retry }).click();
+        await notice.getByRole("button", { name: TEXTS[locale].common.retry }).click();
         await drawn(pageOf(page, 1, locale));
       });
     }
@@ -238,13 +236,13 @@ test("a long document draws only what is near", async ({ page, app, account }) =
   await expect(page.getByRole("article")).toHaveCount(200);
   expect(await canvases.count()).toBeLessThan(8);
 
-  const field = page.getByRole("textbox", { name: en.documents.viewer.goTo });
+  const field = page.getByRole("textbox", { name: TEXTS.en.documents.viewer.goTo });
   await field.fill("200");
   await field.press("Enter");
   await expect(pageOf(page, 200).getByText("This is page number 200.")).toBeAttached();
   expect(await canvases.count()).toBeLessThan(8);
 
-  await page.getByRole("button", { name: en.documents.viewer.search }).click();
+  await page.getByRole("button", { name: TEXTS.en.documents.viewer.search }).click();
   await page.getByRole("searchbox").fill("number 137");
   await expect(page.getByRole("search").getByRole("status")).toHaveText("1 of 1");
   await expect(field).toHaveValue("137");
@@ -274,9 +272,9 @@ async function phone(context: BrowserContext, url: string, account: Account, loc
   return page;
 }
 
-for (const locale of ["en", "ar"] as const) {
+for (const [locale] of LANGUAGES) {
   test(`on a phone the pages are in a drawer, ${locale}`, async ({ app, account, browser }) => {
-    const t = CATALOGUES[locale].documents.viewer;
+    const t = TEXTS[locale].documents.viewer;
     const context = await browser.newContext({ reducedMotion: "reduce" });
     const page = await phone(context, app.url, account, locale);
     expect(await overflows(page)).toBe(false);

@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
     await use(async (name) => {
       // A full-page picture shows the sticky header where the page stands.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-      await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
+      if (TAKES_PICTURES) await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
       expect.soft(await violations(page), name).toEqual([]);
     });
   },
@@ -90,8 +90,15 @@ export async function anyQuestion(url: string, token: string): Promise<{ uid: st
   return question;
 }
 
-/** axe in the page itself: none has frames of other origins, for whose sake it would gather its findings in a blank page of its own. */
-export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+/**
+ * axe in the page itself: none has frames of other origins, for whose sake it would gather its findings in a blank page of its own. Of what
+ * is as it should be it says no more than that.
+ */
+export const axe = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ["violations"], selectors: false }).setLegacyMode();
+
+/** Pictures are for people: where nobody looks they are not taken, unless PICTURES asks for them. */
+export const TAKES_PICTURES = !process.env.CI || Boolean(process.env.PICTURES);
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 

@@ -7,7 +7,13 @@ export type Texts = typeof en;
 /** The languages that are walked through from end to end: one from left to right, one from right to left. */
 export const TEXTS = { en, ar: ar as Texts } satisfies Partial<Record<Locale, Texts>>;
 export type TestedLocale = keyof typeof TEXTS;
-export const LANGUAGES = Object.entries(TEXTS) as [TestedLocale, Texts][];
+const BOTH = Object.entries(TEXTS) as [TestedLocale, Texts][];
+
+/**
+ * Stories that are told in each of them. Whatever goes wrong in English goes wrong in Arabic, too, and the other tests speak English; so the
+ * second telling is for whoever asks with EVERY_LOOK, and takes half as long again.
+ */
+export const LANGUAGES = process.env.EVERY_LOOK ? BOTH : BOTH.filter(([locale]) => locale === "ar");
 
 /** The words of the link within a sentence. */
 export const linkWords = (sentence: string): string => sentence.match(/<link>(.+)<\/link>/)?.[1] ?? "";

@@ -1,13 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import ar from "#messages/ar.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
 import { callApi } from "./actions";
 import { type Account, expect, test } from "./fixtures";
-
-export const LANGUAGES = [
-  ["en", en],
-  ["ar", ar as typeof en],
-] as const;
 
 /** Free builds of Chromium may come without the videos' codec; people's browsers have it. */
 export async function skipWithoutCodec(page: Page): Promise<void> {

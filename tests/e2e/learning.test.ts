@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./actions";
 import { expect, speakLanguage, test } from "./fixtures";
-import { dismiss, LANGUAGES, library, listOf, mentorship, videoPath, watchElsewhere } from "./learning-actions";
+import { LANGUAGES } from "./languages";
+import { dismiss, library, listOf, mentorship, videoPath, watchElsewhere } from "./learning-actions";
 
 const RESOURCES = "learning/resources";
 

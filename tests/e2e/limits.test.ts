@@ -3,7 +3,7 @@ import { ADMIN_API, confirm, fillWeek, PAGE, payWith, planCard } from "./billing
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { anyQuestion, expect, overflows, setMode, speakLanguage, test } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 
 for (const [locale, t] of LANGUAGES) {
   test(`a recording beyond the plan is announced, kept on the device, and saved as soon as there is room, in ${locale}`, async ({
@@ -23,7 +23,7 @@ for (const [locale, t] of LANGUAGES) {
     // Said before anything is recorded.
     await speakLanguage(context, app.url, "en");
     await page.goto(`/dashboard/practice/session?question=${question.uid}`);
-    const [, en] = LANGUAGES[0] ?? [];
+    const en = TEXTS.en;
     if (!en) throw new Error("no language");
     await startTake(page, app.url, account, "audio", 2000);
     await page.getByRole("button", { name: en.practice.recording.stop }).click();

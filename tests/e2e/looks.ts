@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { localeDirection } from "@/lib/locales";
-import { type Account, expect, overflows, setMode, signIn, speakLanguage, violations } from "./fixtures";
+import { type Account, expect, overflows, setMode, signIn, speakLanguage, TAKES_PICTURES, violations } from "./fixtures";
 import type { TestedLocale } from "./languages";
 
 /** One way in which a person may see the app. */
@@ -75,10 +75,11 @@ export async function settled(page: Page, dialog?: Locator): Promise<void> {
   });
 }
 
-const save = (page: Page, name: string, { locale, mode, width }: Look, fullPage: boolean) => {
+async function save(page: Page, name: string, { locale, mode, width }: Look, fullPage: boolean): Promise<void> {
+  if (!TAKES_PICTURES) return;
   mkdirSync("test-results/pages", { recursive: true });
-  return page.screenshot({ path: `test-results/pages/${name}-${locale}-${mode}-${width}.png`, fullPage });
-};
+  await page.screenshot({ path: `test-results/pages/${name}-${locale}-${mode}-${width}.png`, fullPage });
+}
 
 /** Checks that what shows is accessible, fits, and is in the language and colours that were asked for. */
 async function check(page: Page, name: string, { locale, mode }: Look): Promise<void> {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import { expect, speakLanguage, test } from "./fixtures";
-import { LANGUAGES, mentorship, Player, skipWithoutCodec, videoPath, watchElsewhere } from "./learning-actions";
+import { LANGUAGES, TEXTS } from "./languages";
+import { mentorship, Player, skipWithoutCodec, videoPath, watchElsewhere } from "./learning-actions";
 
 test.beforeEach(({ page }) => skipWithoutCodec(page));
 
@@ -152,7 +153,7 @@ test("a video that cannot be had says so, and can be tried again where it was", 
   let broken = true;
   await page.route("**/*.mp4", (route) => (broken ? route.fulfill({ status: 404 }) : route.continue()));
   await page.goto(videoPath(video.uid));
-  const m = LANGUAGES[0][1];
+  const m = TEXTS.en;
   await expect(page.getByText(m.learning.video.playFailed)).toBeVisible();
   broken = false;
   await page.getByRole("button", { name: m.common.retry }).click();

@@ -1,14 +1,14 @@
 import { plainPdf } from "#tests/factories/pdf";
 import { picture } from "#tests/factories/pictures";
 import { expect, overflows, signIn, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { TEXTS } from "./languages";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 
 const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 test("a note with a photo and a mention is written on a phone, and a PDF of a customer is kept and read", async ({ app, browser }) => {
   test.setTimeout(120_000);
-  const [, t] = LANGUAGES[0] ?? [];
+  const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const { notes: n, files: f } = t.trades;
   const boss = await aBoss(app);

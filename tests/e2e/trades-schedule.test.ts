@@ -1,6 +1,6 @@
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aWorkspace, TRADES } from "./trades-actions";
 
 const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -8,7 +8,7 @@ const filled = (sentence: string, values: Record<string, string>) => sentence.re
 const T = "/api/user/personalization/trades";
 
 test("people are booked, a clash is told by name, and the next free time is found", async ({ app, browser }) => {
-  const [, t] = LANGUAGES[0] ?? [];
+  const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const { scheduler, schedule } = t.trades;
   const boss = await aBoss(app);

@@ -154,7 +154,7 @@ test("a job gets the shop's standard tasks, one of them waiting for another, and
   app,
   browser,
 }) => {
-  const [, t] = LANGUAGES[0] ?? [];
+  const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const words = t.trades.tasks;
   const boss = await aBoss(app);

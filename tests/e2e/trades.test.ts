@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expectDirection } from "./account-steps";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 import { linkFromMail } from "./mails";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 
@@ -76,7 +76,7 @@ for (const [locale, t] of LANGUAGES) {
 }
 
 test("a customer is kept on a phone, found by what one remembers, and made one with another", async ({ app, browser }) => {
-  const [, t] = LANGUAGES[0] ?? [];
+  const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const c = t.trades.customers;
   const boss = await aBoss(app);
@@ -122,7 +122,7 @@ test("a customer is kept on a phone, found by what one remembers, and made one w
 });
 
 test("customers are saved as a file, and come from one that was changed", async ({ app, browser }) => {
-  const [, t] = LANGUAGES[0] ?? [];
+  const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const f = t.trades.fileImport;
   const boss = await aBoss(app);

@@ -1,7 +1,8 @@
 import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import { expect, signIn, speakLanguage, test } from "./fixtures";
-import { LANGUAGES, library, mentorship, Player, progressOf, skipWithoutCodec, watchElsewhere } from "./learning-actions";
+import { LANGUAGES } from "./languages";
+import { library, mentorship, Player, progressOf, skipWithoutCodec, watchElsewhere } from "./learning-actions";
 
 test.beforeEach(({ page }) => skipWithoutCodec(page));
 
