@@ -23,9 +23,9 @@ const { CI, CHROMIUM, CHROMIUM_SHELL = CHROMIUM } = process.env;
 export default defineConfig({
   testDir: "../e2e",
   outputDir: "../../test-results/browser",
-  // A test stands for itself, so that the long ones go on beside the others. Much of a test is waiting: four keep two cores busy.
+  // A test stands for itself, so that the long ones go on beside the others. Much of a test is waiting: three keep two cores busy, and a fourth would keep the others from their clocks.
   fullyParallel: true,
-  workers: 4,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A machine that does other work at the same time may miss a moment; a second failure is one.
