@@ -94,7 +94,8 @@ function lineOf(line: DocumentLine, at: number, { lines, terms }: { lines: Calcu
   // Prices with their tax in them have none without it that is exact: what all of them come to is the price of as many.
   const included = terms.taxIncluded;
   const off = gross - net;
-  const price = included
+  const price =
+    included && line.quantity !== 0
     ? {
         "cbc:PriceAmount": amount(Math.abs(net)),
         "cbc:BaseQuantity": { "#text": decimal(Math.abs(line.quantity), 3), "@unitCode": code },

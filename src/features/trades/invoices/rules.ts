@@ -150,7 +150,7 @@ export function lessLines({ credits, ...asked }: Before, text: string, included:
   const back = sumsByTax(credits, included);
   return sumsByTax([asked], included).flatMap(({ tax, amount }) => {
     const left = amount - sumOf(back.filter((one) => taxKey(one.tax) === taxKey(tax)).map((one) => one.amount));
-    return left > 0 ? lineOf(text, left, tax, -ONE) : [];
+    return left === 0 ? [] : lineOf(text, Math.abs(left), tax, left > 0 ? -ONE : ONE);
   });
 }
 
@@ -160,7 +160,7 @@ export function lessLines({ credits, ...asked }: Before, text: string, included:
  */
 export function creditable<Content extends Agreed>({ lines, terms, ...content }: Content, credits: readonly Agreed[], text: string) {
   if (credits.length === 0) return { ...content, lines: [...lines], terms };
-  const left = lessLines({ lines, terms, credits }, text, terms.taxIncluded).map((line) => ({ ...line, quantity: ONE }));
+  const left = lessLines({ lines, terms, credits }, text, terms.taxIncluded).map((line) => ({ ...line, quantity: -line.quantity }));
   return { ...content, lines: left, terms: { ...terms, discount: NO_DISCOUNT } };
 }
 
