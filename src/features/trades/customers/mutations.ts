@@ -2,7 +2,7 @@ import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms, jobs, notes, priceLists, quotes, workspaceFiles } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, jobInvoices, jobs, notes, priceLists, quotes, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -215,7 +215,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     // Whoever has one of these open saw another customer in it.
-    for (const table of [jobs, quotes])
+    for (const table of [jobs, quotes, jobInvoices])
       await tx
         .update(table)
         .set({ customerId: uid, version: sql`${table.version} + 1` })
