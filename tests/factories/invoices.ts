@@ -25,7 +25,13 @@ export async function issued(ask: Ask, given: object = {}) {
 }
 
 /** What came in on a day that has gone. */
-export const aPayment = (given: object = {}) => ({ key: randomUUID(), amount: 100_000, paidOn: "2026-01-31", method: "transfer", ...given });
+export const aPayment = (given: object = {}) => ({
+  key: randomUUID(),
+  amount: 100_000,
+  paidOn: "2026-01-31",
+  method: "transfer",
+  ...given,
+});
 
 /** What a draft holds, as it is sent to be saved. */
 export function fieldsOf(draft: {

@@ -9,8 +9,8 @@ import {
   lessLines,
   partLines,
   running,
-  stateBy,
   standingOn,
+  stateBy,
 } from "@/features/trades/invoices/rules";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
 import { calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
@@ -58,7 +58,8 @@ describe("the lifecycle of an invoice", () => {
   ] as const)("%j is %s", (money, state) => expect(stateBy(money)).toBe(state));
 
   it("is overdue from the day after the last one, while something is due", () => {
-    const on = (state: "issued" | "part_paid" | "paid" | "credited", day: string) => standingOn({ kind: "final", state, dueOn: "2026-01-31" }, day);
+    const on = (state: "issued" | "part_paid" | "paid" | "credited", day: string) =>
+      standingOn({ kind: "final", state, dueOn: "2026-01-31" }, day);
     expect(on("issued", "2026-01-31")).toBe("issued");
     expect(on("issued", "2026-02-01")).toBe("overdue");
     expect(on("part_paid", "2026-02-01")).toBe("overdue");
@@ -77,7 +78,11 @@ describe("what is asked for in parts", () => {
       fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 3 }), rate, rate, fc.boolean(), (agreed, first, second, included) => {
         const terms = { taxMode: "group" as const, taxIncluded: included, discount: NO_DISCOUNT };
         const all = agreedLines(agreed, { discount: "Off", whole: "All" }, included);
-        const parts = [first, second].map((part) => ({ lines: partLines(agreed, Math.min(part, 4_999), "Part", included), terms, credits: [] }));
+        const parts = [first, second].map((part) => ({
+          lines: partLines(agreed, Math.min(part, 4_999), "Part", included),
+          terms,
+          credits: [],
+        }));
         const rest = [...all, ...parts.flatMap((part) => lessLines(part, "Less", included))];
         const [whole, last] = [calculate(all, terms).totals, calculate(rest, terms).totals];
         const before = parts.map((part) => calculate(part.lines, terms).totals);

@@ -117,7 +117,7 @@ describe("a document", () => {
 });
 
 function aLine(given: Partial<DocumentLine>): DocumentLine {
-  const [tax] = taxes;
+  const tax = { name: "GST", rate: 1000, category: "S" } as const;
   return {
     source: "hand",
     kind: "item",

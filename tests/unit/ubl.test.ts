@@ -18,7 +18,16 @@ const LINE: DocumentLine = {
   ...{ tax: { name: "USt", rate: 1900, category: "S" }, optional: false, chosen: false },
 };
 const aDocument = (given: Partial<UblDocument> = {}): UblDocument => ({
-  ...{ kind: "final", number: 17, issuedOn: "2026-11-24", dueOn: "2026-12-08", currency: "EUR", seller: SELLER, buyer: BUYER, notes: "Thank you." },
+  ...{
+    kind: "final",
+    number: 17,
+    issuedOn: "2026-11-24",
+    dueOn: "2026-12-08",
+    currency: "EUR",
+    seller: SELLER,
+    buyer: BUYER,
+    notes: "Thank you.",
+  },
   ...{ lines: [LINE], terms: { taxMode: "group", taxIncluded: false, discount: { is: "rate", rate: 0 } }, creditOf: null },
   ...given,
 });
@@ -97,7 +106,10 @@ describe("an invoice in UBL", () => {
   it("says why there is no tax", () => {
     const taxed = (category: "AE" | "E" | "O", name: string) => {
       const invoice = read(aDocument({ lines: [{ ...LINE, tax: { name, rate: 0, category } }] }));
-      return { of: invoice["cac:TaxTotal"]["cac:TaxSubtotal"][0]["cac:TaxCategory"], seller: invoice["cac:AccountingSupplierParty"]["cac:Party"] };
+      return {
+        of: invoice["cac:TaxTotal"]["cac:TaxSubtotal"][0]["cac:TaxCategory"],
+        seller: invoice["cac:AccountingSupplierParty"]["cac:Party"],
+      };
     };
     expect(taxed("AE", "").of).toMatchObject({ "cbc:ID": "AE", "cbc:Percent": "0.00", "cbc:TaxExemptionReasonCode": "VATEX-EU-AE" });
     expect(taxed("E", "Export").of).toMatchObject({ "cbc:ID": "E", "cbc:TaxExemptionReason": "Export" });
@@ -114,7 +126,12 @@ describe("an invoice in UBL", () => {
       buyer: { ...BUYER, country: "", taxNumber: "" },
       lines: [{ ...LINE, tax: { name: "", rate: 0, category: "AE" } }],
     });
-    expect(missingIn(bare).map((path) => path.join("."))).toEqual(["seller.country", "seller.taxNumber", "buyer.country", "buyer.taxNumber"]);
+    expect(missingIn(bare).map((path) => path.join("."))).toEqual([
+      "seller.country",
+      "seller.taxNumber",
+      "buyer.country",
+      "buyer.taxNumber",
+    ]);
   });
 
   it("keeps the standard's rules of rounding, whatever it holds", () =>
@@ -131,7 +148,9 @@ describe("an invoice in UBL", () => {
         expect(cents(totals["cbc:TaxExclusiveAmount"])).toBe(cents(totals["cbc:LineExtensionAmount"]));
         const groups = taxes["cac:TaxSubtotal"];
         // BR-CO-14 and BR-S-08: each rate's base is what its lines come to, and the taxes of all rates are the tax.
-        expect(sum(groups.map((group: Record<string, never>) => cents(group["cbc:TaxAmount"] as never)))).toBe(cents(taxes["cbc:TaxAmount"]));
+        expect(sum(groups.map((group: Record<string, never>) => cents(group["cbc:TaxAmount"] as never)))).toBe(
+          cents(taxes["cbc:TaxAmount"]),
+        );
         for (const group of groups) {
           const { "cbc:ID": code, "cbc:Percent": rate } = group["cac:TaxCategory"];
           const own = nets.filter((_, at) => {

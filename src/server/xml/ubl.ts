@@ -96,11 +96,11 @@ function lineOf(line: DocumentLine, at: number, { lines, terms }: { lines: Calcu
   const off = gross - net;
   const price =
     included && line.quantity !== 0
-    ? {
-        "cbc:PriceAmount": amount(Math.abs(net)),
-        "cbc:BaseQuantity": { "#text": decimal(Math.abs(line.quantity), 3), "@unitCode": code },
-      }
-    : { "cbc:PriceAmount": amount(line.price) };
+      ? {
+          "cbc:PriceAmount": amount(Math.abs(net)),
+          "cbc:BaseQuantity": { "#text": decimal(Math.abs(line.quantity), 3), "@unitCode": code },
+        }
+      : { "cbc:PriceAmount": amount(line.price) };
   return {
     "cbc:ID": String(at + 1),
     [credit ? "cbc:CreditedQuantity" : "cbc:InvoicedQuantity"]: quantity,

@@ -6,8 +6,9 @@ import type { InvoiceOrder } from "@/lib/enums/trades-invoices";
 import { pageOffset } from "@/lib/paging";
 import { calculate } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customers, jobInvoices, jobPayments, jobs, users } from "@/server/db/schema";
+import { customers, jobInvoices, jobPayments, jobs, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -113,9 +114,9 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.creditOf, uid)))
     .orderBy(asc(jobInvoices.createdAt), asc(jobInvoices.id));
   const payments = await tx
-    .select({ payment: jobPayments, by: sql<string | null>`nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')` })
+    .select({ payment: jobPayments, by: personName })
     .from(jobPayments)
-    .leftJoin(users, eq(users.id, jobPayments.actorId))
+    .leftJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, jobPayments.actorId)))
     .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.invoiceId, uid)))
     .orderBy(asc(jobPayments.paidOn), asc(jobPayments.id));
   const taken = new Set(payments.flatMap(({ payment }) => payment.reversalOf ?? []));
