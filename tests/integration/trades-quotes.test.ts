@@ -6,7 +6,7 @@ import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
-import { putIn } from "#tests/factories/trades";
+import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { jobPieces, jobs, quotes, tasks } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -72,6 +72,19 @@ describe("a draft", () => {
     ["more off than there is", { lines: [aLine({ discount: 10_001 })] }],
     ["a line of nothing", { lines: [aLine({ text: " " })] }],
   ])("refuses %s", async (_, wrong) => expect(await code("quotes.save", await quoteFields(shop.ask, wrong))).toBe("invalidInput"));
+});
+
+describe("whom it is for", () => {
+  it("stays while there is a quote, and takes it along where two customers become one", async () => {
+    const { quote } = await sent();
+    const { uid, version, contacts, sites, name, notes } = await shop.ask("customers.view", { uid: quote.customer.uid });
+    expect(await code("customers.delete", { uid, version })).toBe("customerHasQuotes");
+    const other = sites.filter((site: { uid: string }) => site.uid !== quote.site.uid);
+    expect(await code("customers.save", { uid, version, name, notes, contacts, sites: other })).toBe("siteHasQuotes");
+    const kept = await shop.ask("customers.save", A_CUSTOMER);
+    await shop.ask("customers.merge", { uid: kept.uid, version: kept.version, otherUid: uid, otherVersion: version });
+    expect(await shop.ask("quotes.view", { uid: quote.uid })).toMatchObject({ customer: { uid: kept.uid }, site: { uid: quote.site.uid } });
+  });
 });
 
 describe("what was sent", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TAX_MODES } from "@/lib/enums/trades";
+import { anyDocument } from "#tests/factories/documents";
 import { spread } from "@/lib/largest-remainder";
 import { priceOf, roundHalfUp, shareOf, sumOf } from "@/lib/pricing/amounts";
-import { calculate, type Discount, type DocumentLine, marginOf, type Terms } from "@/lib/pricing/documents";
+import { calculate, type DocumentLine, marginOf, type Terms } from "@/lib/pricing/documents";
 import { needsOf, type OrderedPiece, slabsFor } from "@/lib/pricing/pieces";
 import { areTiers, priceFor } from "@/lib/pricing/prices";
 
@@ -59,40 +59,10 @@ describe("spreading", () => {
     ));
 });
 
-const taxes = [
-  { name: "GST", rate: 1000, category: "S" },
-  { name: "VAT", rate: 1900, category: "S" },
-  { name: "Reduced", rate: 550, category: "S" },
-  { name: "Exempt", rate: 0, category: "E" },
-] as const;
-
-const line = fc.record<DocumentLine>({
-  source: fc.constant("hand"),
-  kind: fc.constantFrom("material", "edge", "cutout", "labour", "item"),
-  code: fc.constant("A"),
-  text: fc.constant("Line"),
-  unit: fc.constantFrom("m2", "m", "piece"),
-  quantity: fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 0, max: 500_000 }) },
-    { weight: 1, arbitrary: fc.integer({ min: -9000, max: -1 }) },
-  ),
-  price: fc.integer({ min: 0, max: 5_000_000 }),
-  cost: fc.integer({ min: 0, max: 5_000_000 }),
-  discount: fc.constantFrom(0, 0, 250, 3333, 10_000),
-  tax: fc.constantFrom(...taxes),
-  optional: fc.boolean(),
-  chosen: fc.boolean(),
-});
-const discount = fc.oneof<fc.Arbitrary<Discount>[]>(
-  fc.integer({ min: 0, max: 10_000 }).map((rate) => ({ is: "rate", rate })),
-  fc.integer({ min: 0, max: 10_000_000 }).map((off) => ({ is: "amount", amount: off })),
-);
-const terms = fc.record<Terms>({ taxMode: fc.constantFrom(...TAX_MODES), taxIncluded: fc.boolean(), discount });
-
 describe("a document", () => {
   it("has parts that sum to the whole, in every column, to the minor unit", () =>
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 25 }), terms, (lines, how) => {
+      fc.property(anyDocument, ({ lines, terms: how }) => {
         const { lines: parts, totals } = calculate(lines, how);
         const counted = parts.filter((_, at) => !lines[at]?.optional || lines[at]?.chosen);
         const all = (name: keyof (typeof parts)[number]) => sumOf(counted.map((part) => part[name]));
@@ -147,7 +117,7 @@ describe("a document", () => {
 });
 
 function aLine(given: Partial<DocumentLine>): DocumentLine {
-  const [tax] = taxes;
+  const tax = { name: "GST", rate: 1000, category: "S" } as const;
   return {
     source: "hand",
     kind: "item",

@@ -8,10 +8,12 @@ import { entriesRouter } from "./entries/router";
 import { filesRouter } from "./files/router";
 import { formsRouter } from "./forms/router";
 import { invitesRouter } from "./invites/router";
+import { invoicesRouter } from "./invoices/router";
 import { jobsRouter } from "./jobs/router";
 import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
+import { paymentsRouter } from "./payments/router";
 import { priceFilesRouter } from "./price-files/router";
 import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
@@ -55,6 +57,8 @@ export const tradesRouter = router({
   priceFiles: priceFilesRouter,
   quotes: quotesRouter,
   quoteLinks: quoteLinksRouter,
+  invoices: invoicesRouter,
+  payments: paymentsRouter,
   cutPlans: cutPlansRouter,
   costs: costsRouter,
 });

@@ -34,5 +34,5 @@ export const MATERIAL_CATEGORIES = [
 export type MaterialCategory = (typeof MATERIAL_CATEGORIES)[number];
 
 /** What a workspace counts without gaps. */
-export const COUNTERS = ["quote", "plan"] as const;
+export const COUNTERS = ["quote", "plan", "invoice"] as const;
 export type Counter = (typeof COUNTERS)[number];

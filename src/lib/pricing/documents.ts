@@ -27,6 +27,20 @@ export interface Seller {
   note: string;
 }
 
+/** Who buys, as invoices say it. */
+export interface Buyer {
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  /** ISO 3166-1, two letters; empty where it has not been said. */
+  country: string;
+  taxNumber: string;
+  /** What the buyer wants to find on it, such as a purchase order. */
+  reference: string;
+  email: string;
+}
+
 export interface LineTax {
   name: string;
   /** Basis points. */

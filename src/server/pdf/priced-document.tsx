@@ -1,4 +1,5 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { InvoiceKind } from "@/lib/enums/trades-invoices";
 import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { type Locale, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
@@ -11,24 +12,30 @@ import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
 /** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
 export interface PricedDocument {
   /** What it is; its name in the catalogues is `trades.document.kinds.<kind>`. */
-  kind: QuoteKind;
-  /** As people call it, such as "12" or "12/2". */
+  kind: QuoteKind | InvoiceKind;
+  /** As people call it, such as "12" or "12/2"; empty where it has none yet. */
   number: string;
   title: string;
   seller: Seller;
-  /** Whom it is for. */
+  /** Whom it is for, and what an invoice says of them. */
   customer: string;
+  address?: string;
+  buyerTaxNumber?: string;
+  reference?: string;
   /** Where the work is done; empty where that is not said. */
   site: string;
   currency: string;
   /** Days such as 2026-01-31; null where it has none. */
   issuedOn: string | null;
   validUntil: string | null;
+  dueOn?: string | null;
+  /** The number of what a credit gives back of. */
+  creditOf?: number | null;
   lines: readonly DocumentLine[];
   terms: Terms;
   calculated: Calculated;
-  /** Basis points that are asked for first, and within how many days the rest is. */
-  payment: { deposit: number; days: number };
+  /** Basis points that are asked for first, and within how many days the rest is; null where a day says when. */
+  payment: { deposit: number; days: number } | null;
   /** What the shop writes below. */
   text: string;
   /** Not sent or issued yet. */
@@ -88,6 +95,9 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
   const facts = [
     priced.issuedOn ? say("issuedOn", { date: on(priced.issuedOn) }) : null,
     priced.validUntil ? say("validUntil", { date: on(priced.validUntil) }) : null,
+    priced.dueOn ? say("dueOn", { date: on(priced.dueOn) }) : null,
+    priced.creditOf ? say("creditOf", { number: priced.creditOf }) : null,
+    priced.reference ? say("reference", { reference: priced.reference }) : null,
   ].filter((fact) => fact !== null);
   const block = (parts: string[]) =>
     parts
@@ -99,11 +109,12 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
       ));
   const place = [seller.street, [seller.postcode, seller.city].filter(Boolean).join(" ")];
   const paying = [
-    payment.deposit > 0
+    payment && payment.deposit > 0
       ? say("deposit", { rate: percent.format(payment.deposit / 10_000), amount: money(shareOf(totals.total, payment.deposit)) })
       : "",
-    say("within", { days: payment.days }),
-    seller.iban ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic }) : "",
+    payment ? say("within", { days: payment.days }) : "",
+    priced.dueOn && totals.total > 0 ? say("pay", { amount: money(totals.total), date: on(priced.dueOn) }) : "",
+    seller.iban && priced.kind !== "credit" ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic }) : "",
   ].filter((text) => text !== "");
   const sums: [string, string, boolean][] = [
     ...(totals.discount > 0 ? [[say("lines"), money(totals.lines), false] as [string, string, boolean]] : []),
@@ -118,7 +129,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     ]),
     [say("total"), money(totals.total), true],
   ];
-  const heading = `${say(`kinds.${priced.kind}`)} ${drawable(priced.number)}`;
+  const heading = [say(`kinds.${priced.kind}`), drawable(priced.number)].filter(Boolean).join(" ");
   return (
     <Document title={heading} author={drawable(seller.name)} language={tag}>
       <Page size="A4" style={[styles.page, size]}>
@@ -132,6 +143,8 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
             <View style={styles.half}>
               <Text style={look(styles.small)}>{say("for")}</Text>
               <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
+              {priced.address ? block(priced.address.split("\n")) : null}
+              {priced.buyerTaxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: priced.buyerTaxNumber })}</Text> : null}
               {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
               {priced.site ? block(priced.site.split("\n")) : null}
             </View>

@@ -2,6 +2,7 @@ import { customerFiles } from "./customer-files";
 import { customers } from "./customers";
 import { cutting } from "./cutting";
 import { forms } from "./forms";
+import { invoices } from "./invoices";
 import { jobs } from "./jobs";
 import { notes } from "./notes";
 import { people } from "./people";
@@ -26,6 +27,7 @@ export const SLICES: Slice[] = [
   forms,
   pricing,
   quotes,
+  invoices,
   stock,
   cutting,
 ];

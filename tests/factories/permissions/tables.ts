@@ -15,6 +15,7 @@ import { tradesTable } from "./trades";
 import { tradesCustomerFilesTable } from "./trades-customer-files";
 import { tradesCuttingTable } from "./trades-cutting";
 import { tradesFormsTable } from "./trades-forms";
+import { tradesInvoicesTable } from "./trades-invoices";
 import { tradesJobsTable } from "./trades-jobs";
 import { tradesNotesTable } from "./trades-notes";
 import { tradesPricingTable } from "./trades-pricing";
@@ -50,6 +51,7 @@ export const SHARED_TABLES = [
   tradesFormsTable,
   tradesPricingTable,
   tradesQuotesTable,
+  tradesInvoicesTable,
   tradesStockTable,
   tradesCuttingTable,
   viewingsTable,

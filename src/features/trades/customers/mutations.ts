@@ -2,7 +2,7 @@ import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms, jobs, notes, priceLists, workspaceFiles } from "@/server/db/schema";
+import { customerContacts, customerSites, customers, customerTerms, jobInvoices, jobs, notes, priceLists, quotes, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -135,7 +135,7 @@ async function keepParts(tx: Transaction, workspaceId: string, customerId: strin
       });
 }
 
-/** @throws AppError siteHasJobs: where work is or was done does not go */
+/** @throws AppError siteHasJobs | siteHasQuotes: where work is or was done, or offered, does not go */
 async function keepWorkedOn(tx: Transaction, workspaceId: string, before: { id: string; name: string }[], kept: { id: string }[]) {
   const gone = before.filter(({ id }) => kept.every((site) => site.id !== id));
   if (gone.length === 0) return;
@@ -145,7 +145,14 @@ async function keepWorkedOn(tx: Transaction, workspaceId: string, before: { id: 
     .from(jobs)
     .where(and(eq(jobs.workspaceId, workspaceId), inArray(jobs.siteId, ids)))
     .limit(1);
-  if (job) throw new AppError("siteHasJobs", { values: { name: gone.find(({ id }) => id === job.siteId)?.name ?? "" } });
+  const nameOf = (siteId: string | null) => gone.find(({ id }) => id === siteId)?.name ?? "";
+  if (job) throw new AppError("siteHasJobs", { values: { name: nameOf(job.siteId) } });
+  const [quote] = await tx
+    .select({ siteId: quotes.siteId })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), inArray(quotes.siteId, ids)))
+    .limit(1);
+  if (quote) throw new AppError("siteHasQuotes", { values: { name: nameOf(quote.siteId) } });
 }
 
 /** Of a customer's contacts or sites those that are not among these. */
@@ -168,7 +175,7 @@ async function keepTerms(tx: Transaction, workspaceId: string, customerId: strin
   if (terms.length > 0) await tx.insert(customerTerms).values(terms.map((term) => ({ workspaceId, customerId, term })));
 }
 
-/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict | customerHasJobs */
+/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict | customerHasJobs | customerHasQuotes */
 export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     const [row] = await hold(tx, workspaceId, [uid]);
@@ -178,6 +185,11 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .from(jobs)
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.customerId, uid)));
     if (work && work.count > 0) throw new AppError("customerHasJobs", { values: { count: work.count } });
+    const [offered] = await tx
+      .select({ count: count() })
+      .from(quotes)
+      .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.customerId, uid)));
+    if (offered && offered.count > 0) throw new AppError("customerHasQuotes", { values: { count: offered.count } });
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
     await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.delete", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
@@ -203,10 +215,11 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     // Whoever has one of these open saw another customer in it.
-    await tx
-      .update(jobs)
-      .set({ customerId: uid, version: sql`${jobs.version} + 1` })
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.customerId, otherUid)));
+    for (const table of [jobs, quotes, jobInvoices])
+      await tx
+        .update(table)
+        .set({ customerId: uid, version: sql`${table.version} + 1` })
+        .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     for (const table of [notes, workspaceFiles])
       await tx
         .update(table)

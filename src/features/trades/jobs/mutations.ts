@@ -115,7 +115,7 @@ export async function bringOn(
   tx: Transaction,
   { member: { workspaceId }, actor }: Acting,
   uid: string,
-  to: "quoted" | "won",
+  to: "quoted" | "won" | "invoiced",
 ): Promise<void> {
   const [row] = await holding(tx, workspaceId, uid).for("update");
   const { state: from, leftFrom } = found(row);

@@ -25,6 +25,7 @@ export * from "./trades-cutting";
 export * from "./trades-entries";
 export * from "./trades-files";
 export * from "./trades-forms";
+export * from "./trades-invoices";
 export * from "./trades-jobs";
 export * from "./trades-notes";
 export * from "./trades-pricing";

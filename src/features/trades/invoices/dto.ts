@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { INVOICE_KINDS, INVOICE_STANDINGS, PAYMENT_KINDS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
+import { LOCALES } from "@/lib/locales";
+import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
+
+const kind = z.enum(INVOICE_KINDS);
+/** On today's day of the workspace's calendar. */
+const standing = z.enum(INVOICE_STANDINGS);
+
+export const invoiceRowDto = z.object({
+  uid: z.uuid(),
+  version: z.int(),
+  /** Null before it is issued. */
+  number: z.int().nullable(),
+  kind,
+  standing,
+  title: z.string(),
+  customer: z.object({ uid: z.uuid(), name: z.string() }),
+  job: z.object({ uid: z.uuid(), number: z.int(), title: z.string() }),
+  /** Minor units, with tax; a credit's are given back. */
+  total: z.int(),
+  /** What is still to be paid; less than 0 where the customer has something to get back. */
+  balance: z.int(),
+  currency: z.string(),
+  issuedOn: z.iso.date().nullable(),
+  dueOn: z.iso.date().nullable(),
+});
+export type InvoiceRowDto = z.infer<typeof invoiceRowDto>;
+
+export const buyerDto = z.object({
+  name: z.string(),
+  street: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  taxNumber: z.string(),
+  reference: z.string(),
+  email: z.string(),
+});
+
+export const paymentDto = z.object({
+  uid: z.uuid(),
+  kind: z.enum(PAYMENT_KINDS),
+  /** Less than 0 where it went back. */
+  amount: z.int(),
+  paidOn: z.iso.date(),
+  method: z.enum(PAYMENT_METHODS),
+  reference: z.string(),
+  /** It was taken back by another row. */
+  reversed: z.boolean(),
+  by: z.string().nullable(),
+});
+
+const other = z.object({ uid: z.uuid(), number: z.int().nullable() });
+
+export const invoiceDto = invoiceRowDto.extend({
+  language: z.enum(LOCALES),
+  notes: z.string(),
+  days: z.int(),
+  buyer: buyerDto,
+  lines: z.array(documentLineDto),
+  how: termsDto,
+  totals: totalsDto,
+  paid: z.int(),
+  credited: z.int(),
+  payments: z.array(paymentDto),
+  /** What a credit takes back, and what takes back of this. */
+  creditOf: other.nullable(),
+  credits: z.array(other.extend({ standing, total: z.int() })),
+});
+export type InvoiceDto = z.infer<typeof invoiceDto>;
+
+export const invoiceDeletedDto = z.object({ deleted: z.literal(true) });
+export const invoiceXmlDto = z.object({ name: z.string(), type: z.literal("application/xml"), content: z.string() });
+
+export const statementDto = z.object({
+  customer: z.object({ uid: z.uuid(), name: z.string() }),
+  currency: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** What was owed when the first day began, and is when the last one ends. */
+  opening: z.int(),
+  closing: z.int(),
+  entries: z.array(
+    z.object({
+      day: z.iso.date(),
+      is: z.enum(["invoice", "credit", ...PAYMENT_KINDS]),
+      invoice: z.object({ uid: z.uuid(), number: z.int() }),
+      title: z.string(),
+      /** More is owed, or less. */
+      amount: z.int(),
+      /** What is owed after it. */
+      balance: z.int(),
+    }),
+  ),
+});
+export type StatementDto = z.infer<typeof statementDto>;

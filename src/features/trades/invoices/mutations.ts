@@ -1,0 +1,271 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import { addDays } from "@/lib/days";
+
+import type { Locale } from "@/lib/locales";
+import { localeTag } from "@/lib/locales";
+import { WHOLE_RATE } from "@/lib/pricing/amounts";
+import { type Buyer, calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { serverText } from "@/server/text";
+import { nextNumber } from "../counters/mutations";
+import { tellWorkspace } from "../events";
+import { bringOn } from "../jobs/mutations";
+import { recordEvent } from "../log/mutations";
+import { todayOf } from "../prices/queries";
+import { pricingOf } from "../pricing/queries";
+import { workspaceOf } from "../workspace/queries";
+import { invoiceOf } from "./queries";
+import { type Agreed, agreedLines, creditable, invoiceSteps, lessLines, MOST_INVOICES, partLines, stateBy } from "./rules";
+import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./schema";
+
+type Row = typeof jobInvoices.$inferSelect;
+
+const target = (id: string) => ({ kind: "invoice", id });
+export const here = (workspaceId: string, uid: string) => and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.id, uid));
+const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
+
+/** An invoice that is about to change, held until then. @throws AppError notFound */
+export async function holdInvoice(tx: Transaction, workspaceId: string, uid: string): Promise<Row> {
+  const [row] = await tx.select().from(jobInvoices).where(here(workspaceId, uid)).for("update");
+  return found(row);
+}
+
+/** As whoever changes it saw it. @throws AppError notFound | conflict with the invoice as it is now */
+async function holdSeen(tx: Transaction, { member }: WorkspaceContext, { uid, version }: Pick<InvoiceSeenInput, "uid" | "version">) {
+  const current = await holdInvoice(tx, member.workspaceId, uid);
+  if (current.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, member.workspaceId, uid) });
+  return current;
+}
+
+const sumsOf = ({ lines, terms }: InvoiceContent) => {
+  const { net, tax, total } = calculate(lines, terms).totals;
+  return { net, tax, total };
+};
+
+/** What a job's quotes come to that were taken, in their order. */
+async function agreedOf(tx: Transaction, workspaceId: string, jobId: string) {
+  const rows = await tx
+    .select({ content: quotes.content, language: quotes.language })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), eq(quotes.state, "converted")))
+    .orderBy(asc(quotes.number), asc(quotes.revision));
+  return { agreed: rows.map(({ content }): Agreed => ({ lines: content.lines, terms: content.terms })), language: rows[0]?.language };
+}
+
+/** Whom an invoice names: as the last one to the same customer did, or by what is known of them. */
+async function buyerOf(tx: Transaction, workspaceId: string, customerId: string, country: string): Promise<Buyer> {
+  const [last] = await tx
+    .select({ buyer: jobInvoices.buyer })
+    .from(jobInvoices)
+    .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.customerId, customerId)))
+    .orderBy(sql`${jobInvoices.createdAt} desc`)
+    .limit(1);
+  if (last) return { ...last.buyer, reference: "" };
+  const [customer] = await tx
+    .select({ name: customers.name, email: customerContacts.email })
+    .from(customers)
+    .leftJoin(customerContacts, and(eq(customerContacts.workspaceId, customers.workspaceId), eq(customerContacts.customerId, customers.id)))
+    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerId)))
+    .orderBy(asc(customerContacts.position))
+    .limit(1);
+  const { name, email } = found(customer);
+  return { name, email: email ?? "", street: "", postcode: "", city: "", country, taxNumber: "", reference: "" };
+}
+
+/** Invoices of a job that were issued, with what was credited of each, in their order. */
+async function issuedBefore(tx: Transaction, workspaceId: string, jobId: string) {
+  const rows = await tx
+    .select()
+    .from(jobInvoices)
+    .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, jobId), isNotNull(jobInvoices.number)))
+    .orderBy(asc(jobInvoices.number));
+  return rows
+    .filter(({ kind }) => kind !== "credit")
+    .map(({ id, number, content: { lines, terms } }) => ({
+      number: number ?? 0,
+      before: { lines, terms, credits: rows.filter(({ creditOf }) => creditOf === id).map(({ content }) => content) },
+    }));
+}
+
+const percent = (language: Locale, rate: number) =>
+  new Intl.NumberFormat(localeTag(language), { style: "percent", maximumFractionDigits: 2 }).format(rate / WHOLE_RATE);
+
+/**
+ * A draft of a part that is due before the work or during it, or of what remains once all of it is done: the lines of the quotes that
+ * were taken, less what was asked for before.
+ * @throws AppError notFound | invalidInput for a job that is not there | wrongState where a job has as many as it can have
+ */
+export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const uid = ctx.idempotencyKey ? uuidv5(`invoice:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7();
+    // Held, so that two drafts at once do not both come out as the last one allowed.
+    const [job] = await tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+      .for("update");
+    const { customerId, number, title } = found(job);
+    const [there] = await tx.select({ id: jobInvoices.id }).from(jobInvoices).where(here(workspaceId, uid));
+    if (there) return invoiceOf(tx, workspaceId, uid);
+    await requireRoom(tx, workspaceId, jobUid);
+    const { seller, deposit, paymentDays, taxIncluded } = await pricingOf(tx, workspaceId);
+    const { taxMode, currency } = await workspaceOf(tx, workspaceId);
+    const { agreed, language = ctx.locale } = await agreedOf(tx, workspaceId, jobUid);
+    const say = (key: string, values: Record<string, string | number>) => serverText(language, `trades.document.texts.${key}`, values);
+    // As the quotes were, where they are alike.
+    const included = agreed[0]?.terms.taxIncluded ?? taxIncluded;
+    const terms = { taxMode: agreed[0]?.terms.taxMode ?? taxMode, taxIncluded: included, discount: NO_DISCOUNT };
+    const content: InvoiceContent = { lines: [], terms, days: paymentDays };
+    if (kind === "final") {
+      const before = await issuedBefore(tx, workspaceId, jobUid);
+      content.lines = [
+        ...agreedLines(agreed, { discount: say("discount", {}), whole: say("whole", { number, title }) }, included),
+        ...before.flatMap((one) => lessLines(one.before, say("less", { number: one.number }), included)),
+      ];
+    } else {
+      const part = rate ?? deposit;
+      const text = say(kind, { rate: percent(language, part), number, title });
+      content.lines = part > 0 ? partLines(agreed, part, text, included) : [];
+    }
+    await tx.insert(jobInvoices).values({
+      ...{ id: uid, workspaceId, kind, customerId, jobId: jobUid, language, currency, title, content },
+      buyer: await buyerOf(tx, workspaceId, customerId, seller.country),
+      authorId: ctx.actor.id,
+      ...sumsOf(content),
+    });
+    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: target(uid), after: { kind, job: jobUid } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+
+/** @throws AppError wrongState */
+async function requireRoom(tx: Transaction, workspaceId: string, jobId: string): Promise<void> {
+  const [row] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(jobInvoices)
+    .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, jobId)));
+  if ((row?.total ?? 0) >= MOST_INVOICES) throw new AppError("wrongState");
+}
+
+/**
+ * A draft that gives back what is left of an invoice; there is one at a time.
+ * @throws AppError notFound | conflict | wrongState for a draft, a credit, and what was given back already
+ */
+export const creditInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const invoice = await holdSeen(tx, ctx, { uid, version });
+    if (invoice.kind === "credit" || invoice.state === "draft" || invoice.state === "credited") throw new AppError("wrongState");
+    const ofThis = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.creditOf, uid));
+    const [draft] = await tx
+      .select({ id: jobInvoices.id })
+      .from(jobInvoices)
+      .where(and(ofThis, eq(jobInvoices.state, "draft")));
+    if (draft) return invoiceOf(tx, workspaceId, draft.id);
+    await requireRoom(tx, workspaceId, invoice.jobId);
+    const { customerId, jobId, language, currency, title, buyer, content } = invoice;
+    const credits = await tx.select({ content: jobInvoices.content }).from(jobInvoices).where(ofThis);
+    const text = serverText(language, "trades.document.texts.credit", { number: invoice.number ?? 0 });
+    const left = creditable(
+      content,
+      credits.map((one) => one.content),
+      text,
+    );
+    const id = uuidv7();
+    await tx.insert(jobInvoices).values({
+      ...{ id, workspaceId, kind: "credit", creditOf: uid, customerId, jobId, language, currency, title, buyer, content: left },
+      authorId: ctx.actor.id,
+      ...sumsOf(left),
+    });
+    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: target(id), after: { kind: "credit", of: uid } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, id);
+  });
+
+/** Keeps what a draft says. @throws AppError notFound | conflict with the invoice as it is now | wrongState for what was issued */
+export const saveInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, ...fields }: InvoiceSaveInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { state, content: was } = await holdSeen(tx, ctx, { uid, version });
+    if (state !== "draft") throw new AppError("wrongState");
+    const { title, language, notes, days, buyer, lines, discount } = fields;
+    const by = { source: "hand" as const, cost: 0, taxUid: null, optional: false, chosen: false };
+    const content: InvoiceContent = { lines: lines.map((line) => ({ ...line, ...by })), terms: { ...was.terms, discount }, days };
+    const set = { title, language, notes, buyer, content, ...sumsOf(content) };
+    await tx
+      .update(jobInvoices)
+      .set({ ...set, version: sql`${jobInvoices.version} + 1` })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.edit", target: target(uid), after: { total: set.total } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+
+/** Throws a draft away. @throws AppError notFound | conflict | wrongState for what was issued */
+export const deleteInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { state, kind, jobId } = await holdSeen(tx, ctx, { uid, version });
+    if (state !== "draft") throw new AppError("wrongState");
+    await tx.delete(jobInvoices).where(here(workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.delete", target: target(uid), before: { kind, job: jobId } });
+    await tellWorkspace(tx, workspaceId);
+  });
+
+/**
+ * Issues a draft: it gets the next number, and stays as it is from then on. Issuing it again gives it as it is. A credit comes off what it
+ * gives back of; the last invoice of a job that is completed makes it invoiced.
+ * @throws AppError notFound | conflict | invalidInput where something is missing, or more is given back than was asked for
+ */
+export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
+    // What is given back of is held first, as whoever pays it holds it.
+    const original = found(about).creditOf ? await holdInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    if (invoice.state !== "draft" && invoice.version === version + 1) return invoiceOf(tx, workspaceId, uid);
+    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    if (!invoiceSteps.can(invoice.state, "issued", "manager")) throw new AppError("wrongState");
+    const { content, kind, total, jobId } = invoice;
+    if (content.lines.length === 0) throw issue(["lines"], "required");
+    if (total < 0) throw issue(["lines"], "lessThanNothing");
+    const { seller } = await pricingOf(tx, workspaceId);
+    if (seller.name === "") throw issue(["seller", "name"], "required");
+    if (original) await creditOn(tx, original, total);
+    if (kind === "final") await jobInvoiced(tx, ctx, jobId);
+    // Last of all, as everybody who issues waits for it.
+    const number = await nextNumber(tx, workspaceId, "invoice");
+    const issuedOn = await todayOf(tx, workspaceId);
+    const dueOn = kind === "credit" ? issuedOn : addDays(issuedOn, content.days);
+    const state = kind === "credit" || total === 0 ? ("paid" as const) : ("issued" as const);
+    await tx
+      .update(jobInvoices)
+      .set({ state, number, issuedOn, dueOn, issuedAt: new Date(), seller, version: sql`${jobInvoices.version} + 1` })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.issue", target: target(uid), after: { number, kind, total } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+
+/** Takes a credit off what it gives back of. @throws AppError invalidInput */
+async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {
+  const credited = original.credited + amount;
+  if (amount === 0) throw issue(["lines"], "required");
+  if (credited > original.total) throw issue(["lines"], "creditedTooMuch");
+  await tx
+    .update(jobInvoices)
+    .set({ credited, state: stateBy({ ...original, credited }), version: sql`${jobInvoices.version} + 1` })
+    .where(here(original.workspaceId, original.id));
+}
+
+/** A job whose work is done is invoiced with its last invoice. */
+async function jobInvoiced(tx: Transaction, ctx: WorkspaceContext, jobId: string): Promise<void> {
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobId), inArray(jobs.state, ["completed"])))
+    .for("update");
+  if (job) await bringOn(tx, ctx, jobId, "invoiced");
+}

@@ -1,0 +1,127 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError, found } from "@/lib/app-error";
+import type { PaymentKind } from "@/lib/enums/trades-invoices";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobInvoices, jobPayments } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { here, holdInvoice } from "../invoices/mutations";
+import { invoiceOf } from "../invoices/queries";
+import { balanceOf, stateBy } from "../invoices/rules";
+import type { PaymentInput, PaymentReverseInput } from "../invoices/schema";
+import { recordEvent } from "../log/mutations";
+import { todayOf } from "../prices/queries";
+
+type Row = typeof jobInvoices.$inferSelect;
+type Payment = typeof jobPayments.$inferInsert;
+
+const issue = (path: string, key: string, values?: Record<string, number>) =>
+  new AppError("invalidInput", { issues: [{ path: [path], key, ...(values ? { values } : {}) }] });
+
+const ACTS = { payment: "payment.add", refund: "payment.refund", reversal: "payment.reverse" } as const;
+
+/** Writes down what came in or went back, and where the invoice stands by it. */
+async function write(
+  tx: Transaction,
+  ctx: WorkspaceContext,
+  invoice: Row,
+  payment: Omit<Payment, "id" | "workspaceId" | "invoiceId" | "actorId">,
+) {
+  const { workspaceId } = ctx.member;
+  const id = uuidv7();
+  await tx.insert(jobPayments).values({ id, workspaceId, invoiceId: invoice.id, actorId: ctx.actor.id, ...payment });
+  const paid = invoice.paid + payment.amount;
+  await tx
+    .update(jobInvoices)
+    .set({ paid, state: stateBy({ ...invoice, paid }), version: sql`${jobInvoices.version} + 1` })
+    .where(here(workspaceId, invoice.id));
+  const who = { workspaceId, actorId: ctx.actor.id };
+  await recordEvent(tx, who, {
+    action: ACTS[payment.kind],
+    target: { kind: "invoice", id: invoice.id },
+    after: { amount: payment.amount },
+  });
+  await tellWorkspace(tx, workspaceId);
+}
+
+/** What was written under a key before. @throws AppError idempotencyConflict where that was something else */
+async function writtenBefore(
+  tx: Transaction,
+  workspaceId: string,
+  { uid, key, amount }: PaymentInput,
+  kind: PaymentKind,
+): Promise<boolean> {
+  const [row] = await tx
+    .select()
+    .from(jobPayments)
+    .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.key, key)));
+  if (row && (row.invoiceId !== uid || row.kind !== kind || Math.abs(row.amount) !== amount)) throw new AppError("wrongState");
+  return row !== undefined;
+}
+
+/**
+ * Writes down what came in; the same key writes it once.
+ * @throws AppError notFound | wrongState for a draft or a credit | invalidInput where it is more than is due, or on a day to come
+ */
+export const payInvoice = (ctx: WorkspaceContext, { workspaceId, ...input }: PaymentInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const invoice = await holdInvoice(tx, workspaceId, input.uid);
+    if (!(await writtenBefore(tx, workspaceId, { workspaceId, ...input }, "payment"))) {
+      if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
+      if (input.amount > balanceOf(invoice)) throw issue("amount", "moreThanDue");
+      await requirePast(tx, workspaceId, input.paidOn);
+      const { key, amount, paidOn, method, reference } = input;
+      await write(tx, ctx, invoice, { kind: "payment", key, amount, paidOn, method, reference });
+    }
+    return invoiceOf(tx, workspaceId, input.uid);
+  });
+
+/**
+ * Writes down what was paid back of what was paid too much once something was credited.
+ * @throws AppError notFound | invalidInput where it is more than that, or on a day to come
+ */
+export const refundInvoice = (ctx: WorkspaceContext, { workspaceId, ...input }: PaymentInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const invoice = await holdInvoice(tx, workspaceId, input.uid);
+    if (!(await writtenBefore(tx, workspaceId, { workspaceId, ...input }, "refund"))) {
+      if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
+      if (input.amount > -balanceOf(invoice)) throw issue("amount", "moreThanDue");
+      await requirePast(tx, workspaceId, input.paidOn);
+      const { key, amount, paidOn, method, reference } = input;
+      await write(tx, ctx, invoice, { kind: "refund", key, amount: -amount, paidOn, method, reference });
+    }
+    return invoiceOf(tx, workspaceId, input.uid);
+  });
+
+/** @throws AppError invalidInput */
+async function requirePast(tx: Transaction, workspaceId: string, day: string): Promise<void> {
+  if (day > (await todayOf(tx, workspaceId))) throw issue("paidOn", "future");
+}
+
+/**
+ * Takes back a payment that was written by mistake, once.
+ * @throws AppError notFound | wrongState for what is no payment, or where less would be left than was paid back
+ */
+export const reversePayment = (ctx: WorkspaceContext, { workspaceId, uid, paymentUid }: PaymentReverseInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const [row] = await tx
+      .select()
+      .from(jobPayments)
+      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.invoiceId, uid), eq(jobPayments.id, paymentUid)));
+    const payment = found(row);
+    if (payment.kind !== "payment") throw new AppError("wrongState");
+    const [back] = await tx
+      .select({ id: jobPayments.id })
+      .from(jobPayments)
+      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.reversalOf, paymentUid)));
+    if (!back) {
+      if (invoice.paid < payment.amount) throw new AppError("wrongState");
+      const { amount, method, reference } = payment;
+      const paidOn = await todayOf(tx, workspaceId);
+      const key = `reversal:${paymentUid}`;
+      await write(tx, ctx, invoice, { kind: "reversal", key, amount: -amount, paidOn, method, reference, reversalOf: paymentUid });
+    }
+    return invoiceOf(tx, workspaceId, uid);
+  });

@@ -1,0 +1,24 @@
+/** Closed sets of values, once, of what a shop asks to be paid. */
+
+/** A part before the work or during it, the rest of it, or what is given back of one of them. */
+export const INVOICE_KINDS = ["deposit", "progress", "final", "credit"] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+/** Where an invoice stands. That it is overdue follows from its day, and is not kept. */
+export const INVOICE_STATES = ["draft", "issued", "part_paid", "paid", "credited"] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** What invoices are listed by: where they stand, or that they are overdue. */
+export const INVOICE_STANDINGS = [...INVOICE_STATES, "overdue"] as const;
+export type InvoiceStanding = (typeof INVOICE_STANDINGS)[number];
+
+export const PAYMENT_METHODS = ["transfer", "cash", "card", "cheque", "other"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** What came in, what takes that back because it was written by mistake, and what was paid back. */
+export const PAYMENT_KINDS = ["payment", "reversal", "refund"] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** What invoices are ordered by. */
+export const INVOICE_ORDERS = ["number", "dueOn", "total"] as const;
+export type InvoiceOrder = (typeof INVOICE_ORDERS)[number];

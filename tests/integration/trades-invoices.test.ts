@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { aDraft, agreedJob, aPayment, fieldsOf, issued } from "#tests/factories/invoices";
+import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
+import { joined, pagesOf } from "#tests/factories/pdf";
+import { callProcedure } from "#tests/factories/permissions/calls";
+import { aLine, aQuote } from "#tests/factories/quotes";
+import { LOCALES } from "@/lib/locales";
+import { jobInvoices, jobPayments } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
+
+const harness = useHarness();
+const db = () => harness().app.services.db;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await newShop(harness());
+});
+
+const call = (procedure: string, input: object, of = shop) =>
+  callProcedure(harness(), of.owner.token, `trades.${procedure}`, { workspaceId: of.workspaceId, ...input });
+/** Why it was refused, and for which field. */
+const code = async (procedure: string, input: object, of = shop) => (await call(procedure, input, of)).code;
+
+describe("a draft", () => {
+  it("of a deposit asks for so much of what was agreed upon, by its rates, in the language of the quote", async () => {
+    const jobUid = await agreedJob(shop.ask, { language: "fr" });
+    const draft = await shop.ask("invoices.draft", { jobUid, kind: "deposit" });
+    expect(draft).toMatchObject({ number: null, standing: "draft", kind: "deposit", language: "fr", days: 14, total: 330_000 });
+    expect(draft.lines).toMatchObject([{ quantity: 1000, price: 300_000, tax: { rate: 1000, category: "S" } }]);
+    expect(draft.lines[0].text).toMatch(/^Acompte de 30\s%/);
+    expect(draft.buyer).toMatchObject({ name: "Nguyễn Kitchens", reference: "" });
+  });
+
+  it("of the rest holds all lines, what was off the whole, and takes off what was asked for before", async () => {
+    const jobUid = await agreedJob(shop.ask, {
+      lines: [aLine({ price: 1_000_000 }), aLine({ price: 500_000 })],
+      discount: { is: "rate", rate: 1000 },
+    });
+    const deposit = await shop.ask("invoices.draft", { jobUid, kind: "deposit", rate: 2000 });
+    expect(deposit.totals).toMatchObject({ net: 270_000, tax: 27_000 });
+    await shop.ask("invoices.issue", { uid: deposit.uid, version: deposit.version });
+    const final = await shop.ask("invoices.draft", { jobUid, kind: "final" });
+    expect(final.lines.map(({ quantity, price }: { quantity: number; price: number }) => [quantity, price])).toEqual([
+      [1000, 1_000_000],
+      [1000, 500_000],
+      [-1000, 150_000],
+      [-1000, 270_000],
+    ]);
+    expect(final.totals).toMatchObject({ net: 1_080_000, tax: 108_000, total: 1_188_000 });
+  });
+
+  it("takes the quotes of a job together, and a deposit that was given back is asked for with the rest", async () => {
+    const jobUid = await agreedJob(shop.ask);
+    const { customer } = await shop.ask("jobs.view", { uid: jobUid });
+    const change = await aQuote(shop.ask, {
+      kind: "variation",
+      jobUid,
+      customerUid: customer.uid,
+      siteUid: null,
+      pieces: [],
+      lines: [aLine({ price: 50_000 })],
+    });
+    const sent = await shop.ask("quotes.send", { uid: change.uid, version: change.version, email: "lan@example.com" });
+    await shop.ask("quotes.answer", { uid: change.uid, version: sent.version, accepted: true, name: "Lan" });
+    const deposit = await shop.ask("invoices.draft", { jobUid, kind: "deposit", rate: 1000 });
+    expect(deposit.totals.net).toBe(105_000);
+    const open = await shop.ask("invoices.issue", { uid: deposit.uid, version: deposit.version });
+    const credit = await shop.ask("invoices.credit", { uid: open.uid, version: open.version });
+    await shop.ask("invoices.issue", { uid: credit.uid, version: credit.version });
+    expect((await shop.ask("invoices.draft", { jobUid, kind: "final" })).totals.net).toBe(1_050_000);
+  });
+
+  it("is changed by hand, and tells whoever saves what somebody else has changed meanwhile", async () => {
+    const draft = await aDraft(shop.ask);
+    const fields = { ...fieldsOf(draft), title: "Bench", days: 7 };
+    const saved = await shop.ask("invoices.save", { uid: draft.uid, version: draft.version, ...fields });
+    expect(saved).toMatchObject({ title: "Bench", days: 7, total: 1_100_000 });
+    const late = await call("invoices.save", { uid: draft.uid, version: draft.version, ...fields, title: "Late" });
+    expect(late.code).toBe("conflict");
+    expect(late.text).toContain("Bench");
+    await shop.ask("invoices.delete", { uid: saved.uid, version: saved.version });
+    expect(await code("invoices.view", { uid: draft.uid })).toBe("notFound");
+  });
+
+  it.each([
+    [
+      "a tax of what has none",
+      "lines.0.tax.rate",
+      { lines: [{ text: "A", unit: "piece", quantity: 1000, price: 1, tax: { name: "", rate: 1, category: "E" } }] },
+    ],
+    ["no buyer", "buyer.name", { buyer: { name: " " } }],
+    ["a country that is none", "buyer.country", { buyer: { name: "A", country: "Sudan" } }],
+    [
+      "a line of nothing",
+      "lines.0.text",
+      { lines: [{ text: " ", unit: "piece", quantity: 1000, price: 1, tax: { rate: 0, category: "Z" } }] },
+    ],
+  ])("refuses %s", async (_, field, wrong) => {
+    const draft = await aDraft(shop.ask);
+    expect(await code("invoices.save", { uid: draft.uid, version: draft.version, ...fieldsOf(draft), ...wrong })).toBe(
+      `invalidInput: ${field}`,
+    );
+  });
+});
+
+describe("an issued invoice", () => {
+  it("has a number, a day on which it is due, and stays as it is, whoever writes the rows", async () => {
+    const invoice = await issued(shop.ask);
+    expect(invoice).toMatchObject({ standing: "issued", balance: 1_100_000 });
+    expect(invoice.number).toBeGreaterThan(0);
+    const days = (Date.parse(invoice.dueOn) - Date.parse(invoice.issuedOn)) / 86_400_000;
+    expect(days).toBe(14);
+    const { uid, version } = invoice;
+    expect(await code("invoices.save", { uid, version, ...fieldsOf(invoice) })).toBe("wrongState");
+    expect(await code("invoices.delete", { uid, version })).toBe("wrongState");
+    const row = eq(jobInvoices.id, uid);
+    const changes = [{ total: 1 }, { title: "Other" }, { number: 9999 }, { state: "draft" as const }];
+    for (const change of changes)
+      await expect(withWorkspace(db(), shop.workspaceId, (tx) => tx.update(jobInvoices).set(change).where(row))).rejects.toMatchObject({
+        cause: { constraint_name: "job_invoices_issued" },
+      });
+    await expect(withWorkspace(db(), shop.workspaceId, (tx) => tx.delete(jobInvoices).where(row))).rejects.toMatchObject({
+      cause: { constraint_name: "job_invoices_issued" },
+    });
+  });
+
+  it("is the same when it is issued again, and brings a job that is completed further", async () => {
+    const jobUid = await agreedJob(shop.ask);
+    for (const to of ["in_progress", "completed"]) {
+      const { version } = await shop.ask("jobs.view", { uid: jobUid });
+      await shop.ask("jobs.move", { uid: jobUid, version, to });
+    }
+    const { uid, version } = await shop.ask("invoices.draft", { jobUid, kind: "final" });
+    const [first, again] = await Promise.all([1, 2].map(() => shop.ask("invoices.issue", { uid, version })));
+    expect(again.number).toBe(first.number);
+    expect(await shop.ask("jobs.view", { uid: jobUid })).toMatchObject({ state: "invoiced" });
+  });
+
+  it("is not issued without lines, or for less than nothing", async () => {
+    const draft = await aDraft(shop.ask);
+    const empty = await shop.ask("invoices.save", { uid: draft.uid, version: draft.version, ...fieldsOf(draft), lines: [] });
+    expect(await code("invoices.issue", { uid: draft.uid, version: empty.version })).toBe("invalidInput: lines");
+    const [line] = fieldsOf(draft).lines;
+    const back = await shop.ask("invoices.save", {
+      uid: draft.uid,
+      version: empty.version,
+      ...fieldsOf(draft),
+      lines: [{ ...line, quantity: -1000 }],
+    });
+    const refused = await call("invoices.issue", { uid: draft.uid, version: back.version });
+    expect(refused.text).toContain("credit note");
+  });
+
+  it("200 that are issued at once have 200 consecutive numbers, and a refused one takes none", { timeout: 240_000 }, async () => {
+    const own = await newShop(harness());
+    const jobUid = await agreedJob(own.ask);
+    const { customer } = await own.ask("jobs.view", { uid: jobUid });
+    const one = await own.ask("invoices.draft", { jobUid, kind: "final" });
+    const [row] = await withWorkspace(db(), own.workspaceId, (tx) => tx.select().from(jobInvoices).where(eq(jobInvoices.id, one.uid)));
+    if (!row) throw new Error("the draft is gone");
+    const copies = Array.from({ length: 199 }, () => ({ ...row, id: randomUUID() }));
+    const broken = { ...row, id: randomUUID(), content: { ...row.content, lines: [] } };
+    await withWorkspace(db(), own.workspaceId, (tx) => tx.insert(jobInvoices).values([...copies, broken]));
+    const heard = await Promise.all(
+      [one.uid, broken.id, ...copies.map(({ id }) => id)].map((uid) => call("invoices.issue", { uid, version: 1 }, own)),
+    );
+    const numbers = heard.flatMap(({ given }) => given?.data?.number ?? []).toSorted((a: number, b: number) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+    const { opening, closing, entries } = await own.ask("invoices.statement", {
+      customerUid: customer.uid,
+      from: "2020-01-01",
+      to: "2099-12-31",
+    });
+    expect({ opening, closing, entries: entries.length }).toEqual({ opening: 0, closing: 200 * 1_100_000, entries: 200 });
+  });
+
+  it("is overdue the day after its last one, until it is paid", async () => {
+    const draft = await aDraft(shop.ask);
+    const saved = await shop.ask("invoices.save", { uid: draft.uid, version: draft.version, ...fieldsOf(draft), days: 0 });
+    const invoice = await shop.ask("invoices.issue", { uid: draft.uid, version: saved.version });
+    expect(invoice.standing).toBe("issued");
+    // A row of the past, as the database would have it.
+    const late = { ...(await rowOf(invoice.uid)), id: randomUUID(), number: 100_001, issuedOn: "2026-01-01", dueOn: "2026-01-15" };
+    await withWorkspace(db(), shop.workspaceId, (tx) => tx.insert(jobInvoices).values(late));
+    expect(await shop.ask("invoices.view", { uid: late.id })).toMatchObject({ standing: "overdue" });
+    const overdue = await call("invoices.list", { standing: "overdue" });
+    expect(overdue.given.data.map(({ uid }: { uid: string }) => uid)).toContain(late.id);
+    const open = await call("invoices.list", { standing: "issued" });
+    expect(open.given.data.map(({ uid }: { uid: string }) => uid)).not.toContain(late.id);
+    expect(await shop.ask("payments.add", { uid: late.id, ...aPayment({ amount: 1_100_000 }) })).toMatchObject({
+      standing: "paid",
+      balance: 0,
+    });
+  });
+});
+
+async function rowOf(uid: string) {
+  const [row] = await withWorkspace(db(), shop.workspaceId, (tx) => tx.select().from(jobInvoices).where(eq(jobInvoices.id, uid)));
+  if (!row) throw new Error("the invoice is gone");
+  return row;
+}
+
+describe("what is paid", () => {
+  it("counts once under its key, in part and in full, and is taken back once", async () => {
+    const { uid } = await issued(shop.ask);
+    const payment = aPayment({ amount: 400_000, reference: "Bank 17" });
+    const heard = await Promise.all(Array.from({ length: 8 }, () => call("payments.add", { uid, ...payment })));
+    expect(heard.map(({ code: refused }) => refused)).toEqual(Array.from({ length: 8 }, () => undefined));
+    const part = await shop.ask("invoices.view", { uid });
+    expect(part).toMatchObject({ standing: "part_paid", paid: 400_000, balance: 700_000 });
+    expect(part.payments).toMatchObject([{ kind: "payment", amount: 400_000, reference: "Bank 17", reversed: false }]);
+    expect(await code("payments.add", { uid, ...payment, amount: 1 })).toBe("wrongState");
+    expect(await shop.ask("payments.add", { uid, ...aPayment({ amount: 700_000 }) })).toMatchObject({ standing: "paid", balance: 0 });
+    const paymentUid = part.payments[0].uid;
+    const backs = await Promise.all([1, 2, 3].map(() => shop.ask("payments.reverse", { uid, paymentUid })));
+    for (const back of backs) expect(back).toMatchObject({ standing: "part_paid", paid: 700_000, balance: 400_000 });
+    const { payments } = await shop.ask("invoices.view", { uid });
+    expect(
+      payments.map(({ kind, amount, reversed }: { kind: string; amount: number; reversed: boolean }) => [kind, amount, reversed]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["payment", 400_000, true],
+        ["payment", 700_000, false],
+        ["reversal", -400_000, false],
+      ]),
+    );
+    expect(payments).toHaveLength(3);
+  });
+
+  it("is never more than is due, by however many at once, nor on a day to come", async () => {
+    const { uid } = await issued(shop.ask);
+    const heard = await Promise.all(Array.from({ length: 12 }, () => call("payments.add", { uid, ...aPayment({ amount: 300_000 }) })));
+    expect(heard.filter(({ code: refused }) => refused === undefined)).toHaveLength(3);
+    expect(await shop.ask("invoices.view", { uid })).toMatchObject({ paid: 900_000, balance: 200_000 });
+    expect(await code("payments.add", { uid, ...aPayment({ amount: 1, paidOn: "2099-01-01" }) })).toBe("invalidInput: paidOn");
+    expect(await code("payments.add", { uid, ...aPayment({ amount: 0 }) })).toBe("invalidInput: amount");
+  });
+
+  it("stays written, whoever writes the rows", async () => {
+    const { uid } = await issued(shop.ask);
+    const { payments } = await shop.ask("payments.add", { uid, ...aPayment() });
+    const row = and(eq(jobPayments.workspaceId, shop.workspaceId), eq(jobPayments.id, payments[0].uid));
+    for (const change of [
+      () => withWorkspace(db(), shop.workspaceId, (tx) => tx.update(jobPayments).set({ amount: 1 }).where(row)),
+      () => withWorkspace(db(), shop.workspaceId, (tx) => tx.delete(jobPayments).where(row)),
+    ])
+      await expect(change()).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+});
+
+describe("a credit", () => {
+  it("gives back what is left and no more; what was paid too much is paid back, and the statement says it all", async () => {
+    const own = await newShop(harness());
+    const invoice = await issued(own.ask);
+    const paid = await own.ask("payments.add", { uid: invoice.uid, ...aPayment({ amount: 1_100_000, paidOn: invoice.issuedOn }) });
+    expect(await code("payments.refund", { uid: invoice.uid, ...aPayment({ amount: 1 }) }, own)).toBe("invalidInput: amount");
+    const draft = await own.ask("invoices.credit", { uid: invoice.uid, version: paid.version });
+    // Asked for twice it is one draft.
+    expect((await own.ask("invoices.credit", { uid: invoice.uid, version: paid.version })).uid).toBe(draft.uid);
+    const [line] = fieldsOf(draft).lines;
+    const part = await own.ask("invoices.save", {
+      uid: draft.uid,
+      version: draft.version,
+      ...fieldsOf(draft),
+      lines: [{ ...line, price: 200_000 }],
+    });
+    const credit = await own.ask("invoices.issue", { uid: draft.uid, version: part.version });
+    expect(credit).toMatchObject({
+      kind: "credit",
+      standing: "paid",
+      total: 220_000,
+      balance: 0,
+      creditOf: { uid: invoice.uid, number: invoice.number },
+    });
+    const owed = await own.ask("invoices.view", { uid: invoice.uid });
+    expect(owed).toMatchObject({ standing: "paid", credited: 220_000, balance: -220_000, credits: [{ uid: credit.uid, total: 220_000 }] });
+    const back = await own.ask("payments.refund", { uid: invoice.uid, ...aPayment({ amount: 220_000, paidOn: invoice.issuedOn }) });
+    expect(back).toMatchObject({ standing: "paid", paid: 880_000, balance: 0 });
+
+    // The rest, of which no more can be given back than is left.
+    const rest = await own.ask("invoices.credit", { uid: invoice.uid, version: back.version });
+    expect(rest.total).toBe(880_000);
+    const [whole] = fieldsOf(rest).lines;
+    const more = await own.ask("invoices.save", {
+      uid: rest.uid,
+      version: rest.version,
+      ...fieldsOf(rest),
+      lines: [{ ...whole, price: 900_000 }],
+    });
+    expect(await code("invoices.issue", { uid: rest.uid, version: more.version }, own)).toBe("invalidInput: lines");
+    const right = await own.ask("invoices.save", { uid: rest.uid, version: more.version, ...fieldsOf(rest) });
+    await own.ask("invoices.issue", { uid: rest.uid, version: right.version });
+    expect(await own.ask("invoices.view", { uid: invoice.uid })).toMatchObject({
+      standing: "credited",
+      credited: 1_100_000,
+      balance: -880_000,
+    });
+
+    const span = { customerUid: invoice.customer.uid, from: invoice.issuedOn, to: invoice.issuedOn };
+    const statement = await own.ask("invoices.statement", span);
+    expect(
+      statement.entries.map(({ is, amount, balance }: { is: string; amount: number; balance: number }) => [is, amount, balance]),
+    ).toEqual([
+      ["invoice", 1_100_000, 1_100_000],
+      ["credit", -220_000, 880_000],
+      ["credit", -880_000, 0],
+      ["payment", -1_100_000, -1_100_000],
+      ["refund", 220_000, -880_000],
+    ]);
+    const later = await own.ask("invoices.statement", { ...span, from: "2098-01-01", to: "2099-12-31" });
+    expect(later).toMatchObject({ opening: -880_000, closing: -880_000, entries: [] });
+  });
+});
+
+describe("the document", () => {
+  it.each(LOCALES)("is drawn in %s, with its number, amounts and whom it is for", async (language) => {
+    const { uid, number, total } = await issued(shop.ask, { jobUid: await agreedJob(shop.ask, { language }) });
+    const { name, content } = (await call("invoices.pdf", { uid })).given;
+    expect(name).toBe(`invoice-${number}.pdf`);
+    const text = (await pagesOf(Buffer.from(content, "base64"))).join("");
+    for (const said of ["Nguyễn Kitchens", "Delivery"]) expect(text).toContain(joined(said));
+    const digits = (of: string) => of.replaceAll(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit))).replaceAll(/\D/g, "");
+    expect(digits(text)).toContain(String(total));
+  });
+});

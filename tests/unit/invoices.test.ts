@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyDocument } from "#tests/factories/documents";
+import {
+  agreedLines,
+  balanceOf,
+  creditable,
+  invoiceSteps,
+  lessLines,
+  partLines,
+  running,
+  standingOn,
+  stateBy,
+} from "@/features/trades/invoices/rules";
+import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
+import { calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
+
+const STEPS: Record<string, string> = {
+  "draft>issued": "manager",
+  "issued>part_paid": "money",
+  "issued>paid": "money",
+  "issued>credited": "money",
+  "part_paid>issued": "money",
+  "part_paid>paid": "money",
+  "part_paid>credited": "money",
+  "paid>issued": "money",
+  "paid>part_paid": "money",
+  "paid>credited": "money",
+};
+
+describe("the lifecycle of an invoice", () => {
+  const pairs = INVOICE_STATES.flatMap((from) => INVOICE_STATES.map((to) => [from, to] as const));
+  it.each(pairs)("from %s to %s", (from, to) => {
+    const may = (["manager", "money"] as const).filter((by) => invoiceSteps.can(from, to, by));
+    expect(may).toEqual([STEPS[`${from}>${to}`]].filter(Boolean));
+  });
+
+  it("is moved by money along its steps alone", () => {
+    const sums = fc.record({ total: fc.nat(1000), paid: fc.nat(1000), credited: fc.nat(1000) });
+    const fits = ({ total, paid, credited }: { total: number; paid: number; credited: number }) => paid <= total && credited <= total;
+    fc.assert(
+      fc.property(sums, fc.nat(1000), (money, paid) => {
+        fc.pre(fits(money) && paid <= money.total && money.total > 0);
+        const [from, to] = [stateBy(money), stateBy({ ...money, paid })];
+        expect(from === to || invoiceSteps.can(from, to, "money")).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [{ total: 100, paid: 0, credited: 0 }, "issued"],
+    [{ total: 100, paid: 1, credited: 0 }, "part_paid"],
+    [{ total: 100, paid: 100, credited: 0 }, "paid"],
+    [{ total: 100, paid: 40, credited: 60 }, "paid"],
+    [{ total: 100, paid: 0, credited: 60 }, "issued"],
+    [{ total: 100, paid: 100, credited: 100 }, "credited"],
+    [{ total: 0, paid: 0, credited: 0 }, "paid"],
+  ] as const)("%j is %s", (money, state) => expect(stateBy(money)).toBe(state));
+
+  it("is overdue from the day after the last one, while something is due", () => {
+    const on = (state: "issued" | "part_paid" | "paid" | "credited", day: string) =>
+      standingOn({ kind: "final", state, dueOn: "2026-01-31" }, day);
+    expect(on("issued", "2026-01-31")).toBe("issued");
+    expect(on("issued", "2026-02-01")).toBe("overdue");
+    expect(on("part_paid", "2026-02-01")).toBe("overdue");
+    expect(on("paid", "2026-02-01")).toBe("paid");
+    expect(standingOn({ kind: "credit", state: "issued", dueOn: "2026-01-31" }, "2026-02-01")).toBe("issued");
+  });
+
+  it("owes what is neither paid nor credited", () => expect(balanceOf({ total: 100, paid: 80, credited: 50 })).toBe(-30));
+});
+
+describe("what is asked for in parts", () => {
+  const rate = fc.integer({ min: 1, max: 9_999 });
+
+  it("comes with the rest to all that was agreed upon, net to the minor unit and tax to one for each rate", () =>
+    fc.assert(
+      fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 3 }), rate, rate, fc.boolean(), (agreed, first, second, included) => {
+        const terms = { taxMode: "group" as const, taxIncluded: included, discount: NO_DISCOUNT };
+        const all = agreedLines(agreed, { discount: "Off", whole: "All" }, included);
+        const parts = [first, second].map((part) => ({
+          lines: partLines(agreed, Math.min(part, 4_999), "Part", included),
+          terms,
+          credits: [],
+        }));
+        const rest = [...all, ...parts.flatMap((part) => lessLines(part, "Less", included))];
+        const [whole, last] = [calculate(all, terms).totals, calculate(rest, terms).totals];
+        const before = parts.map((part) => calculate(part.lines, terms).totals);
+        const rates = whole.taxes.length * 3;
+        const sum = (name: "net" | "tax" | "total") => last[name] + before.reduce((total, one) => total + one[name], 0);
+        const slack = (name: "net" | "tax" | "total") => Math.abs(sum(name) - whole[name]);
+        if (included) expect(slack("total")).toBe(0);
+        else expect(slack("net")).toBe(0);
+        expect(slack("tax")).toBeLessThanOrEqual(rates);
+      }),
+    ));
+
+  it("is given back as it was asked for, and then nothing is left", () =>
+    fc.assert(
+      fc.property(anyDocument, (content) => {
+        const { total } = calculate(content.lines, content.terms).totals;
+        fc.pre(total > 0);
+        expect(calculate(creditable(content, [], "Rest").lines, content.terms).totals.total).toBe(total);
+        expect(creditable(content, [content], "Rest").lines).toEqual([]);
+      }),
+    ));
+});
+
+describe("an account", () => {
+  it("goes by days, with what is asked for before what is paid on the same one", () => {
+    const entries = [
+      { day: "2026-01-02", amount: 100 },
+      { day: "2026-01-01", amount: 50 },
+      { day: "2026-01-02", amount: -30 },
+    ];
+    expect(running(10, entries).map(({ balance }) => balance)).toEqual([60, 160, 130]);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { XMLParser } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { anyDocument } from "#tests/factories/documents";
+import type { DocumentLine } from "@/lib/pricing/documents";
+import { missingIn, type UblDocument, ublOf } from "@/server/xml/ubl";
+
+const SELLER = {
+  ...{ name: "Stone & Sons <GmbH>", street: "Werkstraße 1", postcode: "10115", city: "Berlin", country: "DE", taxNumber: "DE123456789" },
+  ...{ registration: "HRB 1", email: "office@example.com", phone: "", iban: "DE89370400440532013000", bic: "COBADEFFXXX", note: "" },
+};
+const BUYER = {
+  ...{ name: "Küchen 岩", street: "Ring 2", postcode: "1010", city: "Wien", country: "AT", taxNumber: "ATU12345678", reference: "PO-7" },
+  email: "buyer@example.com",
+};
+const LINE: DocumentLine = {
+  ...{ source: "hand", kind: "item", code: "", text: "Bench", unit: "m2", quantity: 2500, price: 19_999, cost: 0, discount: 0 },
+  ...{ tax: { name: "USt", rate: 1900, category: "S" }, optional: false, chosen: false },
+};
+const aDocument = (given: Partial<UblDocument> = {}): UblDocument => ({
+  ...{
+    kind: "final",
+    number: 17,
+    issuedOn: "2026-11-24",
+    dueOn: "2026-12-08",
+    currency: "EUR",
+    seller: SELLER,
+    buyer: BUYER,
+    notes: "Thank you.",
+  },
+  ...{ lines: [LINE], terms: { taxMode: "group", taxIncluded: false, discount: { is: "rate", rate: 0 } }, creditOf: null },
+  ...given,
+});
+
+/** As another program would read it: each amount as it is written, so that nothing is lost in a number. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  parseTagValue: false,
+  isArray: (name) => ["cac:InvoiceLine", "cac:CreditNoteLine", "cac:TaxSubtotal"].includes(name),
+});
+const read = (document: UblDocument) => {
+  const { Invoice, CreditNote } = parser.parse(ublOf(document));
+  return Invoice ?? CreditNote;
+};
+/** Minor units of an amount with two digits behind the point. */
+const cents = (amount: { "#text": string }): bigint => {
+  expect(amount["#text"]).toMatch(/^-?\d+\.\d{2}$/);
+  return BigInt(amount["#text"].replace(".", ""));
+};
+const sum = (amounts: bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+const halfUp = (part: bigint, over: bigint) => {
+  const size = part < 0n ? -part : part;
+  const rounded = (2n * size + over) / (2n * over);
+  return part < 0n ? -rounded : rounded;
+};
+
+describe("an invoice in UBL", () => {
+  it("says what the standard asks for, where it asks for it", () => {
+    const xml = ublOf(aDocument());
+    expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+    expect(xml).toContain("Stone &amp; Sons &lt;GmbH&gt;");
+    const invoice = read(aDocument());
+    expect(invoice["@xmlns"]).toBe("urn:oasis:names:specification:ubl:schema:xsd:Invoice-2");
+    expect(invoice).toMatchObject({
+      "cbc:CustomizationID": "urn:cen.eu:en16931:2017",
+      "cbc:ID": "17",
+      "cbc:IssueDate": "2026-11-24",
+      "cbc:DueDate": "2026-12-08",
+      "cbc:InvoiceTypeCode": "380",
+      "cbc:DocumentCurrencyCode": "EUR",
+      "cbc:BuyerReference": "PO-7",
+    });
+    const order = Object.keys(invoice).filter((name) => !name.startsWith("@"));
+    expect(order).toEqual([
+      ...["cbc:CustomizationID", "cbc:ID", "cbc:IssueDate", "cbc:DueDate", "cbc:InvoiceTypeCode", "cbc:Note", "cbc:DocumentCurrencyCode"],
+      ...["cbc:BuyerReference", "cac:AccountingSupplierParty", "cac:AccountingCustomerParty", "cac:PaymentMeans", "cac:TaxTotal"],
+      ...["cac:LegalMonetaryTotal", "cac:InvoiceLine"],
+    ]);
+    const { "cac:Party": seller } = invoice["cac:AccountingSupplierParty"];
+    expect(seller["cac:PostalAddress"]["cac:Country"]["cbc:IdentificationCode"]).toBe("DE");
+    expect(seller["cac:PartyTaxScheme"]).toMatchObject({ "cbc:CompanyID": "DE123456789", "cac:TaxScheme": { "cbc:ID": "VAT" } });
+    const [line] = invoice["cac:InvoiceLine"];
+    expect(line["cbc:InvoicedQuantity"]).toEqual({ "#text": "2.500", "@unitCode": "MTK" });
+    // 2.5 m² at 199.99.
+    expect(line["cbc:LineExtensionAmount"]).toEqual({ "#text": "499.98", "@currencyID": "EUR" });
+    expect(invoice["cac:LegalMonetaryTotal"]["cbc:PayableAmount"]["#text"]).toBe("594.98");
+  });
+
+  it("of a credit is a credit note that names what it gives back of", () => {
+    const note = read(aDocument({ kind: "credit", creditOf: { number: 9, issuedOn: "2026-10-01" } }));
+    expect(note["@xmlns"]).toBe("urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2");
+    expect(note).toMatchObject({
+      "cbc:CreditNoteTypeCode": "381",
+      "cac:BillingReference": { "cac:InvoiceDocumentReference": { "cbc:ID": "9", "cbc:IssueDate": "2026-10-01" } },
+    });
+    expect(note["cac:CreditNoteLine"][0]["cbc:CreditedQuantity"]["#text"]).toBe("2.500");
+    expect(note["cbc:DueDate"]).toBeUndefined();
+  });
+
+  it("has no digits behind the point where the currency has none", () => {
+    const { "cac:LegalMonetaryTotal": totals } = read(aDocument({ currency: "VND" }));
+    expect(totals["cbc:PayableAmount"]).toEqual({ "#text": "59498", "@currencyID": "VND" });
+  });
+
+  it("says why there is no tax", () => {
+    const taxed = (category: "AE" | "E" | "O", name: string) => {
+      const invoice = read(aDocument({ lines: [{ ...LINE, tax: { name, rate: 0, category } }] }));
+      return {
+        of: invoice["cac:TaxTotal"]["cac:TaxSubtotal"][0]["cac:TaxCategory"],
+        seller: invoice["cac:AccountingSupplierParty"]["cac:Party"],
+      };
+    };
+    expect(taxed("AE", "").of).toMatchObject({ "cbc:ID": "AE", "cbc:Percent": "0.00", "cbc:TaxExemptionReasonCode": "VATEX-EU-AE" });
+    expect(taxed("E", "Export").of).toMatchObject({ "cbc:ID": "E", "cbc:TaxExemptionReason": "Export" });
+    const { of, seller } = taxed("O", "");
+    // BR-O-05, and BR-O-02: neither rate nor tax number.
+    expect(of["cbc:Percent"]).toBeUndefined();
+    expect(seller["cac:PartyTaxScheme"]).toBeUndefined();
+  });
+
+  it("tells what is missing for it", () => {
+    expect(missingIn(aDocument())).toEqual([]);
+    const bare = aDocument({
+      seller: { ...SELLER, country: "", taxNumber: "" },
+      buyer: { ...BUYER, country: "", taxNumber: "" },
+      lines: [{ ...LINE, tax: { name: "", rate: 0, category: "AE" } }],
+    });
+    expect(missingIn(bare).map((path) => path.join("."))).toEqual([
+      "seller.country",
+      "seller.taxNumber",
+      "buyer.country",
+      "buyer.taxNumber",
+    ]);
+  });
+
+  it("keeps the standard's rules of rounding, whatever it holds", () =>
+    fc.assert(
+      fc.property(anyDocument, ({ lines: all, terms }) => {
+        const lines = all.map((line) => ({ ...line, optional: false, chosen: false }));
+        fc.pre(lines.length > 0);
+        const invoice = read(aDocument({ lines, terms }));
+        const { "cac:LegalMonetaryTotal": totals, "cac:TaxTotal": taxes } = invoice;
+        const parts = invoice["cac:InvoiceLine"];
+        const nets: bigint[] = parts.map((line: Record<string, { "#text": string }>) => cents(line["cbc:LineExtensionAmount"] as never));
+        // BR-CO-10: the lines sum to the document, which has nothing off or on it beside them (BR-CO-13).
+        expect(sum(nets)).toBe(cents(totals["cbc:LineExtensionAmount"]));
+        expect(cents(totals["cbc:TaxExclusiveAmount"])).toBe(cents(totals["cbc:LineExtensionAmount"]));
+        const groups = taxes["cac:TaxSubtotal"];
+        // BR-CO-14 and BR-S-08: each rate's base is what its lines come to, and the taxes of all rates are the tax.
+        expect(sum(groups.map((group: Record<string, never>) => cents(group["cbc:TaxAmount"] as never)))).toBe(
+          cents(taxes["cbc:TaxAmount"]),
+        );
+        for (const group of groups) {
+          const { "cbc:ID": code, "cbc:Percent": rate } = group["cac:TaxCategory"];
+          const own = nets.filter((_, at) => {
+            const { "cbc:ID": of, "cbc:Percent": percent } = parts[at]["cac:Item"]["cac:ClassifiedTaxCategory"];
+            return of === code && percent === rate;
+          });
+          expect(sum(own)).toBe(cents(group["cbc:TaxableAmount"]));
+          // BR-CO-17: to the minor unit where a rate is taxed as a whole; where each line is, to less than half of one for each.
+          const due = halfUp(sum(own) * BigInt(rate.replace(".", "")), 10_000n);
+          const off = cents(group["cbc:TaxAmount"]) - due;
+          const most = terms.taxMode === "group" ? (terms.taxIncluded ? 1n : 0n) : BigInt(own.length);
+          expect(off <= most && -off <= most).toBe(true);
+        }
+        // BR-CO-15 and BR-CO-16.
+        expect(cents(totals["cbc:TaxInclusiveAmount"])).toBe(cents(totals["cbc:TaxExclusiveAmount"]) + cents(taxes["cbc:TaxAmount"]));
+        expect(totals["cbc:PayableAmount"]).toEqual(totals["cbc:TaxInclusiveAmount"]);
+        for (const [at, line] of parts.entries()) {
+          // BR-27: a price is not less than nothing; what takes something back has a quantity that is.
+          const price = cents(line["cac:Price"]["cbc:PriceAmount"]);
+          expect(price >= 0n).toBe(true);
+          const quantity = BigInt(line["cbc:InvoicedQuantity"]["#text"].replace(".", ""));
+          const base = BigInt((line["cac:Price"]["cbc:BaseQuantity"]?.["#text"] ?? "1.000").replace(".", ""));
+          const allowance = line["cac:AllowanceCharge"];
+          const off = allowance ? cents(allowance["cbc:Amount"]) * (allowance["cbc:ChargeIndicator"] === "true" ? -1n : 1n) : 0n;
+          // The net of a line is its quantity by its price less what is off it.
+          if (base !== 0n) expect([at, halfUp(quantity * price, base) - off]).toEqual([at, nets[at]]);
+        }
+      }),
+      { numRuns: 300 },
+    ));
+});
