@@ -1,5 +1,6 @@
 import { waitingFor } from "./cutting-actions";
 import { newAccount } from "./fixtures";
+import { invoiceOf, invoicesOf, severalInvoices, statementOf } from "./invoice-actions";
 import { walk } from "./page-walk";
 import { pricesOf, pricingSetup, severalPrices } from "./pricing-actions";
 import { aBoss, aCustomer, aSchedule, aStock, aWorkspace, severalForms, severalJobs, severalTasks, TRADES } from "./trades-actions";
@@ -15,6 +16,7 @@ walk("of trades", async (app) => {
   const forms = await severalForms(app, people.shopkeeper, shop, job);
   await waitingFor(app, people.shopkeeper, shop, job);
   const stock = await aStock(app, people.shopkeeper, shop, job);
+  const invoices = await severalInvoices(app, people.shopkeeper, shop, job);
   const places = [
     { name: "trades", path: TRADES, who: "shopkeeper" },
     { name: "trades-new", path: `${TRADES}/new`, who: "shopkeeper" },
@@ -52,6 +54,11 @@ walk("of trades", async (app) => {
     { name: "trades-plans", path: `${TRADES}/stock/plans?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-plan-new", path: `${TRADES}/stock/plans/new?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-plan-missing", path: `${TRADES}/stock/plans/plan?workspace=${shop}&uid=x`, who: "shopkeeper" },
+    { name: "trades-invoices", path: invoicesOf(shop), who: "shopkeeper" },
+    { name: "trades-invoice-draft", path: invoiceOf(shop, invoices.draft), who: "shopkeeper" },
+    { name: "trades-invoice", path: invoiceOf(shop, invoices.issued), who: "shopkeeper" },
+    { name: "trades-invoice-missing", path: invoiceOf(shop, "x"), who: "shopkeeper" },
+    { name: "trades-statement", path: statementOf(shop, customer, "2020-01-01", "2039-12-31"), who: "shopkeeper" },
     { name: "trades-margins", path: `${TRADES}/costs?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-templates", path: `/dashboard/settings/templates?workspace=${shop}`, who: "shopkeeper" },
     { name: "trades-pricing", path: pricingSetup(shop), who: "shopkeeper" },

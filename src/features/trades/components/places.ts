@@ -10,6 +10,7 @@ export const WORKSPACE_TABS = [
   "tasks",
   "schedule",
   "quotes",
+  "invoices",
   "stock",
   "forms",
   "customers",
@@ -25,6 +26,7 @@ const PAGES: Record<WorkspaceTab, string> = {
   tasks: "tasks",
   schedule: "schedule",
   quotes: "quotes",
+  invoices: "invoices",
   stock: "stock",
   forms: "forms",
   customers: "customers",
@@ -50,6 +52,13 @@ export const quoteHref = (workspace: string, about: { uid?: string; customer?: s
   const more = Object.entries(about).map(([name, value]) => `&${name}=${value}`);
   return `${TRADES}/quotes/quote?workspace=${workspace}${more.join("")}`;
 };
+
+/** One invoice or credit. */
+export const invoiceHref = (workspace: string, uid: string): string => `${TRADES}/invoices/invoice?workspace=${workspace}&uid=${uid}`;
+
+/** What a customer owed, and what came to it and off it. */
+export const statementHref = (workspace: string, customer: string): string =>
+  `${TRADES}/invoices/statement?workspace=${workspace}&customer=${customer}`;
 
 /** What a shop sets up, each a page of its own; the first holds for the whole workspace. */
 export const SETTINGS_PAGES = ["general", "job-settings", "tasks-list", "templates", "forms", "scheduler", "pricing-setup"] as const;

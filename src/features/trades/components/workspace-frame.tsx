@@ -12,9 +12,13 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { manages } from "../rules";
 import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "./places";
 
 export type Workspace = RouterOutputs["trades"]["workspace"]["view"]["data"];
+
+/** Parts that hold nothing for those who do not manage the workspace. */
+const MANAGED: readonly WorkspaceTab[] = ["invoices"];
 
 /** What is no id, or no workspace of one's own, is the same: there is nothing. */
 const MISSING: readonly string[] = ["notFound", "invalidInput"];
@@ -52,7 +56,7 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
         <bdi>{workspace.name}</bdi>
       </h1>
       <nav ref={tabs} aria-label={t("tabs.label")} className="mb-6 flex gap-1 overflow-x-auto border-b border-line print:hidden">
-        {WORKSPACE_TABS.map((one) => (
+        {WORKSPACE_TABS.filter((one) => one === tab || manages(workspace.role) || !MANAGED.includes(one)).map((one) => (
           <Link
             key={one}
             data-tab={one}

@@ -270,7 +270,7 @@ export const viewStatement = ({ inWorkspace, member: { workspaceId } }: Workspac
       .orderBy(asc(jobPayments.paidOn), asc(jobPayments.id))
       .limit(MOST_STATEMENT + 1);
     if (documents.length + payments.length > MOST_STATEMENT)
-      throw new AppError("invalidInput", { issues: [{ path: ["to"], key: "tooMany", values: { max: MOST_STATEMENT } }] });
+      throw new AppError("invalidInput", { issues: [{ path: ["to"], key: "tooMany", values: { maximum: MOST_STATEMENT } }] });
     const opening = Number(asked?.sum ?? 0) - Number(came?.sum ?? 0);
     const entries = running(opening, [
       ...documents.map(({ uid, number, kind, title, day, signed: amount }) => ({

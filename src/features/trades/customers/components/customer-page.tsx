@@ -1,6 +1,6 @@
 "use client";
 
-import { PencilSquareIcon } from "@heroicons/react/24/outline";
+import { DocumentTextIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { customerHref, workspaceHref } from "../../components/places";
+import { customerHref, statementHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { Documents } from "../../files/components/documents";
 import { CustomerJobs } from "../../jobs/components/customer-jobs";
@@ -55,6 +55,7 @@ function NewCustomer({ workspace }: { workspace: Workspace }) {
 
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.customers");
+  const statement = useTranslations("trades.invoices.statement");
   const common = useTranslations("common");
   const [editing, setEditing] = useState(false);
   const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid });
@@ -77,6 +78,9 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         </h2>
         {manages(workspace.role) && !editing ? (
           <div className="flex flex-wrap items-center gap-2">
+            <ButtonLink look="outline" href={statementHref(workspace.uid, uid)} icon={<DocumentTextIcon className="size-5" />}>
+              {statement("title")}
+            </ButtonLink>
             <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
               {t("edit")}
             </Button>

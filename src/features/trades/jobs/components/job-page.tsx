@@ -17,6 +17,7 @@ import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame
 import { JobCosts } from "../../costs/components/job-costs";
 import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
+import { JobInvoices } from "../../invoices/components/job-invoices";
 import { Notes } from "../../notes/components/notes";
 import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
@@ -115,7 +116,12 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
             <JobStock workspace={workspace} jobUid={job.uid} />
-            {manages(workspace.role) ? <JobCosts workspace={workspace} jobUid={job.uid} /> : null}
+            {manages(workspace.role) ? (
+              <>
+                <JobCosts workspace={workspace} jobUid={job.uid} />
+                <JobInvoices workspace={workspace} jobUid={job.uid} />
+              </>
+            ) : null}
             <JobForms workspace={workspace} jobUid={job.uid} />
             <Documents workspace={workspace} subject={{ jobUid: job.uid }} />
           </div>

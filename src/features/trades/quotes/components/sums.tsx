@@ -8,7 +8,8 @@ import { shareOf } from "@/lib/pricing/amounts";
 interface SumsProps {
   currency: string;
   taxIncluded: boolean;
-  payment: { deposit: number; days: number };
+  /** What is asked for when it is accepted, and when the rest is; nothing of it stands where this is none. */
+  payment?: { deposit: number; days: number };
   totals: {
     lines: number;
     discount: number;
@@ -46,12 +47,12 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
-      {payment.deposit > 0 ? (
+      {payment && payment.deposit > 0 ? (
         <p className="mt-1 text-sm text-ink-soft">
           {t("deposit", { rate: format.rate(payment.deposit), amount: format.money(shareOf(totals.total, payment.deposit), currency) })}
         </p>
       ) : null}
-      <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p>
+      {payment ? <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p> : null}
     </>
   );
 }

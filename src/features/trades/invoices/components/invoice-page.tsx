@@ -1,0 +1,63 @@
+"use client";
+
+import { LockClosedIcon } from "@heroicons/react/24/outline";
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { ButtonLink } from "@/ui/button";
+import { Notice } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { workspaceHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+
+export type Invoice = RouterOutputs["trades"]["invoices"]["view"]["data"];
+
+function Waiting() {
+  const common = useTranslations("common");
+  return <LoadingList label={common("loading")} />;
+}
+const InvoiceDraft = dynamic(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { ssr: false, loading: Waiting });
+const InvoiceView = dynamic(() => import("./invoice-view").then((part) => part.InvoiceView), { ssr: false, loading: Waiting });
+
+/** One invoice or credit: a draft to be written, or what was issued. */
+export function InvoicePage() {
+  const t = useTranslations("trades.invoices");
+  const uid = useSearchParams().get("uid") ?? "";
+  return (
+    <WorkspaceFrame tab="invoices">
+      {(workspace) => (
+        <>
+          <BackLink href={workspaceHref(workspace.uid, "invoices")} text={t("all")} />
+          {manages(workspace.role) ? (
+            <Existing key={uid} workspace={workspace} uid={uid} />
+          ) : (
+            <Notice icon={<LockClosedIcon />} title={t("managersOnly")} />
+          )}
+        </>
+      )}
+    </WorkspaceFrame>
+  );
+}
+
+function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
+  const t = useTranslations("trades.invoices");
+  const common = useTranslations("common");
+  const query = trpc.trades.invoices.view.useQuery({ workspaceId: workspace.uid, uid });
+  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={workspaceHref(workspace.uid, "invoices")} look="outline">
+          {t("all")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (!query.data) return <LoadingList label={common("loading")} />;
+  const invoice = query.data.data;
+  const Shown = invoice.number === null ? InvoiceDraft : InvoiceView;
+  return <Shown workspace={workspace} invoice={invoice} />;
+}

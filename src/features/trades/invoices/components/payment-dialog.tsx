@@ -1,0 +1,104 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { z } from "zod";
+import { dayIn } from "@/lib/days";
+import { PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
+import { minorDigits } from "@/lib/money";
+import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import { DecimalControl } from "../../components/decimal-control";
+import type { Workspace } from "../../components/workspace-frame";
+import { useTakeInvoice } from "../hooks/use-take-invoice";
+import { PAYMENT } from "../rules";
+import { paymentInput } from "../schema";
+import type { Invoice } from "./invoice-page";
+
+const fields = paymentInput.omit({ workspaceId: true, uid: true, key: true });
+type Fields = z.infer<typeof fields>;
+
+interface PaymentDialogProps {
+  workspace: Workspace;
+  invoice: Invoice;
+  kind: "payment" | "refund";
+  onClose: () => void;
+}
+
+/** What came in, or was paid back, as it stands on the shop's account. */
+export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: PaymentDialogProps) {
+  const t = useTranslations("trades.invoices");
+  const methods = useTranslations("trades.invoices.methods");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const take = useTakeInvoice(workspace);
+  // Once for this dialog: what is sent again after an answer was lost is the same payment, and not a second one.
+  const [key] = useState(() => crypto.randomUUID());
+  // What somebody else writes meanwhile must not turn a payment into a refund.
+  const [kind] = useState(asked);
+  const today = dayIn(new Date(), workspace.timeZone);
+  const form = useZodForm<Fields>(fields as never, { amount: Math.abs(invoice.balance), paidOn: today, method: "transfer", reference: "" });
+  const { register, errorOf, control, formState } = form;
+  const digits = minorDigits(invoice.currency);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data } = await api.trades.payments[kind === "payment" ? "add" : "refund"].mutate({
+        ...values,
+        ...{ workspaceId: workspace.uid, uid: invoice.uid, key },
+      });
+      notify("success", t(`written.${kind}`));
+      onClose();
+      await take(data);
+    } catch (error) {
+      form.showRefusal(toApiError(error), common("offline"));
+      // It may have been written all the same.
+      void utils.trades.invoices.invalidate();
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t(`write.${kind}`)} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <DecimalControl
+          control={control}
+          name="amount"
+          digits={digits}
+          least={digits}
+          unit={invoice.currency}
+          label={t("amount")}
+          error={errorOf("amount")}
+        />
+        <TextField type="date" max={today} label={t(`day.${kind}`)} error={errorOf("paidOn")} {...register("paidOn")} />
+        <SelectField label={t("method")} error={errorOf("method")} {...register("method")}>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {methods(method)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("reference")}
+          help={t("referenceHelp")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={PAYMENT.reference}
+          error={errorOf("reference")}
+          {...register("reference")}
+        />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

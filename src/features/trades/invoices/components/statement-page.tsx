@@ -1,0 +1,114 @@
+"use client";
+
+import { LockClosedIcon, PrinterIcon } from "@heroicons/react/24/outline";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
+import { addDays, dayIn, monthOf } from "@/lib/days";
+import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
+import { BackLink } from "@/ui/back-link";
+import { Button, ButtonLink } from "@/ui/button";
+import { Alert, Notice } from "@/ui/card";
+import { TextField } from "@/ui/field";
+import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { customerHref, workspaceHref } from "../../components/places";
+import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { manages } from "../../rules";
+import { StatementTable } from "./statement-table";
+
+/** A customer's account over some days. */
+export function StatementPage() {
+  const t = useTranslations("trades.invoices");
+  return (
+    <WorkspaceFrame tab="invoices">
+      {(workspace) =>
+        manages(workspace.role) ? <Statement workspace={workspace} /> : <Notice icon={<LockClosedIcon />} title={t("managersOnly")} />
+      }
+    </WorkspaceFrame>
+  );
+}
+
+/** How many days before today the first of them lies, without a word in the address: then its whole month shows. */
+const USUAL_DAYS = 90;
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+function Statement({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations("trades.invoices.statement");
+  const common = useTranslations("common");
+  const validation = useTranslations("validation");
+  const format = useFormat();
+  const { params, replace } = useAddress();
+  const today = dayIn(new Date(), workspace.timeZone);
+  const [named, until] = [params.get("from"), params.get("to")];
+  const to = isDay(until) ? until : today;
+  const from = isDay(named) ? named : monthOf(addDays(to, -USUAL_DAYS));
+  const customerUid = params.get("customer") ?? "";
+  const query = trpc.trades.invoices.statement.useQuery(
+    { workspaceId: workspace.uid, customerUid, from, to },
+    { enabled: from <= to, placeholderData: keepPreviousData },
+  );
+  const { code, issues, message } = toApiError(query.error);
+  const refused = query.isError ? issues.find(({ path }) => path[0] === "to" || path[0] === "from") : undefined;
+  if (query.isError && !refused && ["notFound", "invalidInput"].includes(code))
+    return (
+      <Notice tone="danger" title={t("gone")}>
+        <ButtonLink href={workspaceHref(workspace.uid, "customers")} look="outline">
+          {t("toCustomers")}
+        </ButtonLink>
+      </Notice>
+    );
+  if (query.isError && !refused && !query.data) return <LoadFailed query={query} />;
+  const problem = from > to ? validation("dayOrder") : refused ? refused.message || message : undefined;
+  const statement = query.data?.data;
+  const change = (name: "from" | "to") => ({
+    type: "date",
+    label: t(name === "from" ? "from" : "to"),
+    value: name === "from" ? from : to,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      if (target.value) replace({ [name]: target.value });
+    },
+  });
+  return (
+    <>
+      <div className="print:hidden">
+        <BackLink href={customerHref(workspace.uid, customerUid)} text={t("toCustomer")} />
+      </div>
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          {/* On paper it says who sends it. */}
+          <p className="hidden text-ink-soft print:block">
+            <bdi>{workspace.name}</bdi>
+          </p>
+          <h2 className="text-xl font-bold wrap-anywhere">{t("title")}</h2>
+          <p className="mt-1 text-ink-soft wrap-anywhere">
+            {statement ? (
+              <>
+                <bdi className="font-medium text-ink">{statement.customer.name}</bdi>
+                {" · "}
+              </>
+            ) : null}
+            {t("days", { from: format.day(from), to: format.day(to) })}
+          </p>
+        </div>
+        <Button look="outline" className="print:hidden" icon={<PrinterIcon className="size-5" />} onClick={() => window.print()}>
+          {t("print")}
+        </Button>
+      </div>
+      <div className="mb-6 grid gap-5 sm:max-w-lg sm:grid-cols-2 print:hidden">
+        <TextField {...change("from")} />
+        <TextField {...change("to")} />
+      </div>
+      {problem ? (
+        <Alert tone="danger">{problem}</Alert>
+      ) : statement ? (
+        <StatementTable workspace={workspace} statement={statement} />
+      ) : (
+        <LoadingList label={common("loading")} />
+      )}
+    </>
+  );
+}

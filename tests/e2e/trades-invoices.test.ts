@@ -1,0 +1,162 @@
+import { localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
+import { expectDirection } from "./account-steps";
+import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
+import { anAcceptedQuote, aSeller } from "./invoice-actions";
+import { LANGUAGES } from "./languages";
+import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
+
+const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+for (const [locale, t] of LANGUAGES) {
+  test(`a deposit and the rest are asked for, paid, taken back and credited, on a phone, in ${locale}`, async ({ app, browser }) => {
+    test.setTimeout(180_000);
+    const i = t.trades.invoices;
+    const kinds = t.trades.document.kinds;
+    const money = (amount: number) => formatMoney(localeTag(locale), amount, "VND");
+    const called = (number: number) => new Intl.NumberFormat(localeTag(locale), { useGrouping: false }).format(number);
+    const boss = await aBoss(app);
+    const shop = await aWorkspace(app, boss);
+    const customerUid = await aCustomer(app, boss, shop);
+    const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench" });
+    await aSeller(app, boss, shop);
+    await anAcceptedQuote(app, boss, { workspaceId: shop, customerUid, jobUid, title: "Villa bench" });
+    const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+    await speakLanguage(context, app.url, locale);
+    await signIn(context, boss);
+    const page = await context.newPage();
+    const dialog = page.getByRole("dialog");
+    const region = (name: string) => page.getByRole("region", { name, exact: true });
+    const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+    const badge = (name: string) => page.getByText(name, { exact: true }).first();
+    const fits = async () => {
+      expect(await violations(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    };
+    const issue = async (kind: keyof typeof kinds, number: number) => {
+      await page.getByRole("button", { name: i.issue, exact: true }).click();
+      await expect(dialog.getByText(i.issueText)).toBeVisible();
+      await fits();
+      await dialog.getByRole("button", { name: i.issue, exact: true }).click();
+      await expect(heading(filled(i.numbered, { kind: kinds[kind], number: called(number) }))).toBeVisible();
+      await expect(dialog).toBeHidden();
+    };
+    const pay = async (amount?: string) => {
+      await page.getByRole("button", { name: i.write.payment, exact: true }).click();
+      if (amount) await dialog.getByLabel(i.amount, { exact: true }).fill(amount);
+      await dialog.getByRole("button", { name: t.common.save }).click();
+    };
+
+    await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
+    await expect(region(i.ofJob).getByText(i.noneOfJob)).toBeVisible();
+    await expectDirection(page, locale);
+    await region(i.ofJob).getByRole("button", { name: i.new }).click();
+    // The shop's own deposit stands there.
+    await expect(dialog.getByRole("radio", { name: i.kinds.deposit, exact: true })).toBeChecked();
+    await expect(dialog.getByLabel(i.rate, { exact: true })).toHaveValue("30");
+    await expect(dialog.getByText(i.does.deposit)).toBeVisible();
+    await fits();
+    await dialog.getByRole("button", { name: i.draft, exact: true }).click();
+
+    await expect(heading(kinds.deposit)).toBeVisible();
+    await expect(region(i.sums)).toContainText(money(3_300_000));
+    await fits();
+    const name = region(i.buyer.heading).getByLabel(i.buyer.name, { exact: true });
+    await name.fill("");
+    await page.getByRole("button", { name: i.issue, exact: true }).click();
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await name.fill("Nguyễn Kitchens Limited");
+    // What was typed outlives the page, and is saved before it is issued.
+    await page.reload();
+    await expect(name).toHaveValue("Nguyễn Kitchens Limited");
+    await issue("deposit", 1);
+    await expect(region(i.facts)).toContainText("Nguyễn Kitchens Limited");
+    await expect(badge(i.standings.issued)).toBeVisible();
+    await fits();
+    for (const [label, file] of [
+      [i.pdf, "invoice-1.pdf"],
+      [i.xml, "invoice-1.xml"],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: label, exact: true }).click();
+      expect((await download).suggestedFilename()).toBe(file);
+    }
+
+    await expect(region(i.stillOwed)).toContainText(money(3_300_000));
+    await page.getByRole("button", { name: i.write.payment, exact: true }).click();
+    await expect(dialog.getByLabel(i.amount, { exact: true })).toHaveValue("3300000");
+    await dialog.getByLabel(i.amount, { exact: true }).fill("1300000");
+    await dialog.getByLabel(i.method, { exact: true }).selectOption("cash");
+    await dialog.getByLabel(i.reference, { exact: true }).fill("CASH-17");
+    await fits();
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect(region(i.stillOwed)).toContainText(money(2_000_000));
+    await expect(badge(i.standings.part_paid)).toBeVisible();
+    await expect(region(i.paymentsTitle)).toContainText("CASH-17");
+    await pay("9000000");
+    await expect(dialog.getByText(t.validation.moreThanDue)).toBeVisible();
+    await dialog.getByLabel(i.amount, { exact: true }).fill("2000000");
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect(heading(i.nothingOwed)).toBeVisible();
+    await expect(badge(i.standings.paid)).toBeVisible();
+
+    // What was written down by mistake is taken back, and stays to be seen.
+    await region(i.paymentsTitle).getByRole("button", { name: i.takeBack, exact: true }).last().click();
+    await expect(dialog.getByRole("heading", { name: i.takeBackTitle })).toBeVisible();
+    await fits();
+    await dialog.getByRole("button", { name: i.takeBack, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(region(i.stillOwed)).toContainText(money(2_000_000));
+    await expect(region(i.paymentsTitle).getByText(i.reversed, { exact: true })).toBeVisible();
+    await fits();
+    await pay();
+    await expect(dialog).toBeHidden();
+    await expect(heading(i.nothingOwed)).toBeVisible();
+
+    await page.getByRole("link", { name: filled(i.forJob, { number: called(1), title: "Villa bench" }) }).click();
+    await expect(region(i.ofJob).getByText(i.standings.paid, { exact: true })).toBeVisible();
+    await fits();
+    await region(i.ofJob).getByRole("button", { name: i.new }).click();
+    await expect(dialog.getByRole("radio", { name: i.kinds.final, exact: true })).toBeChecked();
+    await expect(dialog.getByText(i.does.final)).toBeVisible();
+    await dialog.getByRole("button", { name: i.draft, exact: true }).click();
+    await expect(heading(kinds.final)).toBeVisible();
+    // The deposit is off it; the document speaks the quote's language.
+    await expect(region(i.lines).getByLabel(i.text, { exact: true }).nth(1)).toHaveValue("Less invoice 1");
+    await expect(region(i.sums)).toContainText(money(7_700_000));
+    await issue("final", 2);
+    await pay();
+    await expect(dialog).toBeHidden();
+    await expect(heading(i.nothingOwed)).toBeVisible();
+
+    await page.getByRole("button", { name: i.credit, exact: true }).click();
+    await expect(heading(kinds.credit)).toBeVisible();
+    await fits();
+    await issue("credit", 3);
+    await expect(badge(i.standings.given)).toBeVisible();
+    await page.getByRole("link", { name: filled(i.creditOf, { number: called(2) }) }).click();
+    await expect(region(i.toPayBack)).toContainText(money(7_700_000));
+    await expect(badge(i.standings.credited)).toBeVisible();
+    await fits();
+    await page.getByRole("button", { name: i.write.refund, exact: true }).click();
+    await expect(dialog.getByLabel(i.amount, { exact: true })).toHaveValue("7700000");
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect(heading(i.nothingOwed)).toBeVisible();
+
+    await page.getByRole("link", { name: i.all }).click();
+    await expect(page.getByRole("rowheader")).toHaveCount(3);
+    await page.getByLabel(i.standing, { exact: true }).selectOption("credited");
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+    await fits();
+
+    await page.goto(`${TRADES}/customers/customer?workspace=${shop}&uid=${customerUid}`);
+    await page.getByRole("link", { name: i.statement.title }).click();
+    await expect(page.getByRole("row", { name: i.statement.closing })).toContainText(money(0));
+    await expect(page.getByRole("link", { name: filled(i.statement.entries.credit, { number: called(3) }) })).toBeVisible();
+    await fits();
+    await context.close();
+  });
+}
