@@ -2,7 +2,18 @@ import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, customerTerms, jobInvoices, jobs, notes, priceLists, quotes, workspaceFiles } from "@/server/db/schema";
+import {
+  customerContacts,
+  customerSites,
+  customers,
+  customerTerms,
+  jobInvoices,
+  jobs,
+  notes,
+  priceLists,
+  quotes,
+  workspaceFiles,
+} from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
