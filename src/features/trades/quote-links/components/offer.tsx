@@ -61,8 +61,10 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
           <h1 className="mt-1 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
             {document("kinds.quote")} <bdi>{number}</bdi>
           </h1>
-          <p lang={localeTag(offer.language)} dir={localeDirection(offer.language)} className="mt-1 wrap-anywhere">
-            {offer.title}
+          <p className="mt-1 wrap-anywhere">
+            <bdi lang={localeTag(offer.language)} dir={localeDirection(offer.language)}>
+              {offer.title}
+            </bdi>
           </p>
           <p className="mt-1 text-ink-soft">
             {t("for", { name: offer.customer })} · {t("until", { day: format.day(offer.validUntil) })}
