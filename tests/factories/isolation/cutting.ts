@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { planNow, waitingPieces } from "../cutting-shop";
 import { A_MATERIAL, A_SLAB } from "../stock";
@@ -26,9 +27,14 @@ const plan = async (shop: Shop): Promise<string> => (await shop.ask("cutPlans.st
 
 async function draft(shop: Shop): Promise<Kept> {
   const uid = await plan(shop);
-  await planNow(database(shop));
-  const { version } = await shop.ask("cutPlans.view", { uid });
-  return { uid, version };
+  // Whoever plans for another shop at the same moment may have taken it up, and is not done yet.
+  for (let tries = 0; tries < 100; tries++) {
+    await planNow(database(shop));
+    const { version, state } = await shop.ask("cutPlans.view", { uid });
+    if (state !== "planning") return { uid, version };
+    await setTimeout(100);
+  }
+  throw new Error("the plan was never worked out");
 }
 
 async function approved(shop: Shop): Promise<Kept> {
