@@ -85,7 +85,7 @@ const refusal = async (act: Promise<unknown>): Promise<string> => {
 };
 
 describe("the database alone", () => {
-  it("gives of every table what is the workspace's, though nothing asks for it", async () => {
+  it("gives of every table what is the workspace's, though nothing asks for it", { timeout: 60_000 }, async () => {
     const [own, other] = await Promise.all([aShop(), aShop()]);
     for (const { fill } of SLICES) await Promise.all([fill?.(own), fill?.(other)]);
     for (const { name } of await tables()) {
