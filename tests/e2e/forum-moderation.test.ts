@@ -5,7 +5,7 @@ import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, CARE, FORUMS, messageWith, says, tellsOfInterview } from "./forum-actions";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 
 const named = (words: string, name: string) => words.replace("{name}", name);
 const noIsolates = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "");
@@ -75,7 +75,7 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
-const f = LANGUAGES.find(([locale]) => locale === "en")?.[1].forum as (typeof LANGUAGES)[number][1]["forum"];
+const f = TEXTS.en.forum;
 
 test("a moderator locks a topic, and keeps somebody from writing for a while", async ({ page, app, context, browser }) => {
   test.setTimeout(120_000);
