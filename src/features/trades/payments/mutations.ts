@@ -45,7 +45,7 @@ async function write(
   await tellWorkspace(tx, workspaceId);
 }
 
-/** What was written under a key before. @throws AppError idempotencyConflict where that was something else */
+/** What was written under a key before. @throws AppError wrongState where that was something else */
 async function writtenBefore(
   tx: Transaction,
   workspaceId: string,
@@ -60,39 +60,33 @@ async function writtenBefore(
   return row !== undefined;
 }
 
+/** Writes down what came in or was paid back, at most so much of it as the balance allows; the same key writes it once. */
+const book = (ctx: WorkspaceContext, kind: "payment" | "refund", input: PaymentInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const { workspaceId, uid, key, amount, paidOn, method, reference } = input;
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    if (!(await writtenBefore(tx, workspaceId, input, kind))) {
+      if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
+      // What is owed comes in, what is owed back goes out.
+      const sign = kind === "payment" ? 1 : -1;
+      if (amount > sign * balanceOf(invoice)) throw issue("amount", "moreThanDue");
+      await requirePast(tx, workspaceId, paidOn);
+      await write(tx, ctx, invoice, { kind, key, amount: sign * amount, paidOn, method, reference });
+    }
+    return invoiceOf(tx, workspaceId, uid);
+  });
+
 /**
  * Writes down what came in; the same key writes it once.
  * @throws AppError notFound | wrongState for a draft or a credit | invalidInput where it is more than is due, or on a day to come
  */
-export const payInvoice = (ctx: WorkspaceContext, { workspaceId, ...input }: PaymentInput) =>
-  ctx.inWorkspace(async (tx) => {
-    const invoice = await holdInvoice(tx, workspaceId, input.uid);
-    if (!(await writtenBefore(tx, workspaceId, { workspaceId, ...input }, "payment"))) {
-      if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
-      if (input.amount > balanceOf(invoice)) throw issue("amount", "moreThanDue");
-      await requirePast(tx, workspaceId, input.paidOn);
-      const { key, amount, paidOn, method, reference } = input;
-      await write(tx, ctx, invoice, { kind: "payment", key, amount, paidOn, method, reference });
-    }
-    return invoiceOf(tx, workspaceId, input.uid);
-  });
+export const payInvoice = (ctx: WorkspaceContext, input: PaymentInput) => book(ctx, "payment", input);
 
 /**
  * Writes down what was paid back of what was paid too much once something was credited.
- * @throws AppError notFound | invalidInput where it is more than that, or on a day to come
+ * @throws AppError notFound | wrongState for a draft or a credit | invalidInput where it is more than that, or on a day to come
  */
-export const refundInvoice = (ctx: WorkspaceContext, { workspaceId, ...input }: PaymentInput) =>
-  ctx.inWorkspace(async (tx) => {
-    const invoice = await holdInvoice(tx, workspaceId, input.uid);
-    if (!(await writtenBefore(tx, workspaceId, { workspaceId, ...input }, "refund"))) {
-      if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
-      if (input.amount > -balanceOf(invoice)) throw issue("amount", "moreThanDue");
-      await requirePast(tx, workspaceId, input.paidOn);
-      const { key, amount, paidOn, method, reference } = input;
-      await write(tx, ctx, invoice, { kind: "refund", key, amount: -amount, paidOn, method, reference });
-    }
-    return invoiceOf(tx, workspaceId, input.uid);
-  });
+export const refundInvoice = (ctx: WorkspaceContext, input: PaymentInput) => book(ctx, "refund", input);
 
 /** @throws AppError invalidInput */
 async function requirePast(tx: Transaction, workspaceId: string, day: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { QUOTE_STATES, type QuoteState } from "@/lib/enums/trades-quotes";
 import { lifecycle } from "@/lib/lifecycle";
 import { roundHalfUp, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { type Calculated, counts, type DocumentLine, type LineTax, marginOf, type Terms } from "@/lib/pricing/documents";
+import { type Calculated, counts, type DocumentLine, type LineTax, marginOf } from "@/lib/pricing/documents";
 import { codesOf, needsOf, type OrderedPiece, type SlabSizes } from "@/lib/pricing/pieces";
 import { type Priced, priceFor } from "@/lib/pricing/prices";
 
@@ -123,5 +123,3 @@ export const choosing = (lines: readonly DocumentLine[], chosen: readonly number
 /** Each piece by itself, as often as it was ordered. */
 export const expanded = (pieces: readonly OrderedPiece[]): OrderedPiece[] =>
   pieces.flatMap((piece) => Array.from({ length: piece.count }, () => piece));
-
-export type QuoteTerms = Terms;
