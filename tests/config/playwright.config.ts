@@ -26,9 +26,10 @@ export default defineConfig({
   // A test stands for itself, so that the long ones go on beside the others. Much of a test is waiting: three keep two cores busy, and a fourth would keep the others from their clocks.
   fullyParallel: true,
   workers: 3,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
-  // A machine that does other work at the same time may miss a moment; a second failure is one.
+  // When to give up, not how fast it must be: a machine that is three times as slow shows the same.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  // What fails twice is a failure, not a moment that a busy machine missed.
   retries: CI ? 1 : 0,
   reporter: [["list"]],
   projects: [

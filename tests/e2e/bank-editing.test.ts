@@ -73,7 +73,7 @@ for (const [locale, t] of LANGUAGES) {
       .getByLabel(i.choose)
       .and(page.locator("input"))
       .setInputFiles(file("bad.csv", row("Bad Name")));
-    await expect(page.getByText(t.validation.format)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(t.validation.format)).toBeVisible();
     await expect(page.getByRole("button", { name: APPLY[locale] })).toHaveCount(0);
     await page.getByRole("button", { name: i.forget }).click();
     await expect(page.getByText(i.none)).toBeVisible();
@@ -82,9 +82,9 @@ for (const [locale, t] of LANGUAGES) {
       .getByLabel(i.choose)
       .and(page.locator("input"))
       .setInputFiles(file("good.csv", row(`file-${locale}`)));
-    await expect(page.getByText(`${category?.slug}/file-${locale}`)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`${category?.slug}/file-${locale}`)).toBeVisible();
     await page.getByRole("button", { name: APPLY[locale] }).click();
-    await expect(page.getByText(i.stateTexts.applied)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(i.stateTexts.applied)).toBeVisible();
     await page.goto(`${BANK}?search=${encodeURIComponent(`From a file ${locale}?`)}`);
     await expect(page.getByText(`From a file ${locale}?`)).toBeVisible();
     await page.context().close();
@@ -156,9 +156,9 @@ test("frequent questions come from a file, in Arabic", async ({ app, browser }) 
     .getByLabel(i.choose)
     .and(page.locator("input"))
     .setInputFiles({ name: "faq.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
-  await expect(page.getByText("من ملف؟")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("من ملف؟")).toBeVisible();
   await page.getByRole("button", { name: APPLY.ar }).click();
-  await expect(page.getByText(i.stateTexts.applied)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(i.stateTexts.applied)).toBeVisible();
   await page.goto("/dashboard/admin/faq?state=draft");
   await expect(page.getByText("من ملف؟")).toBeVisible();
   await page.context().close();

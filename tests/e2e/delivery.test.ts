@@ -22,10 +22,9 @@ test.use({ launchOptions: { args: ARGS, ...(CHROMIUM_SHELL ? { executablePath: C
 const { delivery: d, star: s, review, recording } = en.practice;
 
 test("a take is measured on the device while it is sent, and what was measured is kept", async ({ page, app, account, look }) => {
-  test.setTimeout(150_000);
   await startTake(page, app.url, account, "audio", 13_000);
   await page.getByRole("button", { name: recording.stop }).click();
-  await expect(page.getByRole("heading", { name: d.title })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible();
   await expect(page.getByText(review.stored, { exact: true })).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   const { uid } = data[0];
@@ -67,7 +66,7 @@ test("a take is measured on the device while it is sent, and what was measured i
 /** As if a take had not been measured when it was made, which is waited for. @returns what was measured */
 async function unmeasured(app: RunningApp, account: Account, uid: string) {
   const measured = async () => (await deliveryOfAnswer(app.url, account, uid)).delivery;
-  await expect.poll(measured, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(measured).not.toBeNull();
   const before = await measured();
   const sql = await databaseOf(app);
   await sql`delete from answer_deliveries where answer_id = ${uid}`;
@@ -79,7 +78,7 @@ test("what was not measured at once is measured when the answer is opened", asyn
   const uid = await storedAnswer(page, app.url, account);
   await unmeasured(app, account, uid);
   await page.goto(detailPath(uid));
-  await expect(page.getByRole("heading", { name: d.title })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible();
   await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
 });
 
@@ -122,7 +121,7 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   await expect(page.getByText(s.status.kept)).toBeVisible();
   expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
   await context.setOffline(false);
-  await expect(page.getByText(s.status.saved)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(s.status.saved)).toBeVisible();
   const after = await marksOfAnswer(app.url, account, uid);
   expect(after.map(({ part }) => part)).toContain("result");
   await page.getByRole("button", { name: s.undo }).click();
@@ -148,7 +147,7 @@ test("where a worker cannot decode, the page does", async ({ page, app, account 
     } as typeof Worker;
   });
   await page.goto(detailPath(uid));
-  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await deliveryOfAnswer(app.url, account, uid)).delivery).not.toBeNull();
   const after = (await deliveryOfAnswer(app.url, account, uid)).delivery;
   expect(Math.abs(after.speakingMs - before.speakingMs)).toBeLessThanOrEqual(100);
   expect(Math.abs(after.syllables - before.syllables)).toBeLessThanOrEqual(1);
@@ -169,7 +168,7 @@ test("a recording that cannot be measured plays and is rated all the same", asyn
     } as typeof Worker;
   });
   await page.goto(detailPath(uid));
-  await expect(page.getByText(d.problem.unreadable)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(d.problem.unreadable)).toBeVisible();
   await standAt(page, 1);
   await expect(page.getByRole("button", { name: en.practice.rating.save })).toBeEnabled();
   await page.getByRole("button", { name: s.parts.task, exact: true }).click();
@@ -177,7 +176,6 @@ test("a recording that cannot be measured plays and is rated all the same", asyn
 });
 
 test("how one spoke and what one marked, in four looks", async ({ page, browser, app, account }) => {
-  test.setTimeout(150_000);
   await startTake(page, app.url, account, "audio", 13_000);
   await page.getByRole("button", { name: recording.stop }).click();
   await expect(page.getByText(review.stored, { exact: true })).toBeVisible();

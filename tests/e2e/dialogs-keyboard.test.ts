@@ -30,7 +30,6 @@ for (const [locale, t] of LANGUAGES) {
   const f = t.account.factors;
 
   test(`second factors need no mouse, in ${locale}`, async ({ page, app, account, context }) => {
-    test.setTimeout(180_000);
     await speakLanguage(context, app.url, locale);
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: app.url });
     await addAuthenticator(page);
@@ -136,7 +135,6 @@ for (const [locale, t] of LANGUAGES) {
   });
 
   test(`picture, devices and deletion need no mouse, in ${locale}`, async ({ page, app, account, context }) => {
-    test.setTimeout(180_000);
     const p = t.account.profile;
     const keys = page.keyboard;
     await speakLanguage(context, app.url, locale);

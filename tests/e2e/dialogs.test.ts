@@ -20,7 +20,6 @@ for (const look of LOOKS) {
   const f = t.account.factors;
 
   test(`second factors: every dialog and step is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(240_000);
     const account = await newAccount(app.url, look.locale);
     await confirmEmail(app, account);
     const page = await openAs(browser, app.url + SECURITY, look, account);
@@ -95,7 +94,6 @@ for (const look of LOOKS) {
   });
 
   test(`picture, devices and deletion: every dialog and step is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(240_000);
     const account = await newAccount(app.url, look.locale);
     const recording = await browser.newContext();
     await signIn(recording, account);

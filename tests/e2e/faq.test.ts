@@ -108,7 +108,6 @@ for (const [locale, t] of LANGUAGES) {
   });
 
   test(`an admin writes a question, and the public page shows it, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(150_000);
     const e = f.editing;
     const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale });
     const question = `May I bring my parrot ${locale}?`;
@@ -238,7 +237,7 @@ test("a vote that is not heard is taken back, and a list that does not come can 
   await expect(yes).toHaveAttribute("aria-pressed", "false");
   await page.route("**/api/trpc/*support.faq.list**", (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole("button", { name: t.common.retry })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: t.common.retry })).toBeVisible();
   await page.unroute("**/api/trpc/*support.faq.list**");
   await page.getByRole("button", { name: t.common.retry }).click();
   await expect(yes).toBeVisible();
@@ -258,7 +257,6 @@ test("a candidate who opens the editing pages hears that they are for administra
 
 for (const look of LOOKS) {
   test(`the pages of the FAQ are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const t = TEXTS[look.locale];
     const f = t.faq;
     const guest = await openAs(browser, `${app.url}/faq#first-answer`, look);

@@ -20,7 +20,6 @@ for (const look of LOOKS) {
   };
 
   test(`a topic is moved, then merged into another, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const [from, to] = [await aRoom(app, `From ${lookName(look)}`), await aRoom(app, `To ${lookName(look)}`)];
     const ada = await aMember(app, "Ada Lovelace");
     const [topic, other] = [
@@ -68,7 +67,6 @@ for (const look of LOOKS) {
   });
 
   test(`reports, shares and pauses: every dialog is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const room = await aRoom(app, `Dialogs ${lookName(look)}`);
     const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
     const topic = await aTopic(app.url, ada, room, "Have a listen", "What do you think?");

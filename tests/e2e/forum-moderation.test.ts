@@ -16,7 +16,6 @@ for (const [locale, t] of LANGUAGES) {
   const told = (kind: string, values: Record<string, string>) => noIsolates(say(`notifications.kinds.${kind}.title`, values));
 
   test(`a message is reported, decided about, and everybody hears of it, in ${locale}`, async ({ page, app, context, browser, look }) => {
-    test.setTimeout(180_000);
     await speakLanguage(context, app.url, locale);
     const room = await aRoom(app, `Care ${locale}`);
     const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
@@ -78,7 +77,6 @@ for (const [locale, t] of LANGUAGES) {
 const f = TEXTS.en.forum;
 
 test("a moderator locks a topic, and keeps somebody from writing for a while", async ({ page, app, context, browser }) => {
-  test.setTimeout(120_000);
   const room = await aRoom(app, "Locks");
   const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
   const topic = await aTopic(app.url, ada, room, "May this be locked?", "Let us see.");
@@ -108,7 +106,6 @@ test("a moderator locks a topic, and keeps somebody from writing for a while", a
 });
 
 test("a take is shared by consent, played by a member, and taken back", async ({ page, app, context, browser }) => {
-  test.setTimeout(180_000);
   const room = await aRoom(app, "Takes");
   const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
   const topic = await aTopic(app.url, ada, room, "Have a listen", "I would like to hear what you think.");
@@ -147,7 +144,6 @@ test("a take is shared by consent, played by a member, and taken back", async ({
 });
 
 test("a question from an interview gets into the bank, with thanks", async ({ page, app, context }) => {
-  test.setTimeout(120_000);
   const room = await aRoom(app, "Asked");
   const ada = await aMember(app, "Ada Lovelace");
   const topic = await aTopic(app.url, ada, room, "What they asked me", "It was kind.");

@@ -9,7 +9,6 @@ for (const [locale, t] of LANGUAGES) {
   const f = t.forum;
 
   test(`two people live in one topic, in ${locale}`, async ({ page, app, context, browser, look }) => {
-    test.setTimeout(180_000);
     await speakLanguage(context, app.url, locale);
     const room = await aRoom(app, `Calm ${locale}`);
     const ada = await aMember(app, "Ada Lovelace");
@@ -105,7 +104,6 @@ for (const [locale, t] of LANGUAGES) {
   });
 
   test(`a room's chat is live, in ${locale}`, async ({ page, app, context, browser, look }) => {
-    test.setTimeout(120_000);
     await speakLanguage(context, app.url, locale);
     const room = await aRoom(app, `Chat ${locale}`);
     const [ada, bo] = [await aMember(app, "Ada L."), await aMember(app, "Bo Chen")];
@@ -223,7 +221,6 @@ test("a topic is begun with a picture, and kept while it is written", async ({ p
 });
 
 test("what is new is marked, found by its link, and searched", async ({ page, app, context, browser }) => {
-  test.setTimeout(150_000);
   const f = TEXTS.en.forum;
   const room = await aRoom(app, "Long talks");
   const [ada, bo] = [await aMember(app, "Ada L."), await aMember(app, "Bo Chen")];

@@ -9,7 +9,6 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 
 for (const look of LOOKS) {
   test(`a question of one's own interview is proposed for the bank, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const { forum: f, practice } = TEXTS[look.locale];
     const i = practice.interviews;
     const room = await aRoom(app, `Lifts ${lookName(look)}`);

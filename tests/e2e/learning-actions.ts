@@ -65,7 +65,7 @@ export class Player {
   }
 
   async ready(): Promise<void> {
-    await expect(this.box).toHaveAttribute("data-can-play", /.*/, { timeout: 30_000 });
+    await expect(this.box).toHaveAttribute("data-can-play", /.*/);
   }
 
   time = () => this.video.evaluate((video: HTMLVideoElement) => video.currentTime);

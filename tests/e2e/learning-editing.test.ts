@@ -33,7 +33,6 @@ for (const [locale, t] of LANGUAGES) {
 
   test(`an admin makes a video, hears what it lacks, and publishes it for everybody, in ${locale}`, async ({ app, browser }) => {
     // Many steps: a video, two files of captions, and a second person who watches.
-    test.setTimeout(240_000);
     // Of the same in another language: it would have the same names.
     const sql = await databaseOf(app);
     await sql`delete from videos where slug = id::text`;
@@ -313,7 +312,6 @@ test("whoever may not edit hears it: a candidate everywhere, an admin about univ
 for (const look of LOOKS) {
   const { locale, mode, width } = look;
   test(`the pages for editing are accessible and fit, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const boss = await accountWith(app, "super_admin");
     const [video] = await listOf(app.url, boss, MENTORSHIP);
     const { data: universities } = await callApi(app.url, boss.token, `${U}/get`);

@@ -13,7 +13,6 @@ for (const [locale, t] of LANGUAGES) {
     context,
     look,
   }) => {
-    test.setTimeout(180_000);
     await confirm(app, account);
     const question = await anyQuestion(app.url, account.token);
     const sql = await databaseOf(app);
@@ -48,7 +47,7 @@ for (const [locale, t] of LANGUAGES) {
       await page.goto(PAGE);
       await planCard(page, t, "plus").getByRole("button").click();
       await payWith(page, t, "4242 4242 4242 4242");
-      await expect(page).toHaveURL(new RegExp(`${PAGE}$`), { timeout: 20_000 });
+      await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
     } else {
       // Room that comes while the page is open is used at once.
       const admin = await accountWith(app, "admin");

@@ -16,7 +16,6 @@ const until = (text: string) => text.split("{")[0]?.trim() ?? text;
 function mainJob(locale: Locale, kind: "audio" | "video") {
   test(`the main job, ${kind}, in ${locale}`, async ({ page, app, context, browser, look }) => {
     // A minute of work in a browser, and several times that beside others.
-    test.setTimeout(240_000);
     const m = CATALOGUES[locale] ?? en;
     const p = m.practice;
     const button = (name: string) => page.getByRole("button", { name, exact: true });

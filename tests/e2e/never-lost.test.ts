@@ -87,7 +87,7 @@ test("an interrupted recording that two tabs keep at once is kept once", async (
   const [take] = await takesOnDevice(tabs[0] as Page);
   // In both before either shows what the other one has done.
   await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
-  for (const tab of tabs) await expect(tab.getByRole("heading", { name: p.device.title })).toBeHidden({ timeout: 20_000 });
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: p.device.title })).toBeHidden();
   expect((await storedAnswer(app.url, account.token, take?.uid ?? "")).state).toBe("stored");
 });
 
@@ -106,7 +106,6 @@ test("an interrupted recording can be discarded", async ({ app, account, context
 });
 
 test("an upload survives the server's death, a reload and a lost network, and resumes at its byte", async ({ browser }) => {
-  test.setTimeout(180_000);
   const network = await slowNetwork();
   const app = await startApp({ APP_URL: network.url });
   network.lead(app.url);

@@ -25,7 +25,6 @@ export function walk<Who extends string>(of: string, prepare: (app: RunningApp, 
     let prepared: Walk<Who>;
 
     test.beforeAll(async ({ app, browser }) => {
-      test.setTimeout(180_000);
       prepared = await prepare(app, browser);
     });
 

@@ -87,7 +87,6 @@ async function somethingLearned(url: string, account: Account) {
 }
 
 test("colours reach their contrast in every preset, mode and contrast", async ({ app, browser }) => {
-  test.setTimeout(180_000);
   const member = await newAccount(app.url);
   for (const mode of ["light", "dark"] as const) {
     const page = await openAs(browser, `${app.url}/dashboard/practice`, { locale: "en", mode, width: 768 }, member);

@@ -52,7 +52,7 @@ export async function asked(app: RunningApp, account: Account, answerId: string,
 }
 
 export const opened = (app: RunningApp, account: Account, answerId: string) =>
-  expect.poll(async () => (await requestOf(app.url, account, answerId))?.openedAt ?? null, { timeout: 30_000 }).not.toBeNull();
+  expect.poll(async () => (await requestOf(app.url, account, answerId))?.openedAt ?? null).not.toBeNull();
 
 export const taken = async (app: RunningApp, { token }: Account) => (await callApi(app.url, token, `${R}/assignment/next`, {})).data;
 

@@ -36,7 +36,6 @@ const say = createTranslator({ locale: localeTag("en"), messages: en as never })
 test.beforeEach(({ app }) => emptyQueue(app));
 
 test("an answer is asked about, reviewed by two, read, thanked for, and tried again", async ({ page, browser, app, account, look }) => {
-  test.setTimeout(240_000);
   await confirm(app, account);
   const uid = await storedAnswer(page, app.url, account);
   // Asking says plainly who hears what.
@@ -114,12 +113,11 @@ test("an answer is asked about, reviewed by two, read, thanked for, and tried ag
   // Whoever gave it hears of all that.
   await expect(desk.getByText(p.given.thanked)).toBeVisible();
   await expect(desk.getByText(p.given.helpful)).toBeVisible();
-  await expect(desk.getByText(p.given.retake)).toBeVisible({ timeout: 20_000 });
+  await expect(desk.getByText(p.given.retake)).toBeVisible();
   await desk.context().close();
 });
 
 test("reviews stay hidden until their reader has rated the answer", async ({ page, app, account }) => {
-  test.setTimeout(120_000);
   await confirm(app, account);
   await startTake(page, app.url, account, "audio", 2_000);
   await page.getByRole("button", { name: en.practice.recording.stop }).click();
@@ -140,7 +138,6 @@ test("reviews stay hidden until their reader has rated the answer", async ({ pag
 });
 
 test("a review can be written by the keyboard alone", async ({ page, browser, app, account }) => {
-  test.setTimeout(150_000);
   const maker = await aPeer(app);
   await asked(app, maker, await recordedBy(browser, app, maker));
   await confirm(app, account);
@@ -190,7 +187,6 @@ test("a review can be written by the keyboard alone", async ({ page, browser, ap
 });
 
 test("what was written outlives a reload, and another device has it", async ({ page, browser, app, account }) => {
-  test.setTimeout(120_000);
   const maker = await aPeer(app);
   await asked(app, maker, await recordedBy(browser, app, maker));
   await confirm(app, account);
@@ -212,7 +208,6 @@ test("what was written outlives a reload, and another device has it", async ({ p
 });
 
 test("what was written can still be copied when a recording is taken back meanwhile", async ({ page, browser, app, account }) => {
-  test.setTimeout(120_000);
   const maker = await aPeer(app);
   const request = await asked(app, maker, await recordedBy(browser, app, maker));
   await confirm(app, account);
@@ -226,7 +221,6 @@ test("what was written can still be copied when a recording is taken back meanwh
 });
 
 test("a recording is given back, and goes to somebody else", async ({ page, browser, app, account }) => {
-  test.setTimeout(120_000);
   const maker = await aPeer(app);
   await asked(app, maker, await recordedBy(browser, app, maker));
   await confirm(app, account);
@@ -240,11 +234,10 @@ test("a recording is given back, and goes to somebody else", async ({ page, brow
 });
 
 test("of a video the voice is heard and rated before the picture opens", async ({ page, browser, app, account, look }) => {
-  test.setTimeout(240_000);
   await confirm(app, account);
   await startTake(page, app.url, account, "video", 3_000);
   await page.getByRole("button", { name: en.practice.recording.stop }).click();
-  await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   const { uid } = data[0];
   await page.getByRole("button", { name: p.ask.ask, exact: true }).click();
@@ -272,11 +265,10 @@ test("of a video the voice is heard and rated before the picture opens", async (
 });
 
 test("a voice that was not sent is sent later, and nobody gets anything before", async ({ page, app, account }) => {
-  test.setTimeout(150_000);
   await confirm(app, account);
   await startTake(page, app.url, account, "video", 2_500);
   await page.getByRole("button", { name: en.practice.recording.stop }).click();
-  await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   const { uid } = data[0];
   await callApi(app.url, account.token, `${R}/request/save`, { answer_id: uid, staged: true });
@@ -289,7 +281,6 @@ test("a voice that was not sent is sent later, and nobody gets anything before",
 });
 
 test("a dispute is decided by the team, and both sides hear of it", async ({ page, browser, app, account, look }) => {
-  test.setTimeout(180_000);
   await confirm(app, account);
   const uid = await storedAnswer(page, app.url, account);
   const request = await asked(app, account, uid);
@@ -331,7 +322,6 @@ test("a dispute is decided by the team, and both sides hear of it", async ({ pag
 });
 
 test("in Arabic on a phone: asking, reviewing and reading fit", async ({ browser, app }) => {
-  test.setTimeout(240_000);
   const m = ar.peerReview;
   const look = { locale: "ar", mode: "light", width: 360 } as const;
   const maker = await aPeer(app);

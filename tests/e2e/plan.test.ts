@@ -25,7 +25,6 @@ const save = (app: RunningApp, { token }: Account, body: Record<string, unknown>
 const itemOf = (page: Page, question: string) => page.locator("main ol li").filter({ hasText: question });
 
 test("from the home page to a take and its rating, and back when the plan brings it again", async ({ page, app, account, look }) => {
-  test.setTimeout(150_000);
   await page.goto("/dashboard");
   await expect(page.getByText(home.firstWhy)).toBeVisible();
   await expect(page.getByText(s.title)).toBeHidden();

@@ -117,7 +117,6 @@ test("the report comes as a PDF under a name that tells nothing", async ({ page,
 });
 
 test("two takes stand side by side; whichever plays, the other stops", async ({ page, app, account, look }) => {
-  test.setTimeout(120_000);
   const first = await storedAnswer(page, app.url, account);
   const second = await storedAnswer(page, app.url, account);
   await page.goto("/dashboard/answers");

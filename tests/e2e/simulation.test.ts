@@ -19,7 +19,6 @@ test("three questions by the clock: each is asked, recorded and ended by itself,
   account,
   look,
 }) => {
-  test.setTimeout(240_000);
   await started(page, app.url);
   await look("simulation-reading");
   await answers(page, 1_500);
@@ -36,7 +35,7 @@ test("three questions by the clock: each is asked, recorded and ended by itself,
   await asks(page, 3);
   await answers(page, 1_500);
   await stops(page);
-  await expect(page.getByRole("heading", { name: s.report.title })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: s.report.title })).toBeVisible();
   await expect(page.getByText(filled(s.answered, { answered: 3, questions: 3 }), { exact: true })).toBeVisible();
   // Nothing is rated: that is what it says, and not a mean of nothing.
   await expect(page.getByText(s.report.means.none)).toBeVisible();
@@ -51,7 +50,6 @@ test("three questions by the clock: each is asked, recorded and ended by itself,
 });
 
 test("a reload in the middle of an answer keeps what was said, and goes on with the next question", async ({ page, app, account }) => {
-  test.setTimeout(120_000);
   await started(page, app.url);
   await answers(page, 3_000);
   // The browser asks before it reloads.
@@ -74,7 +72,6 @@ test("a reload in the middle of an answer keeps what was said, and goes on with 
 });
 
 test("without a network the answer goes on, and the next question waits", async ({ page, app, account, context }) => {
-  test.setTimeout(120_000);
   await started(page, app.url);
   await answers(page, 500);
   await context.setOffline(true);
@@ -92,7 +89,6 @@ test("without a network the answer goes on, and the next question waits", async 
 });
 
 test("a busy server is asked again when it said, and a broken one three times", async ({ page, app, account: _ }) => {
-  test.setTimeout(120_000);
   await setUp(page, app.url);
   const begins: number[] = [];
   const refuses = (code: string, status: number, retryAfter?: number) =>
@@ -109,7 +105,7 @@ test("a busy server is asked again when it said, and a broken one three times", 
     });
   });
   await page.getByRole("button", { name: filled(s.run.start, { position: 1 }) }).click();
-  await expect(page.getByText(p.reading.title)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(p.reading.title)).toBeVisible();
   expect(begins).toHaveLength(2);
   await page.unroute("**/api/trpc/practice.simulation.begin?**");
 
@@ -122,12 +118,11 @@ test("a busy server is asked again when it said, and a broken one three times", 
   await stops(page);
   await page.getByRole("button", { name: s.run.skip }).click();
   // It is told, and the flow goes back to where one can begin again.
-  await expect(page.getByRole("button", { name: p.check.continue })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: p.check.continue })).toBeVisible();
   expect(broken).toBe(3);
 });
 
 test("the keyboard does it all, and ratings follow one after the other", async ({ page, app, account }) => {
-  test.setTimeout(120_000);
   await setUp(page, app.url);
   await page.getByRole("button", { name: filled(s.run.start, { position: 1 }) }).press("Enter");
   await asks(page, 1);
@@ -148,7 +143,7 @@ test("the keyboard does it all, and ratings follow one after the other", async (
     await expect(page.getByRole("heading", { name: s.run.breath })).toBeVisible();
     await page.keyboard.press("Space");
   }
-  await expect(page.getByRole("heading", { name: s.report.title })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: s.report.title })).toBeVisible();
   for (const position of [1, 2, 3]) {
     await expect(page.locator(`#place-${position}`)).toHaveAttribute("aria-expanded", "true");
     for (const scale of Object.values(p.rating.scale))
@@ -162,7 +157,6 @@ test("the keyboard does it all, and ratings follow one after the other", async (
 });
 
 test("a second tab waits for its turn, and comes into the same simulation", async ({ page, app, account: _, context }) => {
-  test.setTimeout(120_000);
   await started(page, app.url);
   const other = await context.newPage();
   await other.goto(page.url());

@@ -14,7 +14,6 @@ for (const [locale, t] of LANGUAGES) {
   const c = s.canned;
 
   test(`the team writes a ready answer, finds it beside a conversation, moves and deletes it, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(150_000);
     const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale });
     const conversation = await begun(app.url, await newAccount(app.url), "Parking", "Where?");
     const title = `Parking ${locale}`;
@@ -82,7 +81,6 @@ test("a candidate who opens the ready answers hears that they are for administra
 
 for (const look of LOOKS) {
   test(`the pages of the ready answers are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
-    test.setTimeout(120_000);
     const admin = await accountWith(app, "admin");
     const { data } = await callApi(app.url, admin.token, `${CANNED}/get`);
     const conversation = await begun(app.url, await newAccount(app.url), "Parking", "Where?");

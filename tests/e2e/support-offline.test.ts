@@ -184,7 +184,7 @@ test("a file that is gone is said where it happens; the message is tried again, 
     await expect.poll(() => tried).toBeGreaterThan(0);
     await change(app, (sql) => sql`delete from support_attachments where message_id is null`);
     await context.unroute(SEND);
-    await expect(bubble(page, text).getByRole("alert")).toHaveText(t.errors.attachmentGone, { timeout: 20_000 });
+    await expect(bubble(page, text).getByRole("alert")).toHaveText(t.errors.attachmentGone);
   };
   await refuse("Tried again");
   // One that was refused holds up no other.
@@ -232,14 +232,14 @@ test("what begins a conversation and is refused can be changed, and what was wri
   await expect(bubble(page, "Two").getByText(s.thread.onItsWay)).toBeVisible();
   await change(app, (sql) => sql`delete from support_attachments where message_id is null`);
   await context.unroute(BEGIN);
-  await expect(bubble(page, "One").getByRole("alert")).toHaveText(t.errors.attachmentGone, { timeout: 20_000 });
+  await expect(bubble(page, "One").getByRole("alert")).toHaveText(t.errors.attachmentGone);
   await expect(bubble(page, "Two").getByText(s.thread.onItsWay)).toBeVisible();
   await expect(page.getByRole("link", { name: "Not begun" })).toContainText(s.thread.notSent);
   await bubble(page, "One").getByRole("button", { name: s.thread.anew }).click();
   await page.getByLabel(s.new.subject).fill("Begun");
   await page.getByRole("button", { name: s.new.send }).click();
   await expect(page.getByRole("heading", { name: "Begun" })).toBeVisible();
-  await expect(log(page).getByText(s.thread.onItsWay)).toHaveCount(0, { timeout: 20_000 });
+  await expect(log(page).getByText(s.thread.onItsWay)).toHaveCount(0);
   const { data } = await callApi(app.url, account.token, `${CONTACT_API}/get`);
   expect(data).toHaveLength(1);
   expect(await contents(app, account, data[0].uid)).toEqual(["One + letter.pdf", "Two"]);
@@ -264,7 +264,7 @@ test("an answer of the team that is refused is marked in the inbox, and taken ba
   // By its words: others may wait for longer than a page shows.
   await team.goto(`${INBOX}?search=${encodeURIComponent("Team's file")}`);
   await context.unroute(/support\.inbox\.answer/);
-  await expect(team.locator("[data-sonner-toast]", { hasText: s.thread.refused })).toBeVisible({ timeout: 20_000 });
+  await expect(team.locator("[data-sonner-toast]", { hasText: s.thread.refused })).toBeVisible();
   const row = team.getByRole("main").getByRole("link", { name: "Team's file" });
   await expect(row).toContainText(s.thread.notSent);
   // In a queue that does not show the conversation the answer stands by itself.
@@ -321,7 +321,7 @@ test("another account in the same browser neither sees nor sends what waits; its
   await logOut(page, t);
 
   await logIn(page, account, t);
-  await expect.poll(() => contents(app, author, uid), { timeout: 20_000 }).toEqual(["First", "Mine alone + letter.pdf"]);
+  await expect.poll(() => contents(app, author, uid)).toEqual(["First", "Mine alone + letter.pdf"]);
 });
 
 test("a browser that keeps nothing sends at once, and keeps the words in the field where that fails", async ({
@@ -392,7 +392,6 @@ test("two tabs show and send one message once; where the sending tab is closed i
   account,
   context,
 }) => {
-  test.setTimeout(120_000);
   const agent = await accountWith(app, "admin");
   const uid = await begun(app.url, account, "Two tabs", "First");
   const [one, two] = [await context.newPage(), await context.newPage()];

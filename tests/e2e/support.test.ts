@@ -20,7 +20,6 @@ for (const [locale, t] of LANGUAGES) {
     browser,
     look,
   }) => {
-    test.setTimeout(150_000);
     await speakLanguage(context, app.url, locale);
     const agent = await accountWith(app, "admin");
     const team = await (await browserOf(browser, app, agent, locale)).newPage();
@@ -167,7 +166,7 @@ test("what is written without a network goes out once, in its order, also from a
   const later = await context.newPage();
   await later.goto("/dashboard");
   await expect
-    .poll(async () => (await said(app.url, account, uid)).map(({ text }) => text), { timeout: 20_000 })
+    .poll(async () => (await said(app.url, account, uid)).map(({ text }) => text))
     .toEqual(["First", "Second", "Third", "Fourth"]);
   expect(lost).toBeGreaterThan(1);
   await later.goto(`${SUPPORT}?conversation=${uid}`);
@@ -181,7 +180,6 @@ test("two browsers at two processes: in order, once, through a killed process an
   account,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const agent = await accountWith(app, "admin");
   const sql = await databaseOf(app);
   const { host, port, pass } = sql.options;
@@ -207,14 +205,14 @@ test("two browsers at two processes: in order, once, through a killed process an
     await expect(team.getByText(s.thread.onItsWay)).toBeVisible();
     await other.restart();
     await expect(page.getByRole("log").getByText("5", { exact: true })).toBeVisible({ timeout: 70_000 });
-    await expect.poll(() => seen(team), { timeout: 30_000 }).toEqual(["1", "2", "3", "4", "5"]);
+    await expect.poll(() => seen(team)).toEqual(["1", "2", "3", "4", "5"]);
     expect(await seen(page)).toEqual(["1", "2", "3", "4", "5"]);
 
     // The database throws out everybody who listens; what is said meanwhile comes after.
     const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query ilike 'listen%'`;
     expect(ended.length).toBeGreaterThan(0);
     await sendMessage(page, s.composer.label, "6");
-    await expect.poll(() => seen(team), { timeout: 30_000 }).toEqual(["1", "2", "3", "4", "5", "6"]);
+    await expect.poll(() => seen(team)).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect((await said(app.url, account, uid)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     await context.close();
   } finally {

@@ -5,7 +5,6 @@ import { aBoss, aCustomer, aJob, aTask, aWorkspace, severalForms, TRADES } from 
 
 for (const [locale, t] of LANGUAGES) {
   test(`a form is built, asked for by a task, filled in on a phone and saved as a document, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const { forms, entries, tasks } = t.trades;
     const { starters } = forms;
     const boss = await aBoss(app);

@@ -10,7 +10,6 @@ const filled = (sentence: string, values: Record<string, string>) => sentence.re
 
 for (const [locale, t] of LANGUAGES) {
   test(`a deposit and the rest are asked for, paid, taken back and credited, on a phone, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const i = t.trades.invoices;
     const kinds = t.trades.document.kinds;
     const money = (amount: number) => formatMoney(localeTag(locale), amount, "VND");

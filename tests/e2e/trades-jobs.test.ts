@@ -7,7 +7,6 @@ const filled = (sentence: string, values: Record<string, string>) => sentence.re
 
 for (const [locale, t] of LANGUAGES) {
   test(`a job is made, moved on, held and done again, on a phone, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(120_000);
     const j = t.trades.jobs;
     const boss = await aBoss(app);
     const shop = await aWorkspace(app, boss);

@@ -7,7 +7,6 @@ import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 test("a note with a photo and a mention is written on a phone, and a PDF of a customer is kept and read", async ({ app, browser }) => {
-  test.setTimeout(120_000);
   const t = TEXTS.en;
   if (!t) throw new Error("there is no language");
   const { notes: n, files: f } = t.trades;

@@ -20,7 +20,6 @@ for (const [locale, t] of LANGUAGES) {
     app,
     browser,
   }) => {
-    test.setTimeout(180_000);
     const p = t.trades.plans;
     const boss = await aBoss(app);
     const shop = await aWorkspace(app, boss);

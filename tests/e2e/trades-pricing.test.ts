@@ -15,7 +15,6 @@ const WALKS = {
 
 for (const [locale, t] of LANGUAGES) {
   test(`taxes and prices are set up, changed by a file and published, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const [g, p, f] = [t.trades.pricing, t.trades.prices, t.trades.fileImport];
     const { viewport, takeTwo, second } = WALKS[locale];
     const boss = await aBoss(app);

@@ -11,7 +11,6 @@ for (const [locale, t] of LANGUAGES) {
     app,
     browser,
   }) => {
-    test.setTimeout(180_000);
     const { slabs: s, materials: m, stock: k, files: f } = t.trades;
     const boss = await aBoss(app);
     const shop = await aWorkspace(app, boss);

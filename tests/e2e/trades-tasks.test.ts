@@ -108,7 +108,7 @@ test("my day opens without a network, in a tab that was killed, and what is done
   await expect(cardIn(first, "Cut")).toBeVisible();
   await expect(first.getByText(words.away)).toHaveCount(0);
   const kept = { paths: ["/dashboard/trades/day"], caches: ["parley-day"] };
-  await expect.poll(() => keptPages(first), { timeout: 20_000 }).toEqual(kept);
+  await expect.poll(() => keptPages(first)).toEqual(kept);
   expect(await keptAnswers(first)).toBe(2);
 
   await context.setOffline(true);
@@ -137,7 +137,7 @@ test("my day opens without a network, in a tab that was killed, and what is done
   await other.close();
 
   await context.setOffline(false);
-  await expect(page.getByText(words.waiting)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(words.waiting)).toHaveCount(0);
   await expect(page.getByText(words.away)).toHaveCount(0);
   const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/task/detail/get?workspaceId=${shop}&uid=${task}`);
   expect(data).toMatchObject({ state: "done", version: 2, checks: [{ checked: true }] });

@@ -6,7 +6,6 @@ const filled = (sentence: string, values: Record<string, string>) => sentence.re
 
 for (const [locale, t] of LANGUAGES) {
   test(`from an enquiry to an installed job, on a phone, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(180_000);
     const { jobs: j, templates, texts, tasks: words } = t.trades;
     const boss = await aBoss(app);
     const shop = await aWorkspace(app, boss);

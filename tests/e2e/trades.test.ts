@@ -11,7 +11,6 @@ const filled = (sentence: string, values: Record<string, string>) => sentence.re
 
 for (const [locale, t] of LANGUAGES) {
   test(`a shop is made and somebody new joins it by mail, on a phone, in ${locale}`, async ({ app, browser }) => {
-    test.setTimeout(120_000);
     const boss = await aBoss(app);
     const phone = { baseURL: app.url, viewport: { width: 360, height: 740 } };
     const owners = await browser.newContext(phone);

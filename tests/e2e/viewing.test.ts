@@ -91,7 +91,7 @@ for (const look of LOOKS)
 
     // The owner has had enough: the tab is the admin's again.
     await theirs.getByRole("button", { name: own.end }).click();
-    await expect(looking.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible({ timeout: 20_000 });
+    await expect(looking.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible();
     await expect(frame).toHaveCount(0);
     await looking.getByRole("link", { name: bar.back }).click();
     await expect(looking.getByText(team.states.ended, { exact: true })).toBeVisible();
