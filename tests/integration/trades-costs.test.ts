@@ -138,6 +138,24 @@ describe("a budget that is nearly spent", () => {
     expect(made).toHaveLength(3);
   });
 
+  it("is told of when stock is taken for it, be it free or put aside", async () => {
+    const worth = { quantity: 2000, value: 1800 };
+    const free = await aShop();
+    const { uid } = await the.item(free.workspaceId);
+    await the.given(the.owner, "stock.receive", { workspaceId: free.workspaceId, uid, ...worth });
+    await the.given(the.member, "stock.issue", { workspaceId: free.workspaceId, uid, jobUid: free.jobUid, quantity: 1000 });
+    expect(await told(manager, free.workspaceId)).toHaveLength(1);
+    const aside = await aShop();
+    const { workspaceId, jobUid } = aside;
+    const { uid: itemUid } = await the.item(workspaceId);
+    await the.given(the.owner, "stock.receive", { workspaceId, uid: itemUid, ...worth });
+    const { uid: kept } = await the.given(the.member, "reservations.save", { workspaceId, itemUid, jobUid, quantity: 1000 });
+    expect(await told(manager, workspaceId)).toEqual([]);
+    await the.given(the.member, "reservations.issue", { workspaceId, uid: kept, version: 1 });
+    expect(await told(manager, workspaceId)).toHaveLength(1);
+    expect(await aside.budget()).toMatchObject({ state: "near", actual: 900 });
+  });
+
   it("is told of when a plan that crosses it is cut by a member", async () => {
     const { workspaceId, jobUid, budget } = await aShop();
     const { uid: materialUid } = await the.material(workspaceId);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { AN_ITEM, MONEY, storekeepers } from "#tests/factories/stock";
 import { dayIn } from "@/lib/days";
-import { jobCosts, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
+import { jobCosts, notifications, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -86,6 +86,37 @@ describe("an item", () => {
     expect(await low()).toEqual([]);
     await the.given(the.member, "reservations.save", { workspaceId, itemUid: uid, quantity: 1000, note: "Show room" });
     expect(await low()).toEqual(["SINK-45"]);
+  });
+
+  it("that runs low is told to those who manage the shop, once each time, by whatever takes it there", async () => {
+    const workspaceId = await the.aShop();
+    const jobUid = await the.aJob(workspaceId);
+    const uid = await stocked(workspaceId, 8000, 600);
+    const told = async ({ user }: typeof the.owner) => {
+      const rows = await db().select().from(notifications).where(eq(notifications.userId, user.uid));
+      return rows.filter(({ kind, href }) => kind === "trades_stock_low" && href.includes(workspaceId));
+    };
+    const put = (fields: object) => the.given(the.member, "reservations.save", { workspaceId, itemUid: uid, jobUid, ...fields });
+    await put({ quantity: 2000 });
+    expect(await told(the.owner)).toEqual([]);
+    // Two at once: each would leave more than five, both do not.
+    const [one] = await Promise.all([put({ quantity: 500 }), put({ quantity: 500 })]);
+    const [notice, ...more] = await told(the.owner);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ values: { item: "SINK-45 Sink 45" } });
+    expect(notice?.href).toBe(`/dashboard/trades/stock/item?workspace=${workspaceId}&uid=${uid}`);
+    // It is low already; what was put aside was no more free before it is taken.
+    await the.given(the.member, "reservations.issue", { workspaceId, uid: one.uid, version: 1 });
+    await the.given(the.member, "stock.issue", { workspaceId, uid, jobUid, quantity: 1000 });
+    expect(await told(the.owner)).toHaveLength(1);
+    await the.given(the.owner, "stock.receive", { workspaceId, uid, quantity: 2000, value: 1 });
+    await the.given(the.member, "stock.issue", { workspaceId, uid, jobUid, quantity: 1000 });
+    expect(await told(the.owner)).toHaveLength(2);
+    await the.given(the.owner, "stock.receive", { workspaceId, uid, quantity: 2000, value: 1 });
+    const { onHand } = await the.given(the.member, "stock.view", { workspaceId, uid });
+    await the.given(the.owner, "counts.save", { workspaceId, items: [{ uid, counted: onHand - 2000, seen: onHand }] });
+    // Whoever did it knows it.
+    expect([(await told(the.owner)).length, await told(the.member)]).toEqual([2, []]);
   });
 });
 

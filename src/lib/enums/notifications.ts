@@ -94,6 +94,7 @@ export const NOTIFICATION_KINDS = [
   "trades_quote_accepted",
   "trades_quote_declined",
   "trades_budget",
+  "trades_stock_low",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -6,7 +6,7 @@ import { stockItems, stockMoves } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvents } from "../log/mutations";
-import { acting, madeBy } from "../stock/mutations";
+import { acting, madeBy, tellLow } from "../stock/mutations";
 import { type ItemRow, isNoted, showItem } from "../stock/queries";
 import { unitsOf } from "../stock/rules";
 import type { CountInput } from "./schema";
@@ -62,7 +62,7 @@ const correct = (tx: Transaction, workspaceId: string, items: Counted) =>
  *   found than is put aside
  */
 export const saveCount = (ctx: WorkspaceContext, { workspaceId, items, note }: CountInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const { role } = ctx.member;
     const act = madeBy(ctx, "count");
     const moveId = (uid: string) => uuidv5(uid, act);
@@ -83,6 +83,7 @@ export const saveCount = (ctx: WorkspaceContext, { workspaceId, items, note }: C
       ...{ action: "stock.count" as const, target: { kind: "stock", id: itemId }, after: { quantity } },
     }));
     await recordEvents(tx, acting(ctx), events);
+    await tellLow(tx, outside, ctx, new Map(moves.map(({ itemId, quantity }) => [itemId, -quantity])));
     await tellWorkspace(tx, workspaceId);
     return shown();
   });

@@ -5,8 +5,9 @@ import type { ReservationState } from "@/lib/enums/trades-stock";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { stockItems, stockReservations } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { subjectOf } from "../queries";
-import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock } from "../stock/mutations";
+import { acting, madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, tellLow } from "../stock/mutations";
 import { itemRow } from "../stock/queries";
 import { reservationSteps } from "../stock/rules";
 import type { ReserveInput } from "../stock/schema";
@@ -20,7 +21,7 @@ const own = (workspaceId: string, uid: string) => and(eq(stockReservations.works
  * @throws AppError notFound | stockShort with the item as it is now | wrongState for a retired one
  */
 export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobUid, quantity, note }: ReserveInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const uid = madeBy(ctx, "reservation");
     const [there] = await tx.select({ id: stockReservations.id }).from(stockReservations).where(own(workspaceId, uid));
     if (there) return reservationOf(tx, workspaceId, uid);
@@ -40,6 +41,7 @@ export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobU
     await noteMove(tx, ctx, "stock.reserve", uuidv7(), itemUid, {
       ...{ move: "reserve", quantity, value: 0, ...item, jobId: jobUid, reservationId: uid, note },
     });
+    await tellLow(tx, outside, ctx, new Map([[itemUid, quantity]]));
     return reservationOf(tx, workspaceId, uid);
   });
 
@@ -80,15 +82,17 @@ export const releaseStock = (ctx: WorkspaceContext, input: ReleaseInput) =>
  * @throws AppError notFound | conflict with it as it is now | invalidInput where nobody says which job that is
  */
 export const issueReserved = (ctx: WorkspaceContext, { jobUid, ...input }: IssueReservedInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId, uid } = input;
     // Of what is taken there is one move; a call that is repeated finds it ended.
     const { itemId, quantity, note, jobId: known } = await hold(tx, ctx, input, "issued");
     const jobId = known ?? jobUid;
     if (!jobId) throw new AppError("invalidInput", { issues: [{ path: ["jobUid"], key: "required" }] });
-    await subjectOf(tx, workspaceId, { jobUid: jobId });
+    const budgets = await holdBudgets(tx, workspaceId, [jobId]);
+    found(budgets[0]);
     await end(tx, workspaceId, uid, { state: "issued", jobId });
     const taken = found(await takeStock(tx, workspaceId, itemId, quantity, { reserved: true }));
     await noteIssue(tx, ctx, uuidv5(uid, uuidv5.URL), itemId, { jobId, quantity, note, taken, reservationId: uid });
+    await tellBudgets(tx, outside, acting(ctx), budgets);
     return reservationOf(tx, workspaceId, uid);
   });

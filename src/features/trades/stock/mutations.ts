@@ -8,13 +8,16 @@ import { MOST_QUANTITY, roundHalfUp } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobCosts, stockItems, stockMoves } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Outside, Transaction } from "@/server/db/workspace";
+import { itemHref } from "../components/places";
+import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { managersOf, tellPeople } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { type ItemRow, isNoted, itemOf, itemRow, showItem } from "./queries";
-import { freeOf, unitsOf } from "./rules";
+import { freeOf, isLow, unitsOf } from "./rules";
 import type { StockIssueInput, StockLoseInput, StockReceiveInput, StockSaveInput } from "./schema";
 
 export const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
@@ -97,6 +100,28 @@ export async function noteMove(tx: Transaction, ctx: WorkspaceContext, action: W
   await tellWorkspace(tx, ctx.member.workspaceId);
 }
 
+/**
+ * Tells those who manage the shop of what is low from now on and was not before: who buys hears of it once, not at each piece after that.
+ * @param fell how much less of each is free than there was before this transaction, in thousandths
+ */
+export async function tellLow(tx: Transaction, outside: Outside, ctx: WorkspaceContext, fell: ReadonlyMap<string, number>): Promise<void> {
+  const { workspaceId, actorId } = acting(ctx);
+  const rows = await tx
+    .select()
+    .from(stockItems)
+    .where(and(eq(stockItems.workspaceId, workspaceId), inArray(stockItems.id, [...fell.keys()])));
+  const low = rows.filter((row) => isLow(row) && !isLow({ ...row, onHand: row.onHand + (fell.get(row.id) ?? 0) }));
+  if (low.length === 0) return;
+  const userIds = await managersOf(tx, workspaceId);
+  for (const { id, code, name } of low)
+    await tellPeople(tx, outside, {
+      ...{ workspaceId, actorId, userIds },
+      kind: "trades_stock_low",
+      values: { item: `${code} ${name}` },
+      href: itemHref(workspaceId, id),
+    });
+}
+
 interface Material {
   jobId: string;
   source: Exclude<CostSource, "hand">;
@@ -140,12 +165,16 @@ export const receiveStock = (ctx: WorkspaceContext, { workspaceId, uid, quantity
 
 /** Takes something for a job, whose cost it is from then on. @throws AppError notFound | stockShort with the item as it is now */
 export const issueStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, quantity, note }: StockIssueInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const moveId = madeBy(ctx, "issue");
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
-    await subjectOf(tx, workspaceId, { jobUid });
+    // A job is held before an item, here as everywhere: nobody waits for one who waits for them.
+    const budgets = await holdBudgets(tx, workspaceId, [jobUid]);
+    found(budgets[0]);
     const taken = (await takeStock(tx, workspaceId, uid, quantity)) ?? (await refuseShort(tx, ctx, uid));
     await noteIssue(tx, ctx, moveId, uid, { jobId: jobUid, quantity, note, taken });
+    await tellBudgets(tx, outside, acting(ctx), budgets);
+    await tellLow(tx, outside, ctx, new Map([[uid, quantity]]));
     return itemOf(tx, ctx.member, uid);
   });
 
@@ -204,10 +233,11 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
 
 /** Writes off what broke or was lost. @throws AppError notFound | stockShort with the item as it is now */
 export const loseStock = (ctx: WorkspaceContext, { workspaceId, uid, quantity, note }: StockLoseInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const moveId = madeBy(ctx, "loss");
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
     const { onHand, reserved, worth } = (await takeStock(tx, workspaceId, uid, quantity)) ?? (await refuseShort(tx, ctx, uid));
     await noteMove(tx, ctx, "stock.move", moveId, uid, { move: "loss", quantity: -quantity, value: -worth, onHand, reserved, note });
+    await tellLow(tx, outside, ctx, new Map([[uid, quantity]]));
     return itemOf(tx, ctx.member, uid);
   });
