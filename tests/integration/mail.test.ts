@@ -33,6 +33,7 @@ const VALUES: Record<string, string | number> & Record<"name" | "email" | "quest
   workspaceId: LINK,
   shop: "Stone & sons",
   untilDay: "2026-12-24",
+  dueDay: "2026-12-24",
   given: "no",
   name: "Zoé O’Hara",
   email: "new@example.com",
@@ -47,6 +48,7 @@ const VALUES: Record<string, string | number> & Record<"name" | "email" | "quest
   endsAt: "2026-11-21T23:30:00.000Z",
   number: "DEMO-0001",
   paidAmount: "123456 usd",
+  totalAmount: "123456 usd",
   title: "Support has answered you",
   body: "It's about “Sound & vision”.",
   reason: "It sold things to others.",
@@ -83,15 +85,16 @@ describe.each(LOCALES)("mails in %s", (locale) => {
 
   it.each(templates)("%s: subject, text and HTML say what the catalogue says", async (template) => {
     const mail = await sent(template, locale);
+    const day = new Intl.DateTimeFormat(localeTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(VALUES.untilDay));
+    const amount = new Intl.NumberFormat(localeTag(locale), { style: "currency", currency: "USD" })
+      .format(1234.56)
+      .replace("US$", locale === "ar" ? "\u2066US$\u2069" : "US$");
     const told = {
       ...VALUES,
       ...Object.fromEntries(
         ["signedInAt", "linkEndsAt", "erasedAt", "untilAt", "endsAt"].map((name) => [name, instant("Asia/Ho_Chi_Minh")]),
       ),
-      untilDay: new Intl.DateTimeFormat(localeTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(VALUES.untilDay)),
-      paidAmount: new Intl.NumberFormat(localeTag(locale), { style: "currency", currency: "USD" })
-        .format(1234.56)
-        .replace("US$", locale === "ar" ? "\u2066US$\u2069" : "US$"),
+      ...{ untilDay: day, dueDay: day, paidAmount: amount, totalAmount: amount },
     };
     const say = (part: string) => sentence(locale, `mails.${template}.${part}`, told);
     expect(say("subject")).not.toContain("mails.");
@@ -178,6 +181,22 @@ describe("what people wrote", () => {
     const mail = await sent("email_change_asked", "en", { ...VALUES, name: "A\r\nBcc: spy@example.com\r\n\r\nx", email: "b@example.com" });
     expect(mail.recipients).toHaveLength(1);
     expect(header(mail, "bcc")).toBeUndefined();
+  });
+});
+
+describe("a file that goes with a mail", () => {
+  it("arrives byte for byte under its name, and stays nowhere", async () => {
+    const to = newAddress();
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256));
+    const file = { name: "Hóa đơn 12.pdf", type: "application/pdf", content: bytes.toString("base64") };
+    await enqueueMail(harness.app.services.db, { to, locale: "vi", template: "invoice_sent", values: VALUES, attachments: [file] });
+    await send();
+    const [mail] = smtp.to(to);
+    const [attachment, ...more] = mail?.attachments ?? [];
+    expect([attachment?.filename, attachment?.mimeType, attachment?.disposition, more]).toEqual([file.name, file.type, "attachment", []]);
+    expect(Buffer.from(attachment?.content as ArrayBuffer).equals(bytes)).toBe(true);
+    const kept = await sql`select 1 from outbox_mails where attachments <> '[]'`;
+    expect(kept).toHaveLength(0);
   });
 });
 

@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { aDraft, agreedJob, aPayment, fieldsOf, issued } from "#tests/factories/invoices";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
+import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aQuote } from "#tests/factories/quotes";
+import { SHOP } from "#tests/factories/trades";
 import { LOCALES } from "@/lib/locales";
-import { jobInvoices, jobPayments } from "@/server/db/schema";
+import { jobInvoices, jobPayments, outboxMails } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -174,6 +176,63 @@ describe("an issued invoice", () => {
       to: "2099-12-31",
     });
     expect({ opening, closing, entries: entries.length }).toEqual({ opening: 0, closing: 200 * 1_100_000, entries: 200 });
+  });
+
+  it("goes by mail as the document that it is, once for whoever asks twice, and again to whom it is sent again", async () => {
+    const { uid, version } = await issued(shop.ask, { kind: "final" });
+    const to = `${randomUUID()}@example.com`;
+    const sent = await shop.ask("invoices.send", { uid, version, email: to.toUpperCase() });
+    expect(sent).toMatchObject({ sentTo: to, sentAt: expect.any(String), version: version + 1, standing: "issued" });
+    expect(await shop.ask("invoices.send", { uid, version, email: to })).toMatchObject({ sentAt: sent.sentAt, version: sent.version });
+    const mails = await mailsTo(harness(), to);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.subject).toBe(`Invoice ${sent.number} from ${SHOP.name}`);
+    expect(mail?.text).toMatch(/over ₫\s?1,100,000, due on \d/);
+    const [file, ...more] = mail?.attachments ?? [];
+    expect([file?.name, file?.type, more]).toEqual([`invoice-${sent.number}.pdf`, "application/pdf", []]);
+    expect((await pagesOf(Buffer.from(file?.content ?? "", "base64"))).join("")).toContain(joined("1,100,000"));
+    // What it said is nobody's business any more.
+    const [row] = await db().select().from(outboxMails).where(eq(outboxMails.template, "invoice_sent"));
+    expect(row).toMatchObject({ recipient: null, values: {}, attachments: [] });
+    expect(await code("invoices.send", { uid, version, email: "other@example.com" })).toBe("conflict");
+    await shop.ask("invoices.send", { uid, version: sent.version, email: to });
+    expect(await mailsTo(harness(), to)).toHaveLength(2);
+    expect(await code("invoices.send", { uid, version: sent.version, email: "nobody" })).toBe("invalidInput: email");
+    const draft = await aDraft(shop.ask);
+    expect(await code("invoices.send", { uid: draft.uid, version: draft.version, email: to })).toBe("wrongState");
+  });
+
+  it("tells what an electronic one lacks while that can be said, and as it was issued from then on", async () => {
+    const draft = await aDraft(shop.ask);
+    expect(draft.missing).toEqual(["seller.country", "seller.taxNumber", "buyer.country"]);
+    const fields = fieldsOf(draft);
+    const saved = await shop.ask("invoices.save", {
+      ...{ uid: draft.uid, version: draft.version, ...fields },
+      buyer: { ...fields.buyer, country: "AT" },
+    });
+    expect(saved.missing).toEqual(["seller.country", "seller.taxNumber"]);
+    const { missing } = await shop.ask("invoices.issue", { uid: saved.uid, version: saved.version });
+    expect(missing).toEqual(["seller.country", "seller.taxNumber"]);
+    expect((await call("invoices.xml", { uid: saved.uid })).text).toContain("seller");
+  });
+
+  it("stands in the story of its job, with what was offered and paid, for those who manage the shop", async () => {
+    const { uid, job } = await issued(shop.ask, { kind: "final" });
+    await shop.ask("payments.add", { uid, ...aPayment({ amount: 100_000 }) });
+    const { given } = await call("jobs.timeline", { uid: job.uid });
+    const story = given.data.filter(({ kind }: { kind: string }) => kind === "quote" || kind === "invoice");
+    expect(story.map(({ kind, act }: { kind: string; act: string }) => `${kind} ${act}`)).toEqual([
+      "invoice paid",
+      "invoice issued",
+      "invoice added",
+      "quote accepted",
+      "quote sent",
+      "quote added",
+    ]);
+    expect(story[0]).toMatchObject({ invoiceUid: uid, invoice: "final", amount: 100_000 });
+    expect(story[1]).toMatchObject({ number: expect.any(Number), amount: 1_100_000 });
+    expect(story[3]).toMatchObject({ total: 1_100_000, revision: 1 });
   });
 
   it("is overdue the day after its last one, until it is paid", async () => {

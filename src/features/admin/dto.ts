@@ -8,4 +8,6 @@ export const keptMailDto = z.object({
   html: z.string(),
   language: z.string(),
   sentAt: z.string(),
+  /** With their content in base64. */
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })),
 });

@@ -22,3 +22,7 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 /** What invoices are ordered by. */
 export const INVOICE_ORDERS = ["number", "dueOn", "total"] as const;
 export type InvoiceOrder = (typeof INVOICE_ORDERS)[number];
+
+/** What EN 16931 asks for of who sells and who buys, and may not have been said. */
+export const PARTICULARS = ["seller.name", "seller.country", "seller.taxNumber", "buyer.name", "buyer.country", "buyer.taxNumber"] as const;
+export type Particular = (typeof PARTICULARS)[number];

@@ -129,6 +129,7 @@ export const WORKSPACE_ACTS = [
   "invoice.edit",
   "invoice.delete",
   "invoice.issue",
+  "invoice.send",
   "payment.add",
   "payment.reverse",
   "payment.refund",

@@ -1,5 +1,5 @@
 import type { Grain } from "@/lib/cutting/types";
-import { SIDES, type Side } from "@/lib/enums/trades-quotes";
+import { type LineSource, SIDES, type Side } from "@/lib/enums/trades-quotes";
 import { roundHalfUp, WHOLE_RATE } from "./amounts";
 import type { Priced } from "./prices";
 
@@ -79,3 +79,34 @@ export function needsOf(
 /** The codes that a piece names. */
 export const codesOf = ({ code, edges, cutouts }: OrderedPiece): string[] =>
   [code, ...SIDES.map((side) => edges[side]), ...cutouts.map((cutout) => cutout.code)].filter((one) => one !== "");
+
+/** A piece as whoever is offered it reads it: what stands in a price list under a code, by its name. */
+export interface NamedPiece {
+  label: string;
+  length: number;
+  width: number;
+  count: number;
+  material: string;
+  /** Those sides that get something. */
+  edges: { side: Side; text: string }[];
+  cutouts: { text: string; count: number }[];
+}
+
+/** Pieces by the names that the lines have which were worked out from them; what no line says is left out. */
+export function namedPieces(
+  pieces: readonly OrderedPiece[],
+  lines: readonly { source: LineSource; code: string; text: string }[],
+): NamedPiece[] {
+  const names = new Map(lines.flatMap(({ source, code, text }) => (source === "pieces" ? [[code, text]] : [])));
+  return pieces.map(({ label, length, width, count, code, edges, cutouts }) => ({
+    ...{ label, length, width, count, material: names.get(code) ?? "" },
+    edges: SIDES.flatMap((side) => {
+      const text = names.get(edges[side]);
+      return text ? [{ side, text }] : [];
+    }),
+    cutouts: cutouts.flatMap((one) => {
+      const text = names.get(one.code);
+      return text ? [{ text, count: one.count }] : [];
+    }),
+  }));
+}

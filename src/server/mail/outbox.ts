@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Locale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
-import { outboxMails } from "../db/schema";
+import { type MailAttachment, outboxMails } from "../db/schema";
 import { renderMail } from "./render";
 import { isMailTemplate, type MailTemplate } from "./templates";
 
@@ -15,11 +15,12 @@ interface Letter {
   locale: Locale;
   template: MailTemplate;
   values?: Record<string, string | number>;
+  attachments?: MailAttachment[];
 }
 
 /** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
-export async function enqueueMail(db: Executor, { to, locale, template, values = {} }: Letter): Promise<void> {
-  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values });
+export async function enqueueMail(db: Executor, { to, locale, template, values = {}, attachments = [] }: Letter): Promise<void> {
+  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values, attachments });
 }
 
 /** Forgets what still waits for somebody who is to get nothing any more. */
@@ -65,7 +66,10 @@ async function deliver({ db, env, mail, log }: Services, row: Row): Promise<void
       await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
     }
     // What it said and to whom is nobody's business any more.
-    await db.update(outboxMails).set({ sentAt: sql`now()`, recipient: null, values: {} }).where(eq(outboxMails.id, row.id));
+    await db
+      .update(outboxMails)
+      .set({ sentAt: sql`now()`, recipient: null, values: {}, attachments: [] })
+      .where(eq(outboxMails.id, row.id));
   } catch (error) {
     log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
     const wait =

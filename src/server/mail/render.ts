@@ -1,4 +1,5 @@
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
+import type { MailAttachment } from "../db/schema";
 import type { Env } from "../env";
 import { escapeHtml } from "../html";
 import { readableValues, serverText } from "../text";
@@ -12,10 +13,11 @@ interface Draft {
   locale: Locale;
   template: MailTemplate;
   values: Record<string, string | number>;
+  attachments?: MailAttachment[];
 }
 
 /** Writes a mail in its reader's language, as text and as HTML that reads from the right side. */
-export function renderMail(env: Env, { id, to, locale, template, values }: Draft): Mail {
+export function renderMail(env: Env, { id, to, locale, template, values, attachments = [] }: Draft): Mail {
   const say = (part: string) => serverText(locale, `mails.${template}.${part}`, readableValues(locale, values));
   const link = TEMPLATES[template]?.({ publicUrl: env.publicUrl, secret: env.secret }, values);
   const unsubscribe = unsubscribeLink(env, values);
@@ -28,7 +30,15 @@ export function renderMail(env: Env, { id, to, locale, template, values }: Draft
       unsubscribe === undefined ? undefined : { link: env.publicUrl + NOTIFICATION_SETTINGS, label: serverText(locale, "mails.choose") },
     footer: serverText(locale, "mails.footer", { address: env.publicUrl }),
   };
-  const mail = { id, to, subject: words.subject, text: asText(words), html: asHtml(words, locale), language: localeTag(locale) };
+  const mail = {
+    id,
+    to,
+    subject: words.subject,
+    text: asText(words),
+    html: asHtml(words, locale),
+    language: localeTag(locale),
+    attachments,
+  };
   return unsubscribe ? { ...mail, unsubscribe } : mail;
 }
 

@@ -87,6 +87,9 @@ export const TEMPLATES = {
   notification_digest: page("/dashboard/notifications"),
   workspace_invite: invitation,
   quote_sent: offer,
+  // The document itself goes with them.
+  invoice_sent: null,
+  credit_sent: null,
   deletion_requested: page("/dashboard/settings/account?section=data"),
   erased: null,
 } satisfies Record<string, ((around: Surroundings, values: Values) => string) | null>;

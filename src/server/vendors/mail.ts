@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
+import type { MailAttachment } from "../db/schema";
 import type { Env } from "../env";
 
 export interface Mail {
@@ -15,6 +16,7 @@ export interface Mail {
   language: string;
   /** Turns such mails off with one POST. */
   unsubscribe?: string;
+  attachments: MailAttachment[];
 }
 
 const keptMail = z.object({
@@ -25,6 +27,7 @@ const keptMail = z.object({
   html: z.string(),
   language: z.string(),
   unsubscribe: z.string().optional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })).default([]),
   sentAt: z.string(),
 });
 export type KeptMail = z.infer<typeof keptMail>;
@@ -53,13 +56,14 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
-    send: async ({ id, to, subject, text, html, language, unsubscribe }) => {
+    send: async ({ id, to, subject, text, html, language, unsubscribe, attachments }) => {
       await transport.sendMail({
         from: MAIL_FROM ?? `Parley <no-reply@${hostname}>`,
         to: { name: "", address: to },
         subject,
         text,
         html,
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content, encoding: "base64" })),
         messageId: `<${id}@${hostname}>`,
         // RFC 3834: nobody's holiday notice answers an automatic mail.
         headers: {

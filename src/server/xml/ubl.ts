@@ -25,20 +25,6 @@ export interface UblDocument {
   creditOf: { number: number; issuedOn: string } | null;
 }
 
-/** What the standard asks for (BR-06 to BR-11, BR-AE-03) that the document does not say, as paths. */
-export function missingIn({ seller, buyer, lines }: Pick<UblDocument, "seller" | "buyer" | "lines">): string[][] {
-  const reversed = lines.some(({ tax }) => tax.category === "AE");
-  const taxed = lines.some(({ tax }) => tax.category !== "O");
-  return [
-    ...(seller.name === "" ? [["seller", "name"]] : []),
-    ...(seller.country === "" ? [["seller", "country"]] : []),
-    ...(taxed && seller.taxNumber === "" ? [["seller", "taxNumber"]] : []),
-    ...(buyer.name === "" ? [["buyer", "name"]] : []),
-    ...(buyer.country === "" ? [["buyer", "country"]] : []),
-    ...(reversed && buyer.taxNumber === "" ? [["buyer", "taxNumber"]] : []),
-  ];
-}
-
 type Xml = Record<string, unknown>;
 
 /** UNTDID 1001: a prepayment invoice, a commercial one, a credit note. */
@@ -125,7 +111,7 @@ interface Writing {
   credit: boolean;
 }
 
-/** @param document complete, see `missingIn`  @returns the whole file, in UTF-8 */
+/** @param document complete: what `missingIn` of the invoices names is there  @returns the whole file, in UTF-8 */
 export function ublOf(document: UblDocument): string {
   const { kind, number, issuedOn, dueOn, currency, seller, buyer, notes, lines, terms, creditOf } = document;
   const credit = kind === "credit";

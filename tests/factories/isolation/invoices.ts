@@ -27,6 +27,7 @@ export const invoices: Slice = {
     },
     "trades.invoices.delete": seen,
     "trades.invoices.issue": seen,
+    "trades.invoices.send": async (shop) => ({ ...(await open(shop)), email: "other@example.com" }),
     "trades.invoices.pdf": async (shop) => ({ uid: (await seen(shop)).uid }),
     "trades.invoices.xml": async (shop) => ({ uid: (await open(shop)).uid }),
     "trades.invoices.statement": async ({ ask }) => {

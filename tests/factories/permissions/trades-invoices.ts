@@ -68,6 +68,7 @@ export const tradesInvoicesTable: Table = {
   }),
   "trades.invoices.delete": row(DONE, seen),
   "trades.invoices.issue": row(MANAGERS, seen),
+  "trades.invoices.send": row(MANAGERS, async (world) => ({ ...(await issued(world)), email: "lan@example.com" })),
   "trades.invoices.pdf": row(DONE, only),
   "trades.invoices.xml": row(DONE, complete),
   "trades.invoices.statement": row(MANAGERS, async (world) => {

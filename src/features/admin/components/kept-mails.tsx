@@ -1,7 +1,7 @@
 "use client";
 
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
-import { ChevronDownIcon, EnvelopeIcon, LockClosedIcon, PaperAirplaneIcon } from "@heroicons/react/24/outline";
+import { ChevronDownIcon, EnvelopeIcon, LockClosedIcon, PaperAirplaneIcon, PaperClipIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
@@ -11,6 +11,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
+import { saveFile } from "@/ui/save-file";
 import { LoadingList } from "@/ui/spinner";
 import { MailPreview } from "./mail-preview";
 
@@ -90,6 +91,17 @@ function MailCard({ mail }: { mail: Mail }) {
       </div>
       <DisclosurePanel>
         <MailPreview mail={mail} />
+        {mail.attachments.map((file) => (
+          <Button
+            key={file.name}
+            look="outline"
+            className="mt-4"
+            icon={<PaperClipIcon className="size-5" />}
+            onClick={() => saveFile(file)}
+          >
+            {t("attachment", { name: file.name })}
+          </Button>
+        ))}
       </DisclosurePanel>
     </Disclosure>
   );

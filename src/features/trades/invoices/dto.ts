@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVOICE_KINDS, INVOICE_STANDINGS, PAYMENT_KINDS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
+import { INVOICE_KINDS, INVOICE_STANDINGS, PARTICULARS, PAYMENT_KINDS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { LOCALES } from "@/lib/locales";
 import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
 
@@ -67,6 +67,11 @@ export const invoiceDto = invoiceRowDto.extend({
   /** What a credit takes back, and what takes back of this. */
   creditOf: other.nullable(),
   credits: z.array(other.extend({ standing, total: z.int() })),
+  /** What an electronic invoice lacks; once it is issued that stays so. */
+  missing: z.array(z.enum(PARTICULARS)),
+  /** Where it was mailed to last. */
+  sentTo: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
 });
 export type InvoiceDto = z.infer<typeof invoiceDto>;
 

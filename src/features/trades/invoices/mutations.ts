@@ -10,6 +10,7 @@ import { type Buyer, calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { serverText } from "@/server/text";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
@@ -17,10 +18,11 @@ import { bringOn } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
+import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
-import { invoiceOf } from "./queries";
+import { invoiceOf, invoicePdf } from "./queries";
 import { type Agreed, agreedLines, creditable, invoiceSteps, lessLines, MOST_INVOICES, partLines, stateBy } from "./rules";
-import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./schema";
+import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput, InvoiceSendInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
 
@@ -248,6 +250,38 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version 
     await tellWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
+
+/**
+ * Mails what was issued as a PDF in its own language. Asked for again as it was seen before, it goes once.
+ * @throws AppError notFound | emailUnconfirmed | wrongState for a draft | conflict with the invoice as it is now
+ */
+export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, version, email }: InvoiceSendInput) {
+  // Whoever mails strangers in their own name is known to read mail themselves.
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  // It stays as it was issued, so that it can be drawn before it is held.
+  const file = await invoicePdf(ctx, uid);
+  const sent = await ctx.inWorkspace(async (tx, outside) => {
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
+    if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
+    if (invoice.version === version + 1 && invoice.sentTo === email) return invoiceOf(tx, workspaceId, uid);
+    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    const sentAt = new Date();
+    await tx
+      .update(jobInvoices)
+      .set({ sentTo: email, sentAt, version: sql`${jobInvoices.version} + 1` })
+      .where(here(workspaceId, uid));
+    const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
+    const values = { shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
+    const template = kind === "credit" ? "credit_sent" : "invoice_sent";
+    await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
+    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return sent;
+}
 
 /** Takes a credit off what it gives back of. @throws AppError invalidInput */
 async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {

@@ -12,7 +12,7 @@ import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import { balanceOf, MOST_STATEMENT, running, standingOn } from "./rules";
+import { balanceOf, MOST_STATEMENT, missingIn, running, standingOn } from "./rules";
 import type { InvoicesInput, StatementInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
@@ -122,6 +122,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
   const taken = new Set(payments.flatMap(({ payment }) => payment.reversalOf ?? []));
   const { lines, terms, days } = invoice.content;
   const { lines: amounts, totals } = calculate(lines, terms);
+  const seller = invoice.seller ?? (await pricingOf(tx, workspaceId)).seller;
   return {
     ...factsOf(invoice, today),
     customer,
@@ -139,6 +140,9 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     paid: invoice.paid,
     credited: invoice.credited,
     creditOf,
+    missing: missingIn({ seller, buyer: invoice.buyer, lines }),
+    sentTo: invoice.sentTo,
+    sentAt: invoice.sentAt?.toISOString() ?? null,
     credits: credits.map((one) => ({ uid: one.id, number: one.number, standing: standingOn(one, today), total: one.total })),
     payments: payments.map(({ payment: { id, kind, amount, paidOn, method, reference }, by }) => ({
       ...{ uid: id, kind, amount, paidOn, method, reference },
@@ -209,13 +213,13 @@ export async function invoiceXml({ inWorkspace, member }: WorkspaceContext, uid:
   const { invoice, creditOf, seller } = await inWorkspace((tx) => documentOf(tx, member.workspaceId, uid));
   const { number, issuedOn, dueOn, buyer, content } = invoice;
   if (number === null || issuedOn === null || dueOn === null) throw new AppError("wrongState");
-  const { missingIn, ublOf } = await import("@/server/xml/ubl");
+  const missing = missingIn({ seller, buyer, lines: content.lines });
+  if (missing.length > 0) throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: "required" })) });
+  const { ublOf } = await import("@/server/xml/ubl");
   const document = {
     ...{ kind: invoice.kind, number, issuedOn, dueOn, currency: invoice.currency, seller, buyer, notes: invoice.notes, ...content },
     creditOf: creditOf?.number ? { number: creditOf.number, issuedOn: creditOf.issuedOn ?? issuedOn } : null,
   };
-  const missing = missingIn(document);
-  if (missing.length > 0) throw new AppError("invalidInput", { issues: missing.map((path) => ({ path, key: "required" })) });
   const name = `${invoice.kind === "credit" ? "credit" : "invoice"}-${number}.xml`;
   return { name, type: "application/xml" as const, content: Buffer.from(ublOf(document)).toString("base64") };
 }

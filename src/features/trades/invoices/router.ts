@@ -3,9 +3,17 @@ import { rest, router } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { documentFileDto } from "../quotes/dto";
 import { invoiceDeletedDto, invoiceDto, invoiceRowDto, invoiceXmlDto, statementDto } from "./dto";
-import { creditInvoice, deleteInvoice, draftInvoice, issueInvoice, saveInvoice } from "./mutations";
+import { creditInvoice, deleteInvoice, draftInvoice, issueInvoice, saveInvoice, sendInvoice } from "./mutations";
 import { invoicePdf, invoiceXml, listInvoices, viewInvoice, viewStatement } from "./queries";
-import { invoiceDraftInput, invoiceOfInput, invoiceSaveInput, invoiceSeenInput, invoicesInput, statementInput } from "./schema";
+import {
+  invoiceDraftInput,
+  invoiceOfInput,
+  invoiceSaveInput,
+  invoiceSeenInput,
+  invoiceSendInput,
+  invoicesInput,
+  statementInput,
+} from "./schema";
 
 const tag = "Trades";
 const P = "/api/user/personalization/trades/invoice";
@@ -55,6 +63,12 @@ export const invoicesRouter = router({
     .input(invoiceSeenInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await issueInvoice(ctx, input) })),
+
+  send: managerProcedure
+    .meta(rest("POST", `${P}/send`, { tag, summary: "Mail an issued invoice as a PDF, in its own language" }))
+    .input(invoiceSendInput)
+    .output(dataOf(invoiceDto))
+    .mutation(async ({ ctx, input }) => ({ data: await sendInvoice(ctx, input) })),
 
   pdf: managerProcedure
     .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "An invoice as a PDF, in its own language", file: "application/pdf" }))

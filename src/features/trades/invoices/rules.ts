@@ -1,7 +1,23 @@
-import { INVOICE_STATES, type InvoiceKind, type InvoiceStanding, type InvoiceState } from "@/lib/enums/trades-invoices";
+import {
+  INVOICE_STATES,
+  type InvoiceKind,
+  type InvoiceStanding,
+  type InvoiceState,
+  PARTICULARS,
+  type Particular,
+} from "@/lib/enums/trades-invoices";
 import { lifecycle } from "@/lib/lifecycle";
 import { ONE, shareOf, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { calculate, counts, type DocumentLine, type LineTax, NO_DISCOUNT, type Terms } from "@/lib/pricing/documents";
+import {
+  type Buyer,
+  calculate,
+  counts,
+  type DocumentLine,
+  type LineTax,
+  NO_DISCOUNT,
+  type Seller,
+  type Terms,
+} from "@/lib/pricing/documents";
 
 /** Characters at most. */
 export const INVOICE = { title: 160, notes: 4000, text: 300, code: 40 } as const;
@@ -179,4 +195,19 @@ export function running<Entry extends { day: string; amount: number }>(
       balance += entry.amount;
       return { ...entry, balance };
     });
+}
+
+/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-S-02, BR-AE-02. */
+export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buyer; lines: readonly DocumentLine[] }): Particular[] {
+  const reversed = lines.some(({ tax }) => tax.category === "AE");
+  const taxed = lines.some(({ tax }) => tax.category !== "O");
+  const lacks: Record<Particular, boolean> = {
+    "seller.name": seller.name === "",
+    "seller.country": seller.country === "",
+    "seller.taxNumber": taxed && seller.taxNumber === "",
+    "buyer.name": buyer.name === "",
+    "buyer.country": buyer.country === "",
+    "buyer.taxNumber": reversed && buyer.taxNumber === "",
+  };
+  return PARTICULARS.filter((one) => lacks[one]);
 }

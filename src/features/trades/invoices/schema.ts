@@ -84,6 +84,9 @@ export const invoiceSaveInput = invoiceSeenInput.extend({
 });
 export type InvoiceSaveInput = z.infer<typeof invoiceSaveInput>;
 
+export const invoiceSendInput = invoiceSeenInput.extend({ email: z.string().trim().toLowerCase().pipe(z.email().max(BUYER.email)) });
+export type InvoiceSendInput = z.infer<typeof invoiceSendInput>;
+
 /** What came in, or was paid back. Sent twice under one key it is written once. */
 export const paymentInput = invoiceOfInput.extend({
   key: id,

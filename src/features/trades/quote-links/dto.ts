@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIDES } from "@/lib/enums/trades-quotes";
 import { LOCALES } from "@/lib/locales";
 import { sellerDto } from "../pricing/dto";
 import { documentLineDto, paymentDto, termsDto, totalsDto } from "../quotes/dto";
@@ -18,6 +19,18 @@ export const offerDto = z.object({
   /** The last day on which it can be accepted, by the shop's calendar. */
   validUntil: z.iso.date(),
   terms: z.string(),
+  /** What is made, in mm, by the names that the lines have. */
+  pieces: z.array(
+    z.object({
+      label: z.string(),
+      length: z.int(),
+      width: z.int(),
+      count: z.int(),
+      material: z.string(),
+      edges: z.array(z.object({ side: z.enum(SIDES), text: z.string() })),
+      cutouts: z.array(z.object({ text: z.string(), count: z.int() })),
+    }),
+  ),
   lines: z.array(documentLineDto.omit({ source: true, kind: true, code: true })),
   how: termsDto,
   payment: paymentDto,

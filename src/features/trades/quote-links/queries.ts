@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { validate } from "uuid";
 import { AppError } from "@/lib/app-error";
+import { namedPieces } from "@/lib/pricing/pieces";
 import type { Context } from "@/server/api/context";
 import { customerSites, customers, quotes } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
@@ -59,6 +60,7 @@ export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect
     currency: quote.currency,
     validUntil: quote.validUntil,
     terms: quote.terms,
+    pieces: namedPieces(shown.pieces, shown.lines),
     lines: shown.lines,
     how: shown.how,
     payment: shown.payment,

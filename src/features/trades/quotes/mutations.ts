@@ -15,6 +15,7 @@ import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { applyTo } from "../templates/mutations";
+import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { codeIn, offeredBy, quoteOf } from "./queries";
 import { choosing, expanded, givenAway, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps, standsOn } from "./rules";
@@ -213,8 +214,7 @@ async function mailQuote(tx: Transaction, outside: Outside, quote: Row): Promise
   const { sentTo, linkId, language, number, validUntil, seller } = quote;
   if (!sentTo || !linkId) return;
   const { name } = await workspaceOf(tx, quote.workspaceId);
-  // What a stranger typed stands in a mail to somebody who never asked for it: a name leads nowhere.
-  const shop = (seller?.name || name).replaceAll(/[./:@\\]+/g, " ").trim();
+  const shop = mailable(seller?.name || name);
   const values = { workspaceId: quote.workspaceId, linkId, shop, number, untilDay: validUntil };
   await outside((inner) => enqueueMail(inner, { to: sentTo, locale: language, template: "quote_sent", values }));
 }

@@ -44,3 +44,6 @@ export function mailHref({ to, subject, body }: { to: string; subject: string; b
   const lines = body.replaceAll(/\r\n|\r|\n/g, "\r\n");
   return `mailto:${encoded(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }
+
+/** A name that somebody typed, for a mail to a stranger who never asked for it: as words that no program makes a link of. */
+export const mailable = (name: string): string => name.replaceAll(/[./:@\\]+/g, " ").trim();

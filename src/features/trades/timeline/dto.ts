@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
+import { INVOICE_KINDS } from "@/lib/enums/trades-invoices";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
 import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
 
 const entry = { uid: z.uuid(), at: z.iso.datetime() };
+
+/** What becomes of a quote, and of an invoice, as far as it belongs to a job's story. */
+export const QUOTE_TURNS = ["added", "revised", "sent", "accepted", "declined"] as const;
+export const INVOICE_TURNS = ["added", "issued", "sent", "paid", "refunded", "reversed"] as const;
 
 /** What happened to a job, by kinds. */
 const happened = z.discriminatedUnion("kind", [
@@ -36,6 +41,26 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
   /** What it cost the shop: for those alone who manage the workspace. */
   z.object({ ...entry, kind: z.literal("cost"), cost: z.enum(COST_KINDS), text: z.string(), amount: z.int() }),
+  /** What was offered for it, and what became of that; amounts are in minor units. For those alone who manage the workspace, as is the next. */
+  z.object({
+    ...entry,
+    kind: z.literal("quote"),
+    act: z.enum(QUOTE_TURNS),
+    quoteUid: z.uuid(),
+    number: z.int(),
+    revision: z.int(),
+    total: z.int(),
+  }),
+  /** What was asked for it, and what came in or went back; without a number while it is a draft. */
+  z.object({
+    ...entry,
+    kind: z.literal("invoice"),
+    act: z.enum(INVOICE_TURNS),
+    invoiceUid: z.uuid(),
+    invoice: z.enum(INVOICE_KINDS),
+    number: z.int().nullable(),
+    amount: z.int(),
+  }),
   /** A document that was added to it. */
   z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);
@@ -44,7 +69,7 @@ export const timelineDto = z.object({
   data: z.array(
     z.intersection(
       happened,
-      // Null: somebody who is in the workspace no more.
+      // A customer who answered, or whoever of the workspace did it; null: somebody who is in it no more.
       z.object({ by: z.string().nullable() }),
     ),
   ),

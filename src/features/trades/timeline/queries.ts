@@ -7,8 +7,10 @@ import {
   formEntries,
   formVersions,
   jobCosts,
+  jobInvoices,
   jobMoves,
   notes,
+  quotes,
   taskMoves,
   tasks,
   workspaceEvents,
@@ -37,7 +39,15 @@ export type Source = (
   about: { workspaceId: string; jobId: string },
   limit: number,
   until: Until | undefined,
-) => Promise<{ at: string; by: string | null; entry: Happened }[]>;
+) => Promise<Found[]>;
+
+interface Found {
+  at: string;
+  by: string | null;
+  /** Who it was, where that is nobody of the workspace. */
+  name?: string;
+  entry: Happened;
+}
 
 /** What is older than where the last answer ended. */
 export const olderThan = (at: SQLWrapper, id: SQLWrapper, until: Until | undefined): SQL | undefined =>
@@ -256,6 +266,82 @@ const costs: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...row }) => ({ at, by, entry: { kind: "cost", ...row } }));
 };
 
+const QUOTE_ACTS = {
+  "quote.add": "added",
+  "quote.revise": "revised",
+  "quote.send": "sent",
+  "quote.accept": "accepted",
+  "quote.decline": "declined",
+} as const;
+
+const offered: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, at: when, actorId, action, after } = workspaceEvents;
+  const rows = await tx
+    .select({
+      ...{ uid: id, at: exactly(when), by: actorId, action, customer: sql<boolean>`coalesce(${after}->>'by' = 'customer', false)` },
+      ...{ quoteUid: quotes.id, number: quotes.number, revision: quotes.revision, total: quotes.total, answer: quotes.answer },
+    })
+    .from(quotes)
+    .innerJoin(
+      workspaceEvents,
+      and(eq(workspaceEvents.workspaceId, quotes.workspaceId), eq(workspaceEvents.target, sql`'quote:' || ${quotes.id}`)),
+    )
+    .where(
+      and(
+        eq(quotes.workspaceId, workspaceId),
+        eq(quotes.jobId, jobId),
+        inArray(action, Object.keys(QUOTE_ACTS) as (keyof typeof QUOTE_ACTS)[]),
+        olderThan(when, id, until),
+      ),
+    )
+    .orderBy(desc(when), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, action: did, customer, answer, ...quote }) => ({
+    ...{ at, by },
+    ...(customer && answer?.name ? { name: answer.name } : {}),
+    entry: { kind: "quote", act: QUOTE_ACTS[did as keyof typeof QUOTE_ACTS], ...quote },
+  }));
+};
+
+const INVOICE_ACTS = {
+  "invoice.add": "added",
+  "invoice.issue": "issued",
+  "invoice.send": "sent",
+  "payment.add": "paid",
+  "payment.refund": "refunded",
+  "payment.reverse": "reversed",
+} as const;
+
+const asked: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { id, at: when, actorId, action, after } = workspaceEvents;
+  const rows = await tx
+    .select({
+      ...{ uid: id, at: exactly(when), by: actorId, action },
+      ...{ invoiceUid: jobInvoices.id, invoice: jobInvoices.kind, number: jobInvoices.number },
+      // Of a payment what it was, of the invoice itself what it comes to.
+      amount: sql`abs(coalesce((${after}->>'amount')::bigint, ${jobInvoices.total}))`.mapWith(Number),
+    })
+    .from(jobInvoices)
+    .innerJoin(
+      workspaceEvents,
+      and(eq(workspaceEvents.workspaceId, jobInvoices.workspaceId), eq(workspaceEvents.target, sql`'invoice:' || ${jobInvoices.id}`)),
+    )
+    .where(
+      and(
+        eq(jobInvoices.workspaceId, workspaceId),
+        eq(jobInvoices.jobId, jobId),
+        inArray(action, Object.keys(INVOICE_ACTS) as (keyof typeof INVOICE_ACTS)[]),
+        olderThan(when, id, until),
+      ),
+    )
+    .orderBy(desc(when), desc(id))
+    .limit(limit);
+  return rows.map(({ at, by, action: did, ...invoice }) => ({
+    ...{ at, by },
+    entry: { kind: "invoice", act: INVOICE_ACTS[did as keyof typeof INVOICE_ACTS], ...invoice },
+  }));
+};
+
 /** Every part of trades that has to do with jobs. */
 const SOURCES: Source[] = [
   changes,
@@ -272,7 +358,7 @@ const SOURCES: Source[] = [
 ];
 
 /** What those alone see who manage the workspace. */
-const MANAGERS_SOURCES: Source[] = [costs];
+const MANAGERS_SOURCES: Source[] = [costs, offered, asked];
 
 /** All that happened to a job, as somebody of a role may see it, from whichever part of trades, the latest first. */
 export async function timelineOf(
@@ -282,7 +368,7 @@ export async function timelineOf(
   before: string | undefined,
 ) {
   const until = before === undefined ? undefined : beforeCursor(before);
-  const found: Awaited<ReturnType<Source>> = [];
+  const found: Found[] = [];
   // One after the other: they share the transaction's connection.
   for (const source of [...SOURCES, ...(manages(role) ? MANAGERS_SOURCES : [])])
     found.push(...(await source(tx, about, ENTRIES + 1, until)));
@@ -292,7 +378,7 @@ export async function timelineOf(
   const names = await namesOf(tx, about.workspaceId, [...new Set(shown.flatMap(({ by }) => by ?? []))]);
   const last = shown.at(-1);
   return {
-    data: shown.map(({ at, by, entry }) => ({ ...entry, at: new Date(at).toISOString(), by: (by && names.get(by)) ?? null })),
+    data: shown.map(({ at, by, name, entry }) => ({ ...entry, at: new Date(at).toISOString(), by: name ?? (by && names.get(by)) ?? null })),
     meta: { next: all.length > ENTRIES && last ? cursorOf(last.at, last.entry.uid) : null },
   };
 }

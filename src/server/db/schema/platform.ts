@@ -42,6 +42,13 @@ export const idempotencyKeys = pgTable(
 );
 
 /** Mails that are to go out. Written in the transaction that is their reason, sent by a job, emptied once they are gone. */
+/** A file that goes with a mail; its content in base64. */
+export interface MailAttachment {
+  name: string;
+  type: string;
+  content: string;
+}
+
 export const outboxMails = pgTable(
   "outbox_mails",
   {
@@ -51,6 +58,8 @@ export const outboxMails = pgTable(
     locale: localeEnum().notNull(),
     template: text().notNull(),
     values: jsonb().$type<Record<string, string | number>>().notNull(),
+    /** What goes with it; gone once it is sent, as is all else that it says. */
+    attachments: jsonb().$type<MailAttachment[]>().notNull().default([]),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** Not before this instant: the wait grows with each failure. */
     dueAt: instant("due_at").notNull().defaultNow(),

@@ -61,6 +61,9 @@ export const jobInvoices = pgTable(
     issuedOn: date("issued_on", { mode: "string" }),
     dueOn: date("due_on", { mode: "string" }),
     issuedAt: instant("issued_at"),
+    /** Where it was mailed to last. */
+    sentTo: text("sent_to"),
+    sentAt: instant("sent_at"),
     authorId: uuid("author_id")
       .notNull()
       .references(() => users.id),

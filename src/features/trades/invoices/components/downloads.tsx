@@ -11,27 +11,21 @@ import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Invoice } from "./invoice-page";
-
-/** What the standard for electronic invoices asks for and may not have been said. */
-const PARTICULARS = ["seller.name", "seller.country", "seller.taxNumber", "buyer.name", "buyer.country", "buyer.taxNumber"] as const;
-type Particular = (typeof PARTICULARS)[number];
+import { ParticularsList } from "./missing-particulars";
 
 /** An issued invoice as files: to be read by people, and by the buyer's programs. */
 export function Downloads({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
   const [making, setMaking] = useState<"pdf" | "xml">();
-  const [missing, setMissing] = useState<Particular[]>([]);
+  const [lacking, setLacking] = useState(false);
   const download = async (format: "pdf" | "xml") => {
+    if (format === "xml" && invoice.missing.length > 0) return setLacking(true);
     setMaking(format);
     try {
       saveFile(await api.trades.invoices[format].query({ workspaceId: workspace.uid, uid: invoice.uid }));
     } catch (error) {
-      const { message, issues } = toApiError(error);
-      const paths = issues.map(({ path }) => path.join("."));
-      const particulars = PARTICULARS.filter((one) => paths.includes(one));
-      if (particulars.length > 0) setMissing(particulars);
-      else notify("error", message ?? common("offline"));
+      notify("error", toApiError(error).message ?? common("offline"));
     } finally {
       setMaking(undefined);
     }
@@ -49,15 +43,14 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
           {t(format === "pdf" ? "pdf" : "xml")}
         </Button>
       ))}
-      {missing.length > 0 ? <Missing workspace={workspace} missing={missing} onClose={() => setMissing([])} /> : null}
+      {lacking ? <Missing workspace={workspace} missing={invoice.missing} onClose={() => setLacking(false)} /> : null}
     </>
   );
 }
 
 /** What was issued stays as it is: what it lacks can only be said for the next one. */
-function Missing({ workspace, missing, onClose }: { workspace: Workspace; missing: readonly Particular[]; onClose: () => void }) {
+function Missing({ workspace, missing, onClose }: { workspace: Workspace; missing: Invoice["missing"]; onClose: () => void }) {
   const t = useTranslations("trades.invoices");
-  const particulars = useTranslations("trades.invoices.particulars");
   const common = useTranslations("common");
   const [seller, buyer] = (["seller", "buyer"] as const).map((who) => missing.some((one) => one.startsWith(who)));
   return (
@@ -76,11 +69,7 @@ function Missing({ workspace, missing, onClose }: { workspace: Workspace; missin
     >
       <div className="grid gap-4">
         <p>{t("xmlMissingText")}</p>
-        <ul className="list-disc ps-5 font-medium text-ink">
-          {missing.map((one) => (
-            <li key={one}>{particulars(one)}</li>
-          ))}
-        </ul>
+        <ParticularsList missing={missing} />
         {seller ? <p>{t("xmlSeller")}</p> : null}
         {buyer ? <p>{t("xmlBuyer")}</p> : null}
       </div>

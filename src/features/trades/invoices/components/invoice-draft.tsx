@@ -27,6 +27,7 @@ import { InvoiceHeading } from "./invoice-heading";
 import type { Invoice } from "./invoice-page";
 import { IssueDialog } from "./issue-dialog";
 import { LinesFields } from "./lines-fields";
+import { MissingParticulars } from "./missing-particulars";
 
 /** A draft as it is being written: it is saved as often as one likes, and issued once. */
 export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
@@ -145,6 +146,7 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
         </div>
         <div className="grid gap-6 lg:sticky lg:top-28">
           <DraftSums invoice={invoice} control={control} setValue={setValue} />
+          <MissingParticulars workspace={workspace} invoice={invoice} />
           {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
           {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
           <div className="flex flex-wrap gap-3">

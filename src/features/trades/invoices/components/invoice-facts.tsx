@@ -7,7 +7,7 @@ import { Section } from "@/ui/editing/parts";
 import type { Invoice } from "./invoice-page";
 
 /** When it was issued and is due, and to whom, as it was then. */
-export function InvoiceFacts({ invoice: { kind, number, issuedOn, dueOn, language, buyer } }: { invoice: Invoice }) {
+export function InvoiceFacts({ invoice: { kind, number, issuedOn, dueOn, language, buyer, sentTo, sentAt } }: { invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
   const names = useTranslations("trades.invoices.buyer");
   const format = useFormat();
@@ -20,6 +20,13 @@ export function InvoiceFacts({ invoice: { kind, number, issuedOn, dueOn, languag
         {issuedOn ? <Fact label={t("issuedOn")}>{format.day(issuedOn)}</Fact> : null}
         {dueOn && kind !== "credit" ? <Fact label={t("dueOn")}>{format.day(dueOn)}</Fact> : null}
         <Fact label={t("language")}>{format.language(language)}</Fact>
+        {sentTo && sentAt ? (
+          <Fact label={t("sentTo")}>
+            <bdi dir="ltr">{sentTo}</bdi>
+            <br />
+            {format.dateTime(sentAt)}
+          </Fact>
+        ) : null}
         <Fact label={names("heading")}>
           <bdi className="font-medium">{buyer.name}</bdi>
           {address ? (

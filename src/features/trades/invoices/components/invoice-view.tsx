@@ -1,8 +1,9 @@
 "use client";
 
-import { ReceiptRefundIcon } from "@heroicons/react/24/outline";
+import { PaperAirplaneIcon, ReceiptRefundIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -20,6 +21,7 @@ import { InvoiceHeading } from "./invoice-heading";
 import type { Invoice } from "./invoice-page";
 import { InvoiceStandingBadge } from "./invoice-standing";
 import { Payments } from "./payments";
+import { SendDialog } from "./send-dialog";
 
 /** What was issued, as it stays, and what was paid and given back of it. */
 export function InvoiceView({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
@@ -28,6 +30,7 @@ export function InvoiceView({ workspace, invoice }: { workspace: Workspace; invo
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
+  const [sending, setSending] = useState(false);
   const { uid, version, kind, standing, currency, credits } = invoice;
   const credit = trpc.trades.invoices.credit.useMutation({
     onSuccess: async ({ data }) => {
@@ -43,6 +46,9 @@ export function InvoiceView({ workspace, invoice }: { workspace: Workspace; invo
   return (
     <>
       <InvoiceHeading workspace={workspace} invoice={invoice}>
+        <Button icon={<PaperAirplaneIcon className="size-5 rtl:-scale-x-100" />} onClick={() => setSending(true)}>
+          {t("send")}
+        </Button>
         <Downloads workspace={workspace} invoice={invoice} />
         {kind === "credit" || standing === "credited" ? null : (
           <Button
@@ -101,6 +107,7 @@ export function InvoiceView({ workspace, invoice }: { workspace: Workspace; invo
           ) : null}
         </div>
       </div>
+      {sending ? <SendDialog workspace={workspace} invoice={invoice} onClose={() => setSending(false)} /> : null}
     </>
   );
 }

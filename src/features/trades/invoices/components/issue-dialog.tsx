@@ -14,6 +14,7 @@ import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useTakeInvoice } from "../hooks/use-take-invoice";
 import type { Invoice } from "./invoice-page";
+import { MissingParticulars } from "./missing-particulars";
 
 /** What follows from issuing a draft, before it is done. */
 export function IssueDialog({ workspace, invoice, onClose }: { workspace: Workspace; invoice: Invoice; onClose: () => void }) {
@@ -73,6 +74,7 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
             : t("totalDue", { total, day })}
         </p>
         <p>{t("issueText")}</p>
+        <MissingParticulars workspace={workspace} invoice={invoice} />
         {nameless ? (
           <Alert tone="danger">
             {t("sellerNeeded")}{" "}

@@ -19,6 +19,7 @@ import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { JobInvoices } from "../../invoices/components/job-invoices";
 import { Notes } from "../../notes/components/notes";
+import { JobQuotes } from "../../quotes/components/job-quotes";
 import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
 import { JobTimes } from "../../schedule/components/job-times";
@@ -118,6 +119,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobStock workspace={workspace} jobUid={job.uid} />
             {manages(workspace.role) ? (
               <>
+                <JobQuotes workspace={workspace} jobUid={job.uid} />
                 <JobCosts workspace={workspace} jobUid={job.uid} />
                 <JobInvoices workspace={workspace} jobUid={job.uid} />
               </>

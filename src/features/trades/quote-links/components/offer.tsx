@@ -10,10 +10,13 @@ import { api, type RouterOutputs, toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
+import { Section } from "@/ui/editing/parts";
 import { saveFile } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { LineList } from "../../quotes/components/line-list";
+import { PieceList } from "../../quotes/components/piece-list";
 import { Sums } from "../../quotes/components/sums";
+import { useQuoteNumber } from "../../quotes/hooks/use-quote-number";
 import { choosing } from "../../quotes/rules";
 import { AnswerForm } from "./answer-form";
 
@@ -50,7 +53,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
       setDrawing(false);
     }
   };
-  const number = offer.revision > 1 ? `${format.reference(offer.number)}/${format.number(offer.revision)}` : format.reference(offer.number);
+  const number = useQuoteNumber()(offer);
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -97,6 +100,11 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
           <Sums currency={offer.currency} taxIncluded={offer.how.taxIncluded} payment={offer.payment} totals={calculated.totals} />
         </div>
       </Card>
+      {offer.pieces.length > 0 ? (
+        <Section title={document("pieces.title")}>
+          <PieceList pieces={offer.pieces} />
+        </Section>
+      ) : null}
       {offer.terms ? (
         <Card className="p-5 sm:p-6">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { namedPieces } from "@/lib/pricing/pieces";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -15,9 +16,11 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { customerHref, jobHref, quoteHref, workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { useQuoteNumber } from "../hooks/use-quote-number";
 import { mayRevise } from "../rules";
 import { AnswerDialog } from "./answer-dialog";
 import { LineList } from "./line-list";
+import { PieceList } from "./piece-list";
 import { QuoteForm } from "./quote-form";
 import type { Quote } from "./quote-page";
 import { QuoteStateBadge } from "./quote-state";
@@ -71,7 +74,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
       () => notify("success", t("copied")),
       () => notify("error", t("notCopied")),
     );
-  const number = quote.revision > 1 ? `${format.reference(quote.number)}/${format.number(quote.revision)}` : format.reference(quote.number);
+  const number = useQuoteNumber()(quote);
 
   return (
     <>
@@ -156,6 +159,11 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 <LineList lines={quote.lines} currency={quote.currency} />
               )}
             </Section>
+            {quote.pieces.length > 0 ? (
+              <Section title={t("pieces")}>
+                <PieceList pieces={namedPieces(quote.pieces, quote.lines)} />
+              </Section>
+            ) : null}
             {quote.terms ? (
               <Section title={t("terms")}>
                 <p dir="auto" className="whitespace-pre-line wrap-anywhere">

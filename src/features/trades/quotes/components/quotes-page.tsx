@@ -22,6 +22,7 @@ import { quoteHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import type { QuoteRowDto } from "../dto";
+import { useQuoteNumber } from "../hooks/use-quote-number";
 import { QuoteStateBadge } from "./quote-state";
 
 export function QuotesPage() {
@@ -40,6 +41,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.quotes");
   const labels = usePaginationLabels();
   const format = useFormat();
+  const numberOf = useQuoteNumber();
   const { params, search, href } = useAddress();
   const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
   const { sort, onSort } = useSort(QUOTE_ORDERS, { column: "number", descending: true });
@@ -62,9 +64,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
       header: t("number"),
       sortable: true,
       align: "end",
-      cell: ({ number, revision }) => (
-        <bdi>{revision > 1 ? `${format.reference(number)}/${format.number(revision)}` : format.reference(number)}</bdi>
-      ),
+      cell: (row) => <bdi>{numberOf(row)}</bdi>,
       text: ({ number, revision }) => (revision > 1 ? `${number}/${revision}` : number),
     },
     { id: "state", header: t("state"), cell: ({ state }) => <QuoteStateBadge state={state} />, text: ({ state }) => t(`states.${state}`) },

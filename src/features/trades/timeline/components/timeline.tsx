@@ -7,6 +7,8 @@ import {
   ChatBubbleLeftIcon,
   CheckIcon,
   ClipboardDocumentCheckIcon,
+  DocumentCurrencyDollarIcon,
+  DocumentTextIcon,
   PaperClipIcon,
   PencilIcon,
   PlusIcon,
@@ -23,10 +25,11 @@ import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { entryHref } from "../../components/places";
+import { entryHref, invoiceHref, quoteHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../../jobs/hooks/use-job-words";
 import { NoteText } from "../../notes/components/note-text";
+import { useQuoteNumber } from "../../quotes/hooks/use-quote-number";
 import { useShopTime } from "../../schedule/hooks/use-shop-time";
 
 type Page = RouterOutputs["trades"]["jobs"]["timeline"];
@@ -45,6 +48,8 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   unbooked: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
   cost: BanknotesIcon,
+  quote: DocumentTextIcon,
+  invoice: DocumentCurrencyDollarIcon,
   file: PaperClipIcon,
 };
 
@@ -110,6 +115,9 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const states = useTranslations("trades.tasks.states");
   const forWhom = useTranslations("trades.notes.for");
   const kinds = useTranslations("trades.costs.kinds");
+  const documents = useTranslations("trades.document.kinds");
+  const numbered = useTranslations("trades.invoices");
+  const numberOf = useQuoteNumber();
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -149,14 +157,22 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
     case "unbooked":
       return <p className="font-medium">{t("unbooked", { date: clock.dayTime(entry.startsAt) })}</p>;
     case "form":
+      return <Way href={entryHref(workspace.uid, entry.uid)}>{t("form", { name: entry.name })}</Way>;
+    case "quote":
       return (
-        <Link
-          href={entryHref(workspace.uid, entry.uid)}
-          className="font-medium wrap-anywhere text-primary-text underline-offset-4 hover:underline"
-        >
-          {t("form", { name: entry.name })}
-        </Link>
+        <Way href={quoteHref(workspace.uid, { uid: entry.quoteUid })}>
+          {t(`quote.${entry.act}`, { number: numberOf(entry), amount: format.money(entry.total, workspace.currency) })}
+        </Way>
       );
+    case "invoice": {
+      const kind = documents(entry.invoice);
+      const name = entry.number === null ? kind : numbered("numbered", { kind, number: format.reference(entry.number) });
+      return (
+        <Way href={invoiceHref(workspace.uid, entry.invoiceUid)}>
+          {t(`invoice.${entry.act}`, { name, amount: format.money(entry.amount, workspace.currency) })}
+        </Way>
+      );
+    }
     case "taskAdded":
       return <p className="font-medium wrap-anywhere">{t("taskAdded", { title: entry.title })}</p>;
     case "taskEdited":
@@ -176,6 +192,12 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       );
   }
 }
+
+const Way = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className="font-medium wrap-anywhere text-primary-text underline-offset-4 hover:underline">
+    {children}
+  </Link>
+);
 
 const Reason = ({ text }: { text: string }) =>
   text === "" ? null : (

@@ -1,0 +1,37 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Alert } from "@/ui/card";
+import { settingsHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import type { Invoice } from "./invoice-page";
+
+/** What a draft lacks to be an electronic invoice: told while it can still be said. */
+export function MissingParticulars({ workspace, invoice: { missing } }: { workspace: Workspace; invoice: Invoice }) {
+  const t = useTranslations("trades.invoices");
+  if (missing.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      <p>{t("draftMissing")}</p>
+      <ParticularsList missing={missing} />
+      {missing.some((one) => one.startsWith("seller")) ? (
+        <Link href={settingsHref(workspace.uid, "pricing-setup")} className="font-medium text-primary-text underline">
+          {t("toPricing")}
+        </Link>
+      ) : null}
+    </Alert>
+  );
+}
+
+/** The same as a list of what they are. */
+export function ParticularsList({ missing }: { missing: Invoice["missing"] }) {
+  const t = useTranslations("trades.invoices.particulars");
+  return (
+    <ul className="list-disc ps-5 font-medium text-ink">
+      {missing.map((one) => (
+        <li key={one}>{t(one)}</li>
+      ))}
+    </ul>
+  );
+}
