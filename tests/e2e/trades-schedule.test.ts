@@ -129,3 +129,91 @@ test("a booking becomes longer and shorter by its ends, also where time runs fro
     await context.close();
   }
 });
+
+test("in the week a booking becomes days longer and shorter by its ends, keeping its hours, and springs back where it clashes", async ({
+  app,
+  browser,
+}) => {
+  for (const locale of ["en", "ar"] as const) {
+    const t = TEXTS[locale];
+    const { schedule } = t.trades;
+    const boss = await aBoss(app);
+    const shop = await aWorkspace(app, boss);
+    const person = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
+    const { data: minh } = await callApi(app.url, boss.token, `${T}/resource/save`, person);
+    // From eight to ten in Asia/Ho_Chi_Minh, on Tuesday; on Friday there is something else.
+    const on = (day: string) => ({ startsAt: `${day}T01:00:00.000Z`, endsAt: `${day}T03:00:00.000Z` });
+    const about = { workspaceId: shop, resources: [minh.uid] };
+    const { data: made } = await callApi(app.url, boss.token, `${T}/schedule/booking/save`, {
+      ...about,
+      ...on("2027-03-02"),
+      title: "Villa stairs",
+      state: "tentative",
+    });
+    await callApi(app.url, boss.token, `${T}/schedule/booking/save`, {
+      ...about,
+      ...on("2027-03-05"),
+      title: "Kitchen",
+      state: "confirmed",
+    });
+    const times = async () => {
+      const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2027-03-01&days=7`);
+      const { startsAt, endsAt, state } = data.bookings.find(({ uid }: { uid: string }) => uid === made.uid);
+      return `${startsAt.slice(5, 16)} – ${endsAt.slice(5, 16)} ${state}`;
+    };
+    const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+    await speakLanguage(context, app.url, locale);
+    await signIn(context, boss);
+    const page = await context.newPage();
+    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+    const cell = (day: string) => page.locator(`[data-day="${day}"]`);
+    const bar = (day: string) => cell(day).getByRole("button", { name: /^Villa stairs/ });
+    await expect(bar("2027-03-02")).toBeVisible();
+    const middle = async (place: ReturnType<typeof cell>) => {
+      const box = await place.boundingBox();
+      if (!box) throw new Error("nowhere");
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    /** @param look at what shows before it is let go */
+    const pull = async (end: "start" | "end", from: string, to: string, look?: () => Promise<void>) => {
+      await page.mouse.move(...(await middle(bar(from).locator(`[data-end=${end}]`))));
+      await page.mouse.down();
+      await page.mouse.move(...(await middle(cell(to))), { steps: 6 });
+      await look?.();
+      await page.mouse.up();
+    };
+    const bars = page.getByRole("button", { name: /^Villa stairs/ });
+    await pull("end", "2027-03-02", "2027-03-04", async () => {
+      // It shows what it is about to become, and nothing of it is with the server.
+      await expect(bars).toHaveCount(3);
+      expect(await times()).toBe("03-02T01:00 – 03-02T03:00 tentative");
+    });
+    // One upon the other, while the first may be on its way.
+    await pull("start", "2027-03-02", "2027-03-01");
+    await expect.poll(times).toBe("03-01T01:00 – 03-04T03:00 tentative");
+    await expect(bars).toHaveCount(4);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    // Only at its ends it has one to be pulled by.
+    await expect(bar("2027-03-02").locator("[data-end]")).toHaveCount(0);
+    // Somebody is taken on Friday: it springs back, and by what is told.
+    await pull("end", "2027-03-04", "2027-03-06");
+    const told = filled(t.errors.slotTaken.slice(0, t.errors.slotTaken.indexOf("{startsAt}")), { resource: "Minh", title: "Kitchen" });
+    await expect(page.getByText(told.trim())).toBeVisible();
+    await expect(bars).toHaveCount(4);
+    expect(await times()).toBe("03-01T01:00 – 03-04T03:00 tentative");
+    // Beyond its beginning it goes no further, and neither end goes past the other.
+    await pull("end", "2027-03-04", "2027-03-01");
+    await expect.poll(times).toBe("03-01T01:00 – 03-01T03:00 tentative");
+    await pull("start", "2027-03-01", "2027-03-03");
+    await expect(bars).toHaveCount(1);
+    expect(await times()).toBe("03-01T01:00 – 03-01T03:00 tentative");
+    // A pull opens nothing; keys open the dialog, which does the same.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await bar("2027-03-01").press("Enter");
+    await page.getByRole("dialog").getByLabel(schedule.to).fill("2027-03-02T10:00");
+    await page.getByRole("dialog").getByRole("button", { name: t.common.save }).press("Enter");
+    await expect.poll(times).toBe("03-01T01:00 – 03-02T03:00 tentative");
+    await context.close();
+  }
+});

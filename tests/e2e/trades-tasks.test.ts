@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { aDefinition } from "#tests/factories/forms";
 import { logOut } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
@@ -89,17 +88,12 @@ const keptAnswers = (page: Page) =>
   );
 
 test("my day opens without a network, in a tab that was killed, and what is done there is sent once", async ({ app, browser }) => {
-  const { tasks: words, entries } = TEXTS.en.trades;
+  const { tasks: words } = TEXTS.en.trades;
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
   const customerUid = await aCustomer(app, boss, shop);
   const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
   const task = await aTask(app, boss, shop, { jobUid, title: "Cut", checks: [{ text: "Edges" }] });
-  const made = { workspaceId: shop, name: "Site measure", fields: aDefinition().definition.fields };
-  const { data: form } = await callApi(app.url, boss.token, "/api/user/personalization/trades/form/save", made);
-  const { uid: formUid, version } = form;
-  await callApi(app.url, boss.token, "/api/user/personalization/trades/form/publish", { workspaceId: shop, uid: formUid, version });
-  await aTask(app, boss, shop, { jobUid, title: "Measure", formUid });
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
   await signIn(context, boss);
   const first = await context.newPage();
@@ -119,11 +113,6 @@ test("my day opens without a network, in a tab that was killed, and what is done
   await cardIn(first, "Cut").getByLabel("Edges").check();
   await cardIn(first, "Cut").getByRole("button", { name: words.doings.finish }).click();
   await expect(cardIn(first, "Cut").getByText(words.states.done)).toBeVisible();
-  // A form cannot be begun there, and the page says so.
-  await cardIn(first, "Measure")
-    .getByRole("button", { name: entries.fillIn.replace("{name}", "Site measure") })
-    .click();
-  await expect(cardIn(first, "Measure").getByText(TEXTS.en.common.offline)).toBeVisible();
   await first.close();
 
   const page = await context.newPage();

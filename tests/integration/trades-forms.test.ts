@@ -196,6 +196,53 @@ describe("what is filled in", () => {
   });
 });
 
+describe("what was begun on a device", () => {
+  it("is begun once however often it is sent, and is nobody else's", async () => {
+    const shop = await aShop();
+    const { workspaceId, formUid, jobUid, answers, ids } = shop;
+    const task = await given(owner, "tasks.save", { workspaceId, jobUid, title: "Measure", formUid });
+    const begun = { workspaceId, formUid, uid: randomUUID(), number: 1, taskUid: task.uid };
+    const [one, again] = await Promise.all([given(member, "entries.start", begun), given(member, "entries.start", begun)]);
+    expect([one.uid, again.uid]).toEqual([begun.uid, begun.uid]);
+    const saved = await given(member, "entries.save", { ...about(shop, one), answers: { [ids.length]: answers[ids.length] } });
+    // Where the answer was lost on its way it goes on as it is now.
+    expect(await given(member, "entries.start", begun)).toMatchObject({ uid: begun.uid, version: saved.version, answers: saved.answers });
+    expect((await ask(member, "entries.list", { workspaceId })).given.meta.total).toBe(1);
+    for (const person of [colleague, owner]) expect(await code(person, "entries.start", begun)).toBe("notFound");
+    // Over a network that is there one's own for the same task goes on; what was filled in apart from it is an entry of its own.
+    const online = { workspaceId, formUid, uid: randomUUID(), taskUid: task.uid };
+    expect(await given(member, "entries.start", online)).toMatchObject({ uid: begun.uid });
+    expect(await given(member, "entries.start", { ...begun, uid: online.uid })).toMatchObject({ uid: online.uid });
+  });
+
+  it("keeps the version that the day told of, also when the form has a newer one or was laid aside", async () => {
+    const shop = await aShop();
+    const { workspaceId, formUid, jobUid, memberId, form, definition } = shop;
+    await given(owner, "tasks.save", { workspaceId, title: "Measure", formUid, assignees: [memberId] });
+    const { forms } = await given(member, "tasks.day", { workspaceId });
+    expect(forms).toEqual([{ uid: formUid, name: "Site measure", number: 1, definition }]);
+    const renamed = await given(owner, "forms.save", { ...about(shop, form), name: "Measure", fields: definition.fields.slice(0, 4) });
+    const second = await given(owner, "forms.publish", about(shop, renamed));
+    await given(owner, "forms.archive", { ...about(shop, second), archived: true });
+    const begun = await given(member, "entries.start", { workspaceId, formUid, uid: randomUUID(), number: 1, jobUid });
+    expect(begun).toMatchObject({ form: { name: "Site measure", number: 1 }, definition });
+    expect((await given(member, "tasks.day", { workspaceId })).forms).toMatchObject([{ name: "Measure", number: 2 }]);
+    const unknown = { workspaceId, formUid, uid: randomUUID(), number: 3 };
+    expect((await ask(member, "entries.start", unknown)).code).toBe("invalidInput: formUid");
+    expect((await ask(member, "entries.start", { workspaceId, formUid, number: 1 })).code).toBe("invalidInput: uid");
+  });
+
+  it("is refused where its task has gone, and taken without it", async () => {
+    const shop = await aShop();
+    const { workspaceId, formUid, jobUid } = shop;
+    const task = await given(owner, "tasks.save", { workspaceId, jobUid, title: "Measure", formUid });
+    const begun = { workspaceId, formUid, uid: randomUUID(), number: 1 };
+    await given(owner, "tasks.delete", { workspaceId, uid: task.uid, version: task.version });
+    expect((await ask(member, "entries.start", { ...begun, taskUid: task.uid })).code).toBe("invalidInput: taskUid");
+    expect(await given(member, "entries.start", { ...begun, jobUid })).toMatchObject({ uid: begun.uid, job: { uid: jobUid }, task: null });
+  });
+});
+
 describe("a task that asks for a form", () => {
   const step = (shop: Shop, { uid, version }: { uid: string; version: number }) => ({
     workspaceId: shop.workspaceId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inOrder, unfolded } from "@/features/trades/resources/rules";
-import { handedOver, placed, pulled, shownHours } from "@/features/trades/schedule/rules";
+import { handedOver, placed, pulled, pulledByDays, shownHours } from "@/features/trades/schedule/rules";
 
 const HOUR = 3_600_000;
 const hours = (start: number, end: number) => ({ start: start * HOUR, end: end * HOUR });
@@ -67,5 +67,32 @@ describe("a booking that is pulled", () => {
     expect(handedOver(["a", "b"], "a", "c")).toEqual(["c", "b"]);
     expect(handedOver(["a", "b"], "a", "b")).toEqual(["a", "b"]);
     expect(handedOver(["a"], "a", "a")).toEqual(["a"]);
+  });
+});
+
+describe("a booking that is pulled by days", () => {
+  const zone = "Europe/Paris";
+  const time = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end) });
+  const byDays = (start: string, end: string, pull: "move" | "start" | "end", days: number) => {
+    const now = pulledByDays(time(start, end), pull, days, zone);
+    return [now.start, now.end].map((instant) => new Date(instant).toISOString().slice(0, 16));
+  };
+
+  it("keeps the time of the day at the end that is pulled, also where clocks are changed in between", () => {
+    // Clocks go forward on 28 March 2027 and back on 31 October.
+    expect(byDays("2027-03-26T07:00Z", "2027-03-26T09:00Z", "end", 3)).toEqual(["2027-03-26T07:00", "2027-03-29T08:00"]);
+    expect(byDays("2027-03-29T06:00Z", "2027-03-29T08:00Z", "start", -3)).toEqual(["2027-03-26T07:00", "2027-03-29T08:00"]);
+    expect(byDays("2027-10-29T06:00Z", "2027-10-29T08:00Z", "move", 3)).toEqual(["2027-11-01T07:00", "2027-11-01T09:00"]);
+    // Until midnight it stays: of a day with 25 hours.
+    expect(byDays("2027-10-30T20:00Z", "2027-10-30T22:00Z", "end", 1)).toEqual(["2027-10-30T20:00", "2027-10-31T23:00"]);
+    // In the second of two hours that look alike.
+    expect(byDays("2027-10-31T01:15Z", "2027-10-31T01:45Z", "move", 0)).toEqual(["2027-10-31T01:15", "2027-10-31T01:45"]);
+  });
+
+  it("never turns over: it goes as far as it can", () => {
+    expect(byDays("2027-03-02T07:00Z", "2027-03-04T09:00Z", "end", -5)).toEqual(["2027-03-02T07:00", "2027-03-02T09:00"]);
+    expect(byDays("2027-03-02T07:00Z", "2027-03-04T09:00Z", "start", 6)).toEqual(["2027-03-04T07:00", "2027-03-04T09:00"]);
+    // Through a night: on the first day it would end before it begins.
+    expect(byDays("2027-03-02T21:00Z", "2027-03-03T05:00Z", "end", -1)).toEqual(["2027-03-02T21:00", "2027-03-03T05:00"]);
   });
 });

@@ -74,6 +74,9 @@ export const pricesHref = (workspace: string, uid: string): string =>
 /** A form that was filled in, or is being. */
 export const entryHref = (workspace: string, uid: string): string => `${TRADES}/forms/entry?workspace=${workspace}&uid=${uid}`;
 
+/** A form that was begun on this device and is not with the server yet: on the page that opens without a network. */
+export const begunHref = (workspace: string, uid: string): string => `${workspaceHref(workspace, "day")}&entry=${uid}`;
+
 /** A form as it is being built; without an id all of them. */
 export const formHref = (workspace: string, uid?: string): string => `${settingsHref(workspace, "forms")}${uid ? `&uid=${uid}` : ""}`;
 

@@ -1,4 +1,4 @@
-import { and, count, eq, notInArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, notInArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, type ErrorIssue, found } from "@/lib/app-error";
 import type { AnswerProblem } from "@/lib/enums/trades-forms";
@@ -35,6 +35,16 @@ async function openVersion(tx: Transaction, workspaceId: string, formUid: string
   return form.published;
 }
 
+/** A version that was filled in on a device: also of a form that was laid aside meanwhile. @throws AppError invalidInput */
+async function begunVersion(tx: Transaction, workspaceId: string, formUid: string, number: number): Promise<number> {
+  const [known] = await tx
+    .select({ number: formVersions.number })
+    .from(formVersions)
+    .where(and(eq(formVersions.workspaceId, workspaceId), eq(formVersions.formId, formUid), eq(formVersions.number, number)));
+  if (!known) throw gone("formUid");
+  return known.number;
+}
+
 /** Of which job an entry is to be, and which form its task asks for; both are held. @throws AppError invalidInput for what is not there */
 async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }: EntryStartInput) {
   if (taskUid) {
@@ -57,29 +67,42 @@ async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }
 }
 
 /**
- * Begins to fill a form in; one's own for the same task, where there is one, goes on.
- * @throws AppError invalidInput for a form, a job or a task that is not there, or with too many that were begun
+ * Begins to fill a form in; one's own for the same task, where there is one, goes on. What was filled in on a device already is an entry of
+ * its own, so that none of it mixes with another.
+ * @throws AppError invalidInput for a form, a job or a task that is not there, or with too many that were begun | notFound for an id that
+ * is somebody else's
  */
 export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { workspaceId, formUid, taskUid } = input;
+    const { workspaceId, formUid, taskUid, number: begunWith } = input;
     const authorId = ctx.actor.id;
     // One at a time, so that the bound holds for calls at once, and a task gets one entry of each person.
     await oneAtATime(tx, workspaceId);
+    if (input.uid) {
+      const [sent] = await tx
+        .select({ id: formEntries.id })
+        .from(formEntries)
+        .where(and(here(workspaceId, input.uid), eq(formEntries.authorId, authorId)));
+      if (sent) return entryOf(tx, ctx, sent.id);
+    }
     const { jobId, asksFor } = await placeOf(tx, workspaceId, input);
-    const number = await openVersion(tx, workspaceId, formUid, asksFor === formUid);
+    const number = begunWith
+      ? await begunVersion(tx, workspaceId, formUid, begunWith)
+      : await openVersion(tx, workspaceId, formUid, asksFor === formUid);
     const mine = and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.authorId, authorId), eq(formEntries.state, "draft"));
-    if (taskUid) {
+    if (taskUid && !begunWith) {
       const [begun] = await tx
         .select({ id: formEntries.id })
         .from(formEntries)
-        .where(and(mine, eq(formEntries.taskId, taskUid), eq(formEntries.formId, formUid)));
+        .where(and(mine, eq(formEntries.taskId, taskUid), eq(formEntries.formId, formUid)))
+        .orderBy(desc(formEntries.createdAt), desc(formEntries.id))
+        .limit(1);
       if (begun) return entryOf(tx, ctx, begun.id);
     }
     const [all] = await tx.select({ total: count() }).from(formEntries).where(mine);
     if ((all?.total ?? 0) >= MOST_DRAFTS)
       throw new AppError("invalidInput", { issues: [{ path: ["formUid"], key: "tooMany", values: { maximum: MOST_DRAFTS } }] });
-    const uid = ctx.idempotencyKey ? uuidv5(`entry:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7();
+    const uid = input.uid ?? (ctx.idempotencyKey ? uuidv5(`entry:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
     const [made] = await tx
       .insert(formEntries)
       .values({ id: uid, workspaceId, formId: formUid, number, jobId, taskId: taskUid, authorId })
@@ -88,7 +111,7 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
     if (made) {
       await recordEvent(tx, { workspaceId, actorId: authorId }, { action: "entry.start", target: target(uid) });
       await tellWorkspace(tx, workspaceId);
-    }
+    } else if (input.uid) throw new AppError("notFound");
     return entryOf(tx, ctx, uid);
   });
 

@@ -108,6 +108,17 @@ export const withPhotos = (answers: FormAnswers, there: ReadonlySet<string>): Fo
     ]),
   );
 
+/** The same with photos that have come to be there since. */
+export function withSent(answers: FormAnswers, photos: readonly { uid: string; fieldId: string }[]): FormAnswers {
+  const now = { ...answers };
+  for (const { uid, fieldId } of photos) {
+    const before = now[fieldId];
+    const there = before?.kind === "photo" ? before.photos : [];
+    now[fieldId] = { kind: "photo", photos: there.includes(uid) ? there : [...there, uid] };
+  }
+  return now;
+}
+
 export const photosOf = (answers: FormAnswers): string[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "photo" ? answer.photos : []));
 

@@ -43,9 +43,19 @@ export const jobEntriesInput = workspaceInput.extend({ jobUid: id });
 
 export const entryOfInput = workspaceInput.extend({ uid: id });
 
-/** A form to fill in: for a task, which says of which job it is, for a job, or for the shop itself. */
+/**
+ * A form to fill in: for a task, which says of which job it is, for a job, or for the shop itself. What was begun on a device has its uid
+ * from there, and is begun once however often it is sent; with a number it keeps that version of the form, whatever came after it.
+ */
 export const entryStartInput = workspaceInput
-  .extend({ formUid: id, jobUid: id.nullable().default(null), taskUid: id.nullable().default(null) })
+  .extend({
+    uid: id.optional(),
+    formUid: id,
+    number: z.int().min(1).optional(),
+    jobUid: id.nullable().default(null),
+    taskUid: id.nullable().default(null),
+  })
+  .refine(({ uid, number }) => number === undefined || uid !== undefined, { path: ["uid"], message: "required" })
   .refine(({ jobUid, taskUid }) => jobUid === null || taskUid === null, { path: ["jobUid"], message: "invalid" });
 export type EntryStartInput = z.infer<typeof entryStartInput>;
 

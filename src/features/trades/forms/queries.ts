@@ -1,8 +1,15 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { forms, formVersions } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+
+/** The version that is filled in. */
+const published = and(
+  eq(formVersions.workspaceId, forms.workspaceId),
+  eq(formVersions.formId, forms.id),
+  eq(formVersions.number, sql`${forms.published}`),
+);
 
 const rowsOf = (tx: Transaction) =>
   tx
@@ -16,14 +23,7 @@ const rowsOf = (tx: Transaction) =>
       definition: forms.definition,
     })
     .from(forms)
-    .leftJoin(
-      formVersions,
-      and(
-        eq(formVersions.workspaceId, forms.workspaceId),
-        eq(formVersions.formId, forms.id),
-        eq(formVersions.number, sql`${forms.published}`),
-      ),
-    )
+    .leftJoin(formVersions, published)
     .$dynamic();
 
 /** A shop's forms as they are being built, by name; those that are archived come last. */
@@ -44,20 +44,24 @@ export async function formOf(tx: Transaction, workspaceId: string, uid: string) 
 export const viewForm = ({ inWorkspace, member }: WorkspaceContext, uid: string) =>
   inWorkspace((tx) => formOf(tx, member.workspaceId, uid));
 
+/** These forms as they are filled in now. */
+export async function publishedForms(tx: Transaction, workspaceId: string, uids: string[]) {
+  if (uids.length === 0) return [];
+  return tx
+    .select({ uid: forms.id, name: formVersions.name, number: formVersions.number, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, published)
+    .where(and(eq(forms.workspaceId, workspaceId), inArray(forms.id, uids)))
+    .orderBy(asc(forms.id));
+}
+
 /** What can be filled in, by name. */
 export const listOpenForms = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext) =>
   inWorkspace(async (tx) => {
     const rows = await tx
       .select({ uid: forms.id, name: formVersions.name })
       .from(forms)
-      .innerJoin(
-        formVersions,
-        and(
-          eq(formVersions.workspaceId, forms.workspaceId),
-          eq(formVersions.formId, forms.id),
-          eq(formVersions.number, sql`${forms.published}`),
-        ),
-      )
+      .innerJoin(formVersions, published)
       .where(and(eq(forms.workspaceId, workspaceId), eq(forms.archived, false), isNotNull(forms.published)))
       .orderBy(asc(sql`lower(${formVersions.name})`), asc(forms.id));
     return { forms: rows };

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/days";
+import { addDays, shownAt, whenShown } from "@/lib/days";
 import {
   type Calendar,
   firstFit,
@@ -100,6 +100,24 @@ export function pulled({ start, end }: Interval, pull: Pull, by: number): Interv
   if (pull === "start") return { start: Math.min(start + step, end - GRID_MS), end };
   if (pull === "end") return { start, end: Math.max(end + step, start + GRID_MS) };
   return { start: start + step, end: end + step };
+}
+
+/** The same time of the day by a zone's clocks, so many days later: they may be changed in between. */
+export function daysLater(instant: number, days: number, timeZone: string): number {
+  // On its own day it stays what it is, also in an hour that clocks show twice.
+  if (days === 0) return instant;
+  const shown = shownAt(new Date(instant), timeZone);
+  return whenShown(addDays(shown.slice(0, 10), days) + shown.slice(10), timeZone).getTime();
+}
+
+/** A time that was pulled by so many days, each end at its time of the day; one that would come to the other goes as far as it can. */
+export function pulledByDays({ start, end }: Interval, pull: Pull, days: number, timeZone: string): Interval {
+  const pulledTo = {
+    start: pull === "end" ? start : daysLater(start, days, timeZone),
+    end: pull === "start" ? end : daysLater(end, days, timeZone),
+  };
+  if (pulledTo.start < pulledTo.end) return pulledTo;
+  return days === 0 ? { start, end } : pulledByDays({ start, end }, pull, days - Math.sign(days), timeZone);
 }
 
 /** The first day from one on that has working hours, and the minute at which it begins; that one itself where there is none in a week. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TASK_STATES } from "@/lib/enums/trades-tasks";
+import { formDefinition } from "../forms/schema";
 
 const state = z.enum(TASK_STATES);
 
@@ -42,6 +43,8 @@ export const dayDto = z.object({
   today: z.iso.date(),
   /** What is to be done by whoever asks, the first due first, and what they have done today. */
   tasks: z.array(taskDto),
+  /** What these tasks ask to be filled in, as it is filled in now: it can be begun without asking the server. */
+  forms: z.array(z.object({ uid: z.uuid(), name: z.string(), number: z.int(), definition: formDefinition })),
 });
 export type DayDto = z.infer<typeof dayDto>;
 

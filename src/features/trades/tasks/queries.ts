@@ -41,6 +41,7 @@ import {
   workspacePeople,
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { publishedForms } from "../forms/queries";
 import { AWAY } from "../jobs/rules";
 import { workspaceOf } from "../workspace/queries";
 import { DAY, OPEN_STATES } from "./rules";
@@ -223,7 +224,12 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
       .where(and(eq(tasks.workspaceId, workspaceId), or(mine, done)))
       .orderBy(sql`${tasks.doneAt} is not null`, sql`${tasks.dueOn} is null`, asc(tasks.dueOn), asc(tasks.position), asc(tasks.id))
       .limit(DAY);
-    return { today, tasks: await whole(tx, workspaceId, rows) };
+    const asked = rows.flatMap(({ form, filled }) => (form && !filled ? [form.uid] : []));
+    return {
+      today,
+      tasks: await whole(tx, workspaceId, rows),
+      forms: await publishedForms(tx, workspaceId, [...new Set(asked)]),
+    };
   });
 
 /** What the shop does again and again, in its order. */

@@ -5,6 +5,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { EntryBriefDto } from "../dto";
+import { removeBegun } from "../hooks/begun-store";
 
 interface DiscardEntryProps {
   workspaceId: string;
@@ -12,10 +13,12 @@ interface DiscardEntryProps {
   /** As it was seen last, also where it was saved since it was shown. */
   version: () => number;
   onDone?: () => void;
+  /** Whether it was begun on this device and is not with the server yet. */
+  begun?: boolean;
 }
 
 /** Throws away what was begun. */
-export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDone }: DiscardEntryProps) {
+export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDone, begun = false }: DiscardEntryProps) {
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
@@ -28,13 +31,18 @@ export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDon
     },
     onError: () => void utils.trades.entries.invalidate(),
   });
+  const discardHere = async () => {
+    await removeBegun(uid);
+    notify("success", editing("done"));
+    onDone?.();
+  };
   return (
     <ConfirmDelete
       name={form.name}
       text={t("discardText")}
       problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
       busy={discard.isPending}
-      onDelete={() => discard.mutate({ workspaceId, uid, version: version() })}
+      onDelete={() => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: version() }))}
       onReset={discard.reset}
     />
   );

@@ -15,22 +15,32 @@ import type { EntryDto } from "../dto";
 import { type Kept, useEntry } from "../hooks/use-entry";
 import { usePhotos } from "../hooks/use-photos";
 import { useProblemWords } from "../hooks/use-problem-words";
-import { handedIn } from "../rules";
+import { handedIn, withSent } from "../rules";
 import { DiscardEntry } from "./discard-entry";
 import { FormFields } from "./form-fields";
 import { PhotoField } from "./photo-field";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+interface FillFormProps {
+  workspace: Workspace;
+  entry: EntryDto;
+  /** Whether it was begun on this device and is not with the server yet. */
+  begun?: boolean;
+  /** It was handed in, or thrown away. */
+  onDone?: () => void;
+}
+
 /** A form to be filled in with one hand: what was written is kept at once, and handed in when it is whole. */
-export function FillForm({ workspace, entry }: { workspace: Workspace; entry: EntryDto }) {
+export function FillForm({ workspace, entry, begun = false, onDone }: FillFormProps) {
   const t = useTranslations("trades.entries");
   const router = useRouter();
   const wordsOf = useProblemWords();
-  const { answers, kept, answer, submit, version, latest } = useEntry(workspace.uid, entry);
+  const { answers, kept, answer, submit, version, latest } = useEntry(workspace.uid, entry, begun);
   const photos = usePhotos({
     workspaceId: workspace.uid,
     entryUid: entry.uid,
+    waiting: begun,
     onSent: (field, uid) => {
       const before = latest.current[field];
       const photos = before?.kind === "photo" ? before.photos : [];
@@ -42,7 +52,8 @@ export function FillForm({ workspace, entry }: { workspace: Workspace; entry: En
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const going = photos.photos.filter(({ problem, again }) => !problem || again).length;
+  const ready = photos.photos.filter(({ problem, again }) => !problem || again);
+  const going = ready.length;
 
   const say = (found: ReadonlyMap<string, string>) => {
     setProblems(found);
@@ -58,13 +69,17 @@ export function FillForm({ workspace, entry }: { workspace: Workspace; entry: En
   };
   const handIn = async () => {
     setTrouble(undefined);
-    const { problems: wrong } = handedIn(entry.definition, answers);
+    // Photos that wait with the form are of it already.
+    const { problems: wrong } = handedIn(entry.definition, begun ? withSent(answers, ready) : answers);
     if (wrong.length > 0) return say(new Map(wrong.map((one) => [one.field.id, wordsOf(one)])));
-    if (going > 0) return setTrouble(t("photosGoing", { count: going }));
+    if (going > 0 && !begun) return setTrouble(t("photosGoing", { count: going }));
     setBusy(true);
     const refused = await submit();
     setBusy(false);
-    if (!refused) return notify("success", t("done"));
+    if (!refused) {
+      notify("success", t(begun ? "begun.handedIn" : "done"));
+      return onDone?.();
+    }
     say(refused.fields);
     setTrouble(refused.text);
   };
@@ -105,11 +120,13 @@ export function FillForm({ workspace, entry }: { workspace: Workspace; entry: En
             <DiscardEntry
               workspaceId={workspace.uid}
               entry={entry}
+              begun={begun}
               version={() => version.current}
               onDone={() => {
                 clearDraft(`trades.entry.${entry.uid}`);
                 photos.forget();
-                router.replace(workspaceHref(workspace.uid, "forms"));
+                if (onDone) onDone();
+                else router.replace(workspaceHref(workspace.uid, "forms"));
               }}
             />
           </div>

@@ -58,20 +58,20 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
                   <p role="alert" className="font-medium text-danger">
                     {problem}
                   </p>
-                ) : (
+                ) : photos.waiting ? null : (
                   <p className="flex items-center gap-2 text-ink-soft">
                     <Spinner className="size-4" />
                     {t("photoGoing")}
                   </p>
                 )}
-                {again ? <p className="text-ink-soft">{t("photoKept")}</p> : null}
+                {again || photos.waiting ? <p className="text-ink-soft">{t("photoKept")}</p> : null}
               </div>
               {again ? (
                 <IconButton label={t("photoAgain", { name: nameOf(sent.length + at) })} onClick={() => photos.retry(uid)}>
                   <ArrowPathIcon />
                 </IconButton>
               ) : null}
-              {problem ? (
+              {problem || photos.waiting ? (
                 <IconButton label={t("leavePhotoOut", { name: nameOf(sent.length + at) })} onClick={() => photos.leaveOut(uid)}>
                   <XMarkIcon />
                 </IconButton>

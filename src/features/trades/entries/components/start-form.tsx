@@ -19,7 +19,7 @@ export function useStart(workspace: Workspace) {
   const router = useRouter();
   const utils = trpc.useUtils();
   return trpc.trades.entries.start.useMutation({
-    // Without a network it says so, and opens nothing by itself when there is one again.
+    // Without a network it fails at once, and opens nothing by itself when there is one again.
     networkMode: "always",
     onSuccess: (answer) => {
       utils.trades.entries.view.setData({ workspaceId: workspace.uid, uid: answer.data.uid }, answer);

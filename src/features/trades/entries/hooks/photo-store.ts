@@ -1,7 +1,7 @@
 "use client";
 
-import type { DBSchema } from "idb";
-import { deviceDatabase, STRICT } from "@/ui/device-store";
+import { STRICT } from "@/ui/device-store";
+import { formDatabase } from "./form-database";
 
 /** A photo that was taken for a form and is not with the server yet. A camera that is opened by a page keeps none itself. */
 export interface KeptPhoto {
@@ -17,27 +17,19 @@ export interface KeptPhoto {
   at: number;
 }
 
-interface Schema extends DBSchema {
-  photos: { key: string; value: KeptPhoto; indexes: { entry: [string, string] } };
-}
-
-const database = deviceDatabase<Schema>("parley-forms", 1, (db) => {
-  db.createObjectStore("photos", { keyPath: "uid" }).createIndex("entry", ["userId", "entryUid"]);
-});
-
 /** In the order in which they were taken. */
 export async function keptPhotos(userId: string, entryUid: string): Promise<KeptPhoto[]> {
-  const all = await (await database()).getAllFromIndex("photos", "entry", [userId, entryUid]);
+  const all = await (await formDatabase()).getAllFromIndex("photos", "entry", [userId, entryUid]);
   return all.sort((a, b) => a.at - b.at);
 }
 
 /** Written through to the disk before it counts as kept. */
 export async function keepPhoto(photo: KeptPhoto): Promise<void> {
-  const tx = (await database()).transaction("photos", "readwrite", STRICT);
+  const tx = (await formDatabase()).transaction("photos", "readwrite", STRICT);
   await Promise.all([tx.store.put(photo), tx.done]);
 }
 
 export async function dropPhotos(uids: string[]): Promise<void> {
-  const tx = (await database()).transaction("photos", "readwrite");
+  const tx = (await formDatabase()).transaction("photos", "readwrite");
   await Promise.all([...uids.map((uid) => tx.store.delete(uid)), tx.done]);
 }

@@ -7,6 +7,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { EntryDto } from "../dto";
 import { sendable } from "../rules";
+import { changeBegun } from "./begun-store";
 
 /** After the last letter, it waits this long before it saves. */
 const PAUSE_MS = 1500;
@@ -29,8 +30,9 @@ const readable = (changed: Changed): Changed =>
 /**
  * What somebody fills in: on this device with each letter, and with the server a moment later. What they changed on another device
  * meanwhile stays, but for the fields that they change here.
+ * @param begun whether it was begun on this device and is not with the server yet: then it is kept here, to be sent as a whole
  */
-export function useEntry(workspaceId: string, entry: EntryDto) {
+export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const name = `trades.entry.${entry.uid}`;
@@ -38,7 +40,8 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
   const version = useRef(entry.version);
   const [answers, setAnswers] = useState(entry.answers);
   const latest = useRef(answers);
-  const [kept, setKept] = useState<Kept>("saved");
+  const [kept, setKept] = useState<Kept>(begun ? "device" : "saved");
+  const here = useRef(begun);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const going = useRef<Promise<void>>(undefined);
 
@@ -51,12 +54,26 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
     utils.trades.entries.view.setData({ workspaceId, uid: entry.uid }, { data });
   };
 
+  /** What was kept is no change any more. @returns whether there is nothing left to save */
+  const settle = (mine: Changed, where: Kept): boolean => {
+    // What was changed meanwhile is still to be saved.
+    changed.current = Object.fromEntries(Object.entries(changed.current).filter(([id, answer]) => mine[id] !== answer));
+    if (Object.keys(changed.current).length > 0) {
+      writeDraft(name, changed.current);
+      return false;
+    }
+    clearDraft(name);
+    setKept(where);
+    return true;
+  };
   /** @returns whether there is nothing left to save */
   const save = async (): Promise<boolean> => {
     const mine = changed.current;
     if (Object.keys(mine).length === 0) return true;
-    setKept("saving");
     try {
+      if (here.current && (await changeBegun(entry.uid, { answers: latest.current }))) return settle(mine, "device");
+      here.current = false;
+      setKept("saving");
       const { data } = await api.trades.entries.save.mutate({
         workspaceId,
         uid: entry.uid,
@@ -64,15 +81,7 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
         answers: sendable(latest.current),
       });
       take(data);
-      // What was changed meanwhile is still to be saved.
-      changed.current = Object.fromEntries(Object.entries(changed.current).filter(([id, answer]) => mine[id] !== answer));
-      if (Object.keys(changed.current).length > 0) {
-        writeDraft(name, changed.current);
-        return false;
-      }
-      clearDraft(name);
-      setKept("saved");
-      return true;
+      return settle(mine, "saved");
     } catch (error) {
       const { code, current } = toApiError(error);
       const now = current as EntryDto | undefined;
@@ -120,6 +129,25 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
     };
   }, [name]);
 
+  // It went to the server while it was being filled in: from now on it is saved there.
+  const wasBegun = useRef(begun);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it has gone; what it calls reads the latest by refs
+  useEffect(() => {
+    if (begun || !wasBegun.current) return;
+    wasBegun.current = false;
+    here.current = false;
+    void utils.trades.entries.view.fetch({ workspaceId, uid: entry.uid }).then(
+      ({ data }) => {
+        take(data);
+        show(withChanged(data.answers, changed.current));
+        if (Object.keys(changed.current).length === 0) setKept("saved");
+        else run.current();
+      },
+      // It is saved with the next letter, or when the network is back.
+      () => {},
+    );
+  }, [begun]);
+
   const answer = (field: string, given: FormAnswer | null) => {
     changed.current = { ...changed.current, [field]: given };
     writeDraft(name, changed.current);
@@ -133,6 +161,11 @@ export function useEntry(workspaceId: string, entry: EntryDto) {
     clearTimeout(timer.current);
     await going.current;
     try {
+      if (here.current && (await changeBegun(entry.uid, { answers: latest.current, handIn: true, problem: undefined }))) {
+        changed.current = {};
+        clearDraft(name);
+        return null;
+      }
       const { data } = await api.trades.entries.submit.mutate({
         workspaceId,
         uid: entry.uid,

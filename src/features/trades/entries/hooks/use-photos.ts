@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { sniffType } from "@/lib/file-kinds";
-import { authorization, toApiError } from "@/trpc/client";
-import { loadUploader } from "@/trpc/uploader";
+import { toApiError } from "@/trpc/client";
 import { workspaceFileProblem } from "../../files/rules";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
+import { sendPhoto } from "./send-photo";
 import { smallerPhoto } from "./smaller-photo";
 
 /** A photo that was taken and is not with the server yet: on its way, or why it is not. */
@@ -24,12 +24,14 @@ export interface Photo {
 interface Target {
   workspaceId: string;
   entryUid: string;
+  /** Whether they wait here until the form itself is with the server. */
+  waiting: boolean;
   /** The server has it: its answer holds it from now on. */
   onSent: (fieldId: string, uid: string) => void;
 }
 
 /** Photos of one form: kept on this device until the server has them, whatever happens to the page or the connection. */
-export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
+export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
   const t = useTranslations("trades.files");
   const common = useTranslations("common");
   const { userId } = useSession();
@@ -54,18 +56,12 @@ export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
   };
 
   const send = async (photo: KeptPhoto) => {
-    const { uid, fieldId, name, type, blob } = photo;
+    const { uid, fieldId } = photo;
     if (going.current.has(uid)) return;
     going.current.add(uid);
     setPhotos((now) => now.map((one) => (one.uid === uid ? { uid, fieldId, url: one.url } : one)));
     try {
-      const { uploadFiles } = await loadUploader();
-      const [sent] = await uploadFiles("workspaceFile", {
-        files: [new File([blob], name, { type })],
-        input: { workspaceId, uid, entryUid },
-        headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
-      });
-      const outcome = sent?.serverData;
+      const outcome = await sendPhoto(photo);
       if (!outcome) return change(uid, { problem: common("offline"), again: true });
       if (!outcome.taken) return change(uid, { problem: t(`problems.${outcome.problem}`) });
       tell.current(fieldId, uid);
@@ -78,6 +74,7 @@ export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
   };
   const sendAll = useRef(() => {});
   sendAll.current = () => {
+    if (waiting) return;
     // One after the other: together they would all wait for the slowest.
     void [...blobs.current.values()].reduce((before, photo) => before.then(() => send(photo)), Promise.resolve());
   };
@@ -106,6 +103,10 @@ export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
       window.removeEventListener("online", again);
     };
   }, [userId, entryUid]);
+
+  useEffect(() => {
+    if (!waiting) sendAll.current();
+  }, [waiting]);
 
   const add = async (fieldId: string, files: readonly File[]) => {
     for (const chosen of files) {
@@ -139,6 +140,7 @@ export function usePhotos({ workspaceId, entryUid, onSent }: Target) {
 
   return {
     photos,
+    waiting,
     add: (fieldId: string, files: readonly File[]) => void add(fieldId, files),
     retry: (uid: string) => {
       const photo = blobs.current.get(uid);

@@ -1,4 +1,4 @@
-import type { Calendar } from "@/lib/working-time";
+import type { Calendar, Interval } from "@/lib/working-time";
 import type { RouterOutputs } from "@/trpc/client";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Resource } from "../../resources/components/resource-list";
@@ -21,3 +21,14 @@ export interface BoardProps {
   onNew: (resource: string, day?: string) => void;
   onMove: (booking: Booking, to: Move) => void;
 }
+
+interface Times {
+  startsAt: string;
+  endsAt: string;
+}
+
+export const intervalOf = ({ startsAt, endsAt }: Times): Interval => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) });
+export const asTimes = ({ start, end }: Interval): Times => ({
+  startsAt: new Date(start).toISOString(),
+  endsAt: new Date(end).toISOString(),
+});

@@ -2,13 +2,14 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { Resource } from "../../resources/components/resource-list";
 import { COLORS } from "../../resources/components/resource-mark";
 import type { useDrag } from "../hooks/use-drag";
 import type { Booking } from "../hooks/use-move";
 import type { useShopTime } from "../hooks/use-shop-time";
+import type { Pull } from "../rules";
 
 /** What is not agreed upon yet is hatched. */
 const HATCHED =
@@ -21,13 +22,14 @@ interface BookingBarProps {
   onOpen: () => void;
   /** Absent where nothing is pulled about. */
   drag?: ReturnType<typeof useDrag> | undefined;
+  /** Those of its ends that stand here, by which it is pulled longer and shorter. */
+  ends?: readonly Exclude<Pull, "move">[];
   className?: string;
   style?: CSSProperties | undefined;
-  children?: ReactNode;
 }
 
 /** A booking of a resource. A press opens it. */
-export function BookingBar({ booking, resource, clock, onOpen, drag, className, style, children }: BookingBarProps) {
+export function BookingBar({ booking, resource, clock, onOpen, drag, ends = [], className, style }: BookingBarProps) {
   const t = useTranslations("trades.schedule");
   const format = useFormat();
   const { title, state, job } = booking;
@@ -54,7 +56,16 @@ export function BookingBar({ booking, resource, clock, onOpen, drag, className, 
         <bdi>{name}</bdi>
       </span>
       <span className="block truncate text-xs">{span}</span>
-      {children}
+      {drag
+        ? ends.map((end) => (
+            <span
+              key={end}
+              data-end={end}
+              className={clsx("absolute inset-y-0 w-2 cursor-ew-resize", end === "start" ? "start-0" : "end-0")}
+              {...drag.handle(booking, resource.uid, end)}
+            />
+          ))
+        : null}
     </button>
   );
 }

@@ -4,19 +4,16 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import type { Interval } from "@/lib/working-time";
-import { type Dragged, type Target, useDrag } from "../hooks/use-drag";
+import { type Dragged, useDrag } from "../hooks/use-drag";
 import { useNowLine } from "../hooks/use-now-line";
 import { handedOver, placed, pulled, shownHours, workedBy } from "../rules";
-import type { BoardProps } from "./boards";
+import { asTimes, type BoardProps, intervalOf } from "./boards";
 import { BookingBar } from "./booking-bar";
 import { ResourceHead } from "./resource-head";
 
 const HOUR_MS = 3_600_000;
+const ENDS = ["start", "end"] as const;
 
-const intervalOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Interval => ({
-  start: Date.parse(startsAt),
-  end: Date.parse(endsAt),
-});
 const asStyle = ({ at, size }: { at: number; size: number }) => ({ insetInlineStart: `${at}%`, inlineSize: `${size}%` });
 
 /** One day: a line for each resource, along which its bookings stand at their times. */
@@ -46,9 +43,8 @@ export function DayBoard({
     const line = lines.current?.querySelector<HTMLElement>("[data-resource]");
     return line ? (pixels / line.clientWidth) * (whole.end - whole.start) : 0;
   };
-  const drop = ({ booking, resource, pull, along }: Dragged, { resource: onto }: Target) => {
-    const { start, end } = pulled(intervalOf(booking), pull, msOf(along));
-    const times = { startsAt: new Date(start).toISOString(), endsAt: new Date(end).toISOString() };
+  const drop = ({ booking, resource, pull, along, over: { resource: onto } }: Dragged) => {
+    const times = asTimes(pulled(intervalOf(booking), pull, msOf(along)));
     onMove(booking, { ...times, resources: pull === "move" && onto ? handedOver(booking.resources, resource, onto) : booking.resources });
   };
   const drag = useDrag(drop);
@@ -121,19 +117,13 @@ export function DayBoard({
                         clock={clock}
                         onOpen={() => onOpen(booking)}
                         drag={mayChange ? drag : undefined}
+                        ends={ENDS}
                         className={clsx("absolute inset-y-1.5", moving && "z-20 shadow-float")}
                         style={{
                           ...asStyle(placed(time, whole)),
                           ...(moving?.pull === "move" ? { transform: `translateY(${moving.down}px)` } : {}),
                         }}
-                      >
-                        {mayChange ? (
-                          <>
-                            <span className="absolute inset-y-0 start-0 w-2 cursor-ew-resize" {...drag.handle(booking, row.uid, "start")} />
-                            <span className="absolute inset-y-0 end-0 w-2 cursor-ew-resize" {...drag.handle(booking, row.uid, "end")} />
-                          </>
-                        ) : null}
-                      </BookingBar>
+                      />
                     );
                   })}
                 </div>

@@ -3,20 +3,18 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { addDays, dayIn, dayStart, daysBetween, shownAt, whenShown } from "@/lib/days";
-import { type Dragged, type Target, useDrag } from "../hooks/use-drag";
+import { addDays, dayIn, dayStart, daysBetween } from "@/lib/days";
+import type { Interval } from "@/lib/working-time";
+import { type Dragged, useDrag } from "../hooks/use-drag";
 import type { Booking, Move } from "../hooks/use-move";
 import { useNowLine } from "../hooks/use-now-line";
-import { handedOver, workedBy } from "../rules";
-import type { BoardProps } from "./boards";
+import { handedOver, pulledByDays, workedBy } from "../rules";
+import { asTimes, type BoardProps, intervalOf } from "./boards";
 import { BookingBar } from "./booking-bar";
 import { ResourceHead } from "./resource-head";
 
-/** The same time of the day, so many days later: clocks may be changed in between. */
-const later = (iso: string, days: number, timeZone: string): string => {
-  const shown = shownAt(new Date(iso), timeZone);
-  return whenShown(addDays(shown.slice(0, 10), days) + shown.slice(10), timeZone).toISOString();
-};
+const meets = (one: { startsAt: string; endsAt: string }, { start, end }: Interval): boolean =>
+  Date.parse(one.startsAt) < end && start < Date.parse(one.endsAt);
 
 const COLUMNS = "grid grid-cols-[13rem_repeat(7,minmax(0,1fr))]";
 
@@ -46,23 +44,22 @@ export function WeekBoard({
   }));
   const worked = spans.map((span) => workedBy(rows, calendarOf, span));
   const today = now ? dayIn(new Date(now), timeZone) : "";
-  const meets = (one: { startsAt: string; endsAt: string }, { start, end }: { start: number; end: number }) =>
-    Date.parse(one.startsAt) < end && start < Date.parse(one.endsAt);
-
-  const drop = ({ booking, resource }: Dragged, { resource: onto, day }: Target, from: string) => {
-    if (!onto || !day) return;
-    const away = daysBetween(from, day);
-    const to: Move = {
-      startsAt: later(booking.startsAt, away, timeZone),
-      endsAt: later(booking.endsAt, away, timeZone),
-      resources: handedOver(booking.resources, resource, onto),
-    };
-    onMove(booking, to);
-  };
-  // What lasts longer is taken by the day on which it begins.
+  // What lasts longer is taken by the day on which it begins, but by its end, which may be at midnight, on the day before.
   const firstDay = (booking: Booking) => dayIn(new Date(booking.startsAt), timeZone);
-  const drag = useDrag((dragged, target) => drop(dragged, target, firstDay(dragged.booking)));
+  const lastDay = (booking: Booking) => dayIn(new Date(Date.parse(booking.endsAt) - 1), timeZone);
+  /** What a booking becomes where the pointer is; an end follows it over whatever row. */
+  const moveOf = ({ booking, resource, pull, over: { resource: onto, day } }: Dragged): Move => {
+    if (!onto || !day) return booking;
+    const days = daysBetween(pull === "end" ? lastDay(booking) : firstDay(booking), day);
+    return {
+      ...asTimes(pulledByDays(intervalOf(booking), pull, days, timeZone)),
+      resources: pull === "move" ? handedOver(booking.resources, resource, onto) : booking.resources,
+    };
+  };
+  const drag = useDrag((dragged) => onMove(dragged.booking, moveOf(dragged)));
   const { dragged } = drag;
+  /** The booking of which an end is being pulled, as it would become. */
+  const resized = dragged && dragged.pull !== "move" ? { ...dragged.booking, ...moveOf(dragged) } : undefined;
 
   return (
     <div className="overflow-x-auto rounded-box border border-line bg-surface shadow-card">
@@ -87,7 +84,9 @@ export function WeekBoard({
             <li key={row.uid} className={clsx(COLUMNS, "border-b border-line last:border-0")}>
               <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
               {spans.map((span, at) => {
-                const own = bookings.filter((one) => one.resources.includes(row.uid) && meets(one, span));
+                const becomes = (one: Booking) => (one.uid === resized?.uid ? resized : one);
+                // A day that a booking would leave keeps its bar, paler, until it is let go: the pointer may hold it.
+                const own = bookings.filter((one) => one.resources.includes(row.uid) && (meets(one, span) || meets(becomes(one), span)));
                 const away = absences.some((one) => one.resourceUid === row.uid && meets(one, span));
                 return (
                   <div
@@ -101,21 +100,25 @@ export function WeekBoard({
                   >
                     {away ? <p className="px-1 text-xs text-ink-soft">{t("away")}</p> : null}
                     {own.map((booking) => {
+                      const shown = becomes(booking);
+                      const [first, last] = [firstDay(booking) === span.day, lastDay(booking) === span.day];
                       const moving =
-                        dragged?.booking.uid === booking.uid && dragged.resource === row.uid && firstDay(booking) === span.day
+                        dragged?.pull === "move" && dragged.booking.uid === booking.uid && dragged.resource === row.uid && first
                           ? dragged
                           : undefined;
                       return (
                         <BookingBar
                           key={booking.uid}
-                          booking={booking}
+                          booking={shown}
                           resource={row}
                           clock={clock}
                           onOpen={() => onOpen(booking)}
                           drag={mayChange ? drag : undefined}
+                          ends={[...(first ? (["start"] as const) : []), ...(last ? (["end"] as const) : [])]}
                           className={clsx(
-                            "w-full",
-                            moving && "relative z-20 translate-x-(--along) translate-y-(--down) shadow-float rtl:-translate-x-(--along)",
+                            "relative w-full",
+                            moving && "z-20 translate-x-(--along) translate-y-(--down) shadow-float rtl:-translate-x-(--along)",
+                            shown !== booking && (meets(shown, span) ? "shadow-float" : "opacity-40"),
                           )}
                           style={moving ? ({ "--along": `${moving.along}px`, "--down": `${moving.down}px` } as never) : undefined}
                         />

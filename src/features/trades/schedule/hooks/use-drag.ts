@@ -16,9 +16,11 @@ export interface Dragged {
   along: number;
   /** Pixels down the page. */
   down: number;
+  /** Where the pointer is. */
+  over: Target;
 }
 
-/** Where it was let go: the row and, where rows have days, the day. */
+/** A place on a board: the row and, where rows have days, the day. */
 export interface Target {
   resource: string | undefined;
   day: string | undefined;
@@ -33,9 +35,9 @@ function targetAt(x: number, y: number): Target {
 
 /**
  * Pulls bookings about by mouse or pen. A finger scrolls: it moves them as keys do, by the dialog that a press opens.
- * @param onDrop what was pulled, and where it was let go
+ * @param onDrop what was pulled, and to where
  */
-export function useDrag(onDrop: (dragged: Dragged, target: Target) => void) {
+export function useDrag(onDrop: (dragged: Dragged) => void) {
   const [dragged, setDragged] = useState<Dragged>();
   const begun = useRef<{ x: number; y: number; dragged: Dragged; moved: boolean } | undefined>(undefined);
   /** The click that follows a pull opens nothing. */
@@ -51,7 +53,8 @@ export function useDrag(onDrop: (dragged: Dragged, target: Target) => void) {
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
       pulledJustNow.current = false;
-      begun.current = { x: event.clientX, y: event.clientY, dragged: { booking, resource, pull, along: 0, down: 0 }, moved: false };
+      const over = targetAt(event.clientX, event.clientY);
+      begun.current = { x: event.clientX, y: event.clientY, dragged: { booking, resource, pull, along: 0, down: 0, over }, moved: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const from = begun.current;
@@ -60,7 +63,7 @@ export function useDrag(onDrop: (dragged: Dragged, target: Target) => void) {
       if (!from.moved && Math.hypot(right, down) < SLACK) return;
       from.moved = true;
       const along = getComputedStyle(event.currentTarget).direction === "rtl" ? -right : right;
-      from.dragged = { ...from.dragged, along, down };
+      from.dragged = { ...from.dragged, along, down, over: targetAt(event.clientX, event.clientY) };
       setDragged(from.dragged);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
@@ -68,7 +71,7 @@ export function useDrag(onDrop: (dragged: Dragged, target: Target) => void) {
       end();
       if (!from?.moved) return;
       pulledJustNow.current = true;
-      onDrop(from.dragged, targetAt(event.clientX, event.clientY));
+      onDrop({ ...from.dragged, over: targetAt(event.clientX, event.clientY) });
     },
     onPointerCancel: end,
     onLostPointerCapture: end,

@@ -10,7 +10,10 @@ import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Alert, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { BegunForm } from "../../entries/components/begun-form";
+import { BegunList } from "../../entries/components/begun-list";
 import type { TaskDto } from "../dto";
 import { useKeptDay, useShownFrom } from "../hooks/use-kept-day";
 import { useKeptPage } from "../hooks/use-kept-page";
@@ -36,9 +39,23 @@ function Day({ workspace }: { workspace: Workspace }) {
   const queue = useQueue(workspace.uid);
   const from = useShownFrom(query);
   const format = useFormat();
+  const { params, replace } = useAddress();
+  const opened = params.get("entry");
   if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
+  if (opened && !queue.begun) return <LoadingList label={common("loading")} />;
+  if (opened)
+    return (
+      <BegunForm
+        key={opened}
+        workspace={workspace}
+        uid={opened}
+        begun={queue.begun?.find(({ uid }) => uid === opened)}
+        onBack={() => replace({ entry: undefined })}
+      />
+    );
   const { tasks } = query.data.data;
+  const apart = queue.begun?.filter(({ problem, task }) => problem || tasks.every(({ uid }) => uid !== task?.uid)) ?? [];
   // What was kept may be of yesterday.
   const today = from === null ? query.data.data.today : dayIn(new Date(), workspace.timeZone);
   // Of tasks that are not here any more, because somebody else has done something about them.
@@ -53,6 +70,7 @@ function Day({ workspace }: { workspace: Workspace }) {
           <p>{t("awayText", { time: format.dateTime(new Date(from).toISOString()) })}</p>
         </Alert>
       )}
+      <BegunList workspaceId={workspace.uid} all={apart} />
       {gone.map((task) => {
         const changes = elsewhere.filter(({ taskUid }) => taskUid === task);
         return <RefusedChanges key={task} title={t("refusedOf", { title: changes[0]?.title ?? "" })} changes={changes} queue={queue} />;

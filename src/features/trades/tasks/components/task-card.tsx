@@ -14,6 +14,7 @@ import { Site } from "../../components/ways";
 import type { Workspace } from "../../components/workspace-frame";
 import { TaskForm } from "../../entries/components/task-form";
 import type { TaskDto } from "../dto";
+import { useKnownForm } from "../hooks/use-kept-day";
 import type { Queue } from "../hooks/use-queue";
 import { isSettled, stateWith, withChanges } from "../rules";
 import { BlockDialog } from "./block-dialog";
@@ -62,7 +63,10 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
   // What it waits for may be done on this device, too.
   const needs = task.needs.filter((need) => !isSettled(stateWith(need, queue.waiting)));
   const unticked = task.checks.filter(({ checked }) => !checked).length;
-  const unfilled = task.form !== null && !task.form.filled;
+  const begun = queue.begun?.find((one) => one.task?.uid === task.uid && one.form.uid === task.form?.uid);
+  // What was handed in on this device is sent before what is done to the task.
+  const unfilled = task.form !== null && !task.form.filled && !begun?.handIn;
+  const formKnown = useKnownForm(workspace.uid);
   const settled = isSettled(task.state);
   const offered = mine ? OFFERED[task.state].filter((to) => to === "todo" || to === "blocked" || needs.length === 0) : [];
   const step = (to: TaskState) => {
@@ -149,7 +153,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
         ) : null}
         <TaskNotes workspace={workspace} task={task} />
         {task.form && (task.form.filled || (mine && !settled)) ? (
-          <TaskForm workspace={workspace} taskUid={task.uid} form={task.form} />
+          <TaskForm workspace={workspace} task={task} form={task.form} begun={begun} known={formKnown} />
         ) : null}
         {offered.length > 0 ? (
           <div className="flex flex-wrap gap-2">

@@ -2,6 +2,8 @@
 
 import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
+import { changeBegun, listBegun } from "../../entries/hooks/begun-store";
+import { deliverBegun } from "../../entries/hooks/deliver-begun";
 import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
 
 /** Waits between rounds that left something unsent, in milliseconds. */
@@ -18,7 +20,7 @@ const sender = (): string | undefined => tokenSubject(readToken());
 type Taken = () => Promise<unknown>;
 const listeners = new Set<Taken>();
 
-/** Hears that the server has taken or refused changes, and shows tasks anew before these leave those on their way. @returns how to stop */
+/** Hears that the server has taken or refused changes, and shows all anew before these leave those on their way. @returns how to stop */
 export function onTaken(listener: Taken): () => void {
   listeners.add(listener);
   return () => {
@@ -83,12 +85,36 @@ async function run(): Promise<void> {
   else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
 
+/** What a form was begun for and is not there any more, where it was refused for that. */
+function goneIn(error: unknown): "task" | "job" | undefined {
+  const at = toApiError(error).issues.map(({ path }) => path[0]);
+  return at.includes("taskUid") ? "task" : at.includes("jobUid") ? "job" : undefined;
+}
+
+/** Sends the forms that were begun here. @returns whether something is worth another round */
+async function sendBegun(userId: string): Promise<boolean> {
+  for (const { uid, problem: refused } of await listBegun(userId)) {
+    if (refused) continue;
+    if (sender() !== userId) return false;
+    try {
+      await deliverBegun(uid, showAnew);
+    } catch (error) {
+      const problem = refusal(error);
+      if (!problem) return true;
+      // What was filled in stays here; whether it is handed in is asked anew.
+      await changeBegun(uid, { handIn: false, problem, gone: goneIn(error) });
+    }
+  }
+  return false;
+}
+
 /**
- * @returns whether something is worth another round. What was done to one task goes in its order; a step that is refused takes the steps
+ * @returns whether something is worth another round. Forms go first: a task may be done only when its form is handed in. What was done to one task goes in its order; a step that is refused takes the steps
  * behind it along, which began where it would have led. Ticks stand for themselves.
  */
 async function sendAll(): Promise<boolean> {
   const userId = sender();
+  if (userId && (await sendBegun(userId))) return true;
   const all = userId ? await listQueued(userId) : [];
   const settled = new Set<string>();
   for (const change of all) {
@@ -122,8 +148,8 @@ export const isFinal = (code: string): boolean => !LATER.includes(code);
 
 /** Why the server will never take it, in words; undefined where asking again may help. */
 function refusal(error: unknown): string | undefined {
-  const { code, message } = toApiError(error);
-  return isFinal(code) ? (message ?? code) : undefined;
+  const { code, message, issues } = toApiError(error);
+  return isFinal(code) ? (issues[0]?.message ?? message ?? code) : undefined;
 }
 
 async function deliver(change: Queued): Promise<void> {

@@ -7,9 +7,12 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { ENDED, PASSING, toApiError, trpc } from "@/trpc/client";
 import { dropAnswer, keepAnswer, keptAnswer } from "@/ui/kept-answers";
 import { useOnline } from "@/ui/use-online";
+import type { DayDto } from "../dto";
+
+export type KnownForm = DayDto["forms"][number];
 
 /** Under which the answers are kept. A page that reads another shape of them needs another name. */
-const NAMES = { workspace: "workspace-1", day: "day-1" } as const;
+const NAMES = { workspace: "workspace-1", day: "day-2" } as const;
 
 /** How long an answer may take before what shows is said to be from before, in milliseconds. */
 const LATE_MS = 3_000;
@@ -29,6 +32,17 @@ export function useKeptDay(workspaceId: string): boolean {
   const day = getQueryKey(trpc.trades.tasks.day, { workspaceId }, "query");
   const known = useKept(workspaceId, NAMES.workspace, workspace, trpc.trades.workspace.view.useQuery({ workspaceId }));
   return useKept(workspaceId, NAMES.day, day, trpc.trades.tasks.day.useQuery({ workspaceId })) && known;
+}
+
+/** Finds a form as it is filled in now, as far as this device knows it: by somebody's day, as it is or as it was kept. */
+export function useKnownForm(workspaceId: string) {
+  const { userId } = useSession();
+  const utils = trpc.useUtils();
+  return async (uid: string): Promise<KnownForm | undefined> => {
+    const kept = userId ? await keptAnswer(userId, workspaceId, NAMES.day).catch(() => undefined) : undefined;
+    const day = utils.trades.tasks.day.getData({ workspaceId }) ?? (kept?.data as { data: DayDto } | undefined);
+    return day?.data.forms.find((form) => form.uid === uid);
+  };
 }
 
 function useKept(workspaceId: string, name: string, key: QueryKey, { data, dataUpdatedAt, error }: Asked): boolean {

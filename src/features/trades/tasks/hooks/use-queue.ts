@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { TaskState } from "@/lib/enums/trades-tasks";
 import { notify } from "@/ui/toast";
+import { type Begun, listBegun, onBegunChanged } from "../../entries/hooks/begun-store";
 import type { TaskDto } from "../dto";
 import type { Change } from "../rules";
 import { enqueue } from "./queue";
@@ -15,19 +16,27 @@ type Wanted = Change extends infer One ? (One extends unknown ? Omit<One, "uid">
 export function useQueue(workspaceId: string) {
   const { userId } = useSession();
   const [queued, setQueued] = useState<Queued[]>([]);
+  const [begun, setBegun] = useState<Begun[]>();
   useEffect(() => {
     if (!userId) return setQueued([]);
     let live = true;
+    const here = <One extends { workspaceId: string }>(all: One[]) => all.filter((one) => one.workspaceId === workspaceId);
     const load = () =>
       void listQueued(userId).then(
-        (found) => live && setQueued(found.filter((change) => change.workspaceId === workspaceId)),
+        (found) => live && setQueued(here(found)),
         () => {},
       );
+    const loadBegun = () =>
+      void listBegun(userId).then(
+        (found) => live && setBegun(here(found)),
+        () => live && setBegun([]),
+      );
     load();
-    const stop = onQueueChanged(load);
+    loadBegun();
+    const stops = [onQueueChanged(load), onBegunChanged(loadBegun)];
     return () => {
       live = false;
-      stop();
+      for (const stop of stops) stop();
     };
   }, [userId, workspaceId]);
 
@@ -49,6 +58,8 @@ export function useQueue(workspaceId: string) {
     /** What is still to be taken, in its order. */
     waiting: queued.filter(({ problem }) => !problem),
     refused: queued.filter(({ problem }) => problem),
+    /** The forms that were begun here; undefined until that is known. */
+    begun,
     move: ({ uid: taskUid, version, title }: Pick<TaskDto, "uid" | "version" | "title">, to: TaskState, reason = "") =>
       add({ kind: "move", taskUid, version, to, reason }, title),
     check: ({ uid: taskUid, title }: Pick<TaskDto, "uid" | "title">, checkUid: string, checked: boolean) =>

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useFormat } from "@/i18n/use-format";
+import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
+import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
+import { entryHref } from "../../components/places";
+import type { Workspace } from "../../components/workspace-frame";
+import type { EntryDto } from "../dto";
+import type { Begun } from "../hooks/begun-store";
+import { BegunWays } from "./begun-list";
+import { FillForm } from "./fill-form";
+
+const asEntry = ({ uid, form, job, task, definition, answers, at }: Begun): EntryDto => ({
+  ...{ uid, form, job, task, definition, answers },
+  version: 1,
+  state: "draft",
+  by: null,
+  yours: true,
+  createdAt: new Date(at).toISOString(),
+  submittedAt: null,
+});
+
+interface BegunFormProps {
+  workspace: Workspace;
+  uid: string;
+  /** Missing once it is with the server. */
+  begun: Begun | undefined;
+  onBack: () => void;
+}
+
+/** A form that was begun on this device, to be filled in with or without a network. It stays open when it has gone to the server. */
+export function BegunForm({ workspace, uid, begun, onBack }: BegunFormProps) {
+  const t = useTranslations("trades.entries");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const router = useRouter();
+  const first = useRef(begun);
+  const { current: shown } = first;
+  useEffect(() => {
+    if (!first.current) router.replace(entryHref(workspace.uid, uid));
+  }, [router, workspace.uid, uid]);
+  // It went to the server before this page was opened.
+  if (!shown) return <LoadingList label={common("loading")} />;
+  const { form, job, task } = shown;
+  return (
+    <>
+      <Button look="outline" className="mb-5" onClick={onBack}>
+        {t("begun.back")}
+      </Button>
+      <h2 className="text-xl font-bold wrap-anywhere">
+        <bdi>{form.name}</bdi>
+      </h2>
+      <p className="mt-1.5 mb-5 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-soft">
+        {job ? (
+          <span className="wrap-anywhere">
+            <bdi>#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
+          </span>
+        ) : null}
+        {task ? <span className="wrap-anywhere">{t("document.task", { title: task.title })}</span> : null}
+      </p>
+      {begun ? (
+        <div className="mb-5 max-w-2xl">{begun.problem ? <BegunWays begun={begun} /> : <Alert tone="info">{t("begun.here")}</Alert>}</div>
+      ) : null}
+      <FillForm workspace={workspace} entry={asEntry(shown)} begun={begun !== undefined} onDone={onBack} />
+    </>
+  );
+}

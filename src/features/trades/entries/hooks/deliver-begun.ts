@@ -1,0 +1,40 @@
+"use client";
+
+import { api } from "@/trpc/client";
+import { sendable, withSent } from "../rules";
+import { readBegun, removeBegun } from "./begun-store";
+import { dropPhotos, keptPhotos } from "./photo-store";
+import { sendPhoto } from "./send-photo";
+
+/**
+ * Sends what was begun on this device, in its order: that it was begun, its photos, and what was filled in or handed in.
+ * @param taken shows it as the server has it, before it leaves the device
+ */
+export async function deliverBegun(uid: string, taken: () => Promise<unknown>): Promise<void> {
+  let begun = await readBegun(uid);
+  if (!begun) return;
+  const { userId, workspaceId, form, task, job } = begun;
+  const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
+  const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
+  let entry = (await api.trades.entries.start.mutate(start)).data;
+  while (begun) {
+    // Of what was handed in the answer was lost on its way.
+    if (entry.state === "submitted") {
+      await taken();
+      return void (await removeBegun(uid));
+    }
+    const photos = await keptPhotos(userId, uid);
+    const sent = [];
+    // One after the other: together they would all wait for the slowest.
+    for (const photo of photos) if ((await sendPhoto(photo))?.taken) sent.push(photo);
+    const answers = sendable(withSent(begun.answers, sent));
+    // A photo that the server does not take is its author's to look at.
+    const step = begun.handIn && sent.length === photos.length ? "submit" : "save";
+    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers })).data;
+    await dropPhotos(sent.map((photo) => photo.uid));
+    await taken();
+    if (await removeBegun(uid, begun.change)) return;
+    // It was changed meanwhile.
+    begun = await readBegun(uid);
+  }
+}

@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { aDefinition } from "#tests/factories/forms";
+import { phonePicture } from "#tests/factories/pictures";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { type Account, expect, setMode, signIn, speakLanguage, test } from "./fixtures";
+import { TEXTS, type Texts } from "./languages";
+import { type Look, seePage } from "./looks";
+import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
+
+const T = "/api/user/personalization/trades";
+
+/** A shop with a task that asks for a form. */
+async function aMeasure(app: RunningApp) {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
+  const { definition } = aDefinition();
+  const made = { workspaceId: shop, name: "Site measure", fields: definition.fields };
+  const { data: form } = await callApi(app.url, boss.token, `${T}/form/save`, made);
+  const { data } = await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid: form.uid, version: form.version });
+  const task = await aTask(app, boss, shop, { jobUid, title: "Measure", formUid: form.uid });
+  const entries = async () => (await callApi(app.url, boss.token, `${T}/entry/get?workspaceId=${shop}`)).data;
+  const entry = async (uid: string) => (await callApi(app.url, boss.token, `${T}/entry/detail/get?workspaceId=${shop}&uid=${uid}`)).data;
+  return { boss, shop, task, form: data, definition, entries, entry };
+}
+
+/** A phone with somebody's day on it, once it would open without a network. */
+async function aDay(app: RunningApp, context: BrowserContext, account: Account, shop: string, look: Look): Promise<Page> {
+  await speakLanguage(context, app.url, look.locale);
+  await setMode(context, app.url, look.mode);
+  await signIn(context, account);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  await expect(card(page)).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open("parley-day")).keys()).some(({ url }) => url.endsWith("/trades/day")));
+  await expect.poll(kept).toBe(true);
+  return page;
+}
+
+const card = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Measure", exact: true }) });
+const named = (sentence: string) => sentence.replace("{name}", "Site measure");
+
+const LOOKS: { look: Look; t: Texts }[] = [
+  { look: { locale: "en", mode: "light", width: 1440 }, t: TEXTS.en },
+  { look: { locale: "ar", mode: "dark", width: 360 }, t: TEXTS.ar },
+];
+
+for (const { look, t } of LOOKS)
+  test(`a form is begun, filled in and handed in without a network, and sent once, in ${look.locale}`, async ({ app, browser }) => {
+    const { entries: words, tasks } = t.trades;
+    const { boss, shop, task, form, definition, entries, entry } = await aMeasure(app);
+    const context = await browser.newContext({ baseURL: app.url, viewport: { width: look.width, height: 900 }, reducedMotion: "reduce" });
+    const page = await aDay(app, context, boss, shop, look);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(tasks.away)).toBeVisible();
+    await card(page)
+      .getByRole("button", { name: named(words.fillIn) })
+      .click();
+    await expect(page.getByText(words.begun.here)).toBeVisible();
+    await page.getByRole("radio", { name: "Not yet" }).click();
+    await page.getByLabel("What is missing?").fill("The tall unit");
+    const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+    await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
+    await expect(page.getByText(words.photoKept)).toBeVisible();
+    await seePage(page, "trades-form-begun", look);
+
+    // Killed and opened again, still without a network: it goes on where it was.
+    await page.goto(`${TRADES}/day?workspace=${shop}`);
+    await card(page)
+      .getByRole("button", { name: named(words.begun.goOn) })
+      .click();
+    await expect(page.getByLabel("What is missing?")).toHaveValue("The tall unit");
+    await expect(page.getByText(words.photoKept)).toBeVisible();
+    // What is missing is told here, too.
+    await page.getByRole("button", { name: words.handIn }).click();
+    await expect(page.getByText(t.validation.required).first()).toBeVisible();
+    await page.getByLabel("Length").fill("1800");
+    await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
+    await page.getByLabel(words.signature.confirm).check();
+    await page.getByRole("button", { name: words.handIn }).click();
+    await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
+    // What needed the form can be done with it.
+    await card(page).getByRole("button", { name: tasks.doings.finish }).click();
+    await expect(card(page).getByText(tasks.states.done)).toBeVisible();
+    await seePage(page, "trades-day-begun", look);
+    expect(await entries()).toEqual([]);
+
+    // At the desk the form gets a newer version meanwhile.
+    const { uid, version } = form;
+    const newer = { workspaceId: shop, uid, version, name: "Measure", fields: definition.fields.slice(0, 2) };
+    const { data: saved } = await callApi(app.url, boss.token, `${T}/form/save`, newer);
+    await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid, version: saved.version });
+
+    await context.setOffline(false);
+    await expect(card(page).getByText(named(words.filled))).toBeVisible();
+    await expect(page.getByText(tasks.waiting)).toHaveCount(0);
+    const all = await entries();
+    expect(all).toMatchObject([{ state: "submitted", form: { name: "Site measure", number: 1 } }]);
+    const { answers, task: of } = await entry(all[0].uid);
+    expect(of.uid).toBe(task);
+    expect(Object.values<{ kind: string }>(answers).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["choice", "text", "photo", "number", "signature"]),
+    );
+    const { data: done } = await callApi(app.url, boss.token, `${T}/task/detail/get?workspaceId=${shop}&uid=${task}`);
+    expect(done).toMatchObject({ state: "done", form: { filled: true } });
+    await context.close();
+  });
+
+test("a form goes on being filled in when the network comes back, and nothing is lost where its task has gone", async ({
+  app,
+  browser,
+}) => {
+  const look: Look = { locale: "ar", mode: "dark", width: 360 };
+  const t = TEXTS.ar;
+  const { entries: words } = t.trades;
+  const { boss, shop, task, entries, entry } = await aMeasure(app);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const page = await aDay(app, context, boss, shop, look);
+  await context.setOffline(true);
+  await card(page)
+    .getByRole("button", { name: named(words.fillIn) })
+    .click();
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The tall unit");
+  await expect(page.getByText(words.kept.device, { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(words.kept.saved)).toBeVisible();
+  await expect(page.getByText(words.begun.here)).toHaveCount(0);
+  await page.getByLabel("What is missing?").fill("The tall unit and the sink");
+  const written = async () => {
+    const [one, ...others] = await entries();
+    if (!one || others.length > 0) return others.length;
+    return JSON.stringify((await entry(one.uid)).answers);
+  };
+  await expect.poll(written).toContain("The tall unit and the sink");
+  const [first] = await entries();
+  await callApi(app.url, boss.token, `${T}/entry/discard`, {
+    workspaceId: shop,
+    uid: first.uid,
+    version: (await entry(first.uid)).version,
+  });
+
+  // The task goes while it is filled in without a network.
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  await expect(card(page)).toBeVisible();
+  await context.setOffline(true);
+  await card(page)
+    .getByRole("button", { name: named(words.fillIn) })
+    .click();
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The sink");
+  await page.getByRole("button", { name: words.begun.back }).click();
+  await callApi(app.url, boss.token, `${T}/task/delete`, { workspaceId: shop, uid: task, version: 1 });
+  await context.setOffline(false);
+  await expect(page.getByText(named(words.begun.refused))).toBeVisible();
+  await expect(page.getByText(words.begun.taskGone)).toBeVisible();
+  await seePage(page, "trades-form-refused", look);
+  expect(await entries()).toEqual([]);
+  await page.getByRole("button", { name: words.begun.withoutTask }).click();
+  await expect(page.getByText(named(words.begun.refused))).toHaveCount(0);
+  await expect.poll(written).toContain("The sink");
+  expect(await entry((await entries())[0].uid)).toMatchObject({ task: null, job: { title: "Villa bench" } });
+  await context.close();
+});
