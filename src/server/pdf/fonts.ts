@@ -17,8 +17,12 @@ const FACES = {
   chinese: { 400: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular", 600: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular" },
 } as const;
 
-// Words are never divided; Chinese, which has no spaces, may break after every character.
-const breakAnywhere = (word: string) => (/\p{Script=Han}/u.test(word) ? [...word].flatMap((letter) => [letter, ""]) : [word]);
+// Words are never divided; Chinese, which has no spaces, may break after every character. A number among Chinese letters comes alone, for it
+// is drawn in another typeface: it may break there, too, or would be given a hyphen.
+const breakAnywhere = (word: string) => {
+  if (/\p{Script=Han}/u.test(word)) return [...word].flatMap((letter) => [letter, ""]);
+  return /^\p{Nd}+$/u.test(word) ? [word, ""] : [word];
+};
 
 /** Registered anew, each file is read anew. */
 function register(): void {

@@ -7,7 +7,8 @@ import { ONE, shareOf } from "@/lib/pricing/amounts";
 import type { Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+import { letter, linesOf, sellerLines } from "./letterhead";
+import { drawable, sheetOf } from "./sheet";
 
 /** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
 export interface PricedDocument {
@@ -42,39 +43,18 @@ export interface PricedDocument {
   draft: boolean;
 }
 
-const styles = StyleSheet.create({
-  page: { paddingTop: 48, paddingBottom: 64, paddingHorizontal: 48, color: INK },
-  body: { lineHeight: 1.4 },
-  head: { justifyContent: "space-between", gap: 24 },
-  shop: { fontSize: 14, fontWeight: 600 },
-  soft: { color: SOFT },
-  small: { fontSize: 9, color: SOFT },
-  title: { fontSize: 20, fontWeight: 600, lineHeight: 1.3, marginTop: 22 },
-  subject: { fontSize: 12, marginBottom: 12 },
-  facts: { gap: 24, justifyContent: "space-between", marginBottom: 18 },
-  half: { flexGrow: 1, flexBasis: 0 },
-  row: { gap: 12, paddingVertical: 6, borderBottomWidth: 1, borderBottomColor: LINE },
-  what: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  many: { width: 92 },
-  each: { width: 92 },
-  sum: { width: 96 },
-  sums: { gap: 16, paddingVertical: 3, justifyContent: "space-between" },
-  strong: { fontWeight: 600 },
-  total: { fontSize: 13, fontWeight: 600 },
-  box: { width: 270, marginTop: 12 },
-  text: { marginTop: 22 },
-  foot: {
-    position: "absolute",
-    bottom: 28,
-    left: 48,
-    right: 48,
-    fontSize: 8.5,
-    lineHeight: 1,
-    height: 22,
-    color: SOFT,
-    textAlign: "center",
-  },
-});
+const styles = {
+  ...letter,
+  ...StyleSheet.create({
+    facts: { gap: 24, justifyContent: "space-between", marginBottom: 18 },
+    many: { width: 92 },
+    each: { width: 92 },
+    sum: { width: 96 },
+    sums: { gap: 16, paddingVertical: 3, justifyContent: "space-between" },
+    total: { fontSize: 13, fontWeight: 600 },
+    box: { width: 270, marginTop: 12 },
+  }),
+};
 
 /** As the bytes of a PDF. */
 export const renderPriced = (priced: PricedDocument, locale: Locale): Promise<Buffer> =>
@@ -83,7 +63,8 @@ export const renderPriced = (priced: PricedDocument, locale: Locale): Promise<Bu
 function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: string[]) {
   const say = (key: string, values?: Record<string, string | number>) => drawable(serverText(locale, `trades.document.${key}`, values));
   const tag = localeTag(locale);
-  const { row, look, written, size, mirrored } = sheetOf(locale, fontFamily);
+  const sheet = sheetOf(locale, fontFamily);
+  const { row, look, written, size, mirrored } = sheet;
   const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
@@ -99,15 +80,6 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     priced.creditOf ? say("creditOf", { number: priced.creditOf }) : null,
     priced.reference ? say("reference", { reference: priced.reference }) : null,
   ].filter((fact) => fact !== null);
-  const block = (parts: string[]) =>
-    parts
-      .filter((part) => part !== "")
-      .map((part) => (
-        <Text key={part} style={written(part)}>
-          {drawable(part)}
-        </Text>
-      ));
-  const place = [seller.street, [seller.postcode, seller.city].filter(Boolean).join(" ")];
   const paying = [
     payment && payment.deposit > 0
       ? say("deposit", { rate: percent.format(payment.deposit / 10_000), amount: money(shareOf(totals.total, payment.deposit)) })
@@ -135,18 +107,14 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
       <Page size="A4" style={[styles.page, size]}>
         <View style={[styles.body, size]}>
           <View style={[styles.head, row]}>
-            <View style={styles.half}>
-              <Text style={written(seller.name, styles.shop)}>{drawable(seller.name)}</Text>
-              {block([...place, seller.phone, seller.email])}
-              {seller.taxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: seller.taxNumber })}</Text> : null}
-            </View>
+            <View style={styles.half}>{sellerLines(sheet, seller, (taxNumber) => say("taxNumber", { number: taxNumber }))}</View>
             <View style={styles.half}>
               <Text style={look(styles.small)}>{say("for")}</Text>
               <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
-              {priced.address ? block(priced.address.split("\n")) : null}
+              {priced.address ? linesOf(sheet, priced.address.split("\n")) : null}
               {priced.buyerTaxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: priced.buyerTaxNumber })}</Text> : null}
               {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
-              {priced.site ? block(priced.site.split("\n")) : null}
+              {priced.site ? linesOf(sheet, priced.site.split("\n")) : null}
             </View>
           </View>
           <Text style={look(styles.title)}>{heading}</Text>

@@ -31,3 +31,4 @@ export function sheetOf(locale: Locale, fontFamily: string[]) {
     size: { fontFamily, fontSize: locale === "cn" ? 12 : 10.5 },
   };
 }
+export type Sheet = ReturnType<typeof sheetOf>;

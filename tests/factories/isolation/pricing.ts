@@ -21,6 +21,7 @@ export const pricing: Slice = {
     "trades.prices.saveList": async (shop) => ({ ...(await ofList(shop)), version: 1, name: "Taken" }),
     "trades.prices.view": async (shop) => ({ uid: (await seen(shop)).uid }),
     "trades.prices.holding": () => ({}),
+    "trades.prices.pdf": async (shop) => ({ uid: (await seen(shop)).uid, language: "en" }),
     "trades.prices.draft": ofList,
     "trades.prices.saveItem": async (shop) => ({ ...(await seen(shop)), item: { ...PRICE_ITEM, code: "TAKEN" } }),
     "trades.prices.deleteItem": async ({ ask }) => {

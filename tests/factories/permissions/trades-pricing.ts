@@ -44,6 +44,7 @@ export const tradesPricingTable: Table = {
     await world.by(world.owner, "trades.prices.publish", { workspaceId, uid, version, validFrom: "2020-01-01" });
     return { workspaceId };
   }),
+  "trades.prices.pdf": row(DONE, async (world) => ({ ...(await only(world)), language: "en" })),
   "trades.prices.draft": row(MANAGERS, async (world) => {
     const { workspaceId, list } = await draft(world);
     return { workspaceId, uid: list };

@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
+import { sheetSections } from "@/lib/pricing/price-sheet";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, materials, priceItems, priceLists, priceVersions } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { pricingOf, taxesOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import type { PricesForInput } from "./schema";
+import type { PricesForInput, PricesPdfInput } from "./schema";
 
 type VersionRow = typeof priceVersions.$inferSelect;
 
@@ -145,3 +147,30 @@ export const viewPricesFor = ({ inWorkspace, member: { workspaceId } }: Workspac
     const uid = await holdingFor(tx, workspaceId, customerUid, await todayOf(tx, workspaceId));
     return uid ? pricesOf(tx, workspaceId, uid) : null;
   });
+
+/** One version as a PDF for those who buy by it, in their language. @throws AppError notFound */
+export async function pricesPdf({ inWorkspace, member: { workspaceId } }: WorkspaceContext, { uid, language }: PricesPdfInput) {
+  const { prices, pricing, taxes, currency } = await inWorkspace(async (tx) => ({
+    prices: await pricesOf(tx, workspaceId, uid),
+    pricing: await pricingOf(tx, workspaceId),
+    taxes: (await taxesOf(tx, workspaceId)).taxes,
+    currency: (await workspaceOf(tx, workspaceId)).currency,
+  }));
+  // Drawing documents takes much code that most processes never need.
+  const { renderPriceList } = await import("@/server/pdf/price-list");
+  const bytes = await renderPriceList(
+    {
+      seller: pricing.seller,
+      name: prices.list.name,
+      number: prices.number,
+      holds: prices.state === "draft" ? null : { from: prices.validFrom, to: prices.validTo },
+      currency,
+      taxIncluded: pricing.taxIncluded,
+      tax: taxes.find(({ usual }) => usual) ?? null,
+      sections: sheetSections(prices.items, prices.materials, taxes),
+    },
+    language,
+  );
+  const name = `price-list-${prices.state === "draft" ? "draft" : prices.number}-${language}.pdf`;
+  return { name, type: "application/pdf" as const, content: bytes.toString("base64") };
+}

@@ -2,9 +2,10 @@ import { dataOf } from "@/lib/pagination";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
+import { documentFileDto } from "../quotes/dto";
 import { priceListsDto, pricesDto, pricesForDto } from "./dto";
 import { deleteItem, discardDraft, draftOf, publishDraft, saveItem, saveList } from "./mutations";
-import { listPriceLists, viewPrices, viewPricesFor } from "./queries";
+import { listPriceLists, pricesPdf, viewPrices, viewPricesFor } from "./queries";
 import {
   draftInput,
   priceItemDeleteInput,
@@ -12,6 +13,7 @@ import {
   priceListSaveInput,
   pricesForInput,
   pricesOfInput,
+  pricesPdfInput,
   publishInput,
 } from "./schema";
 
@@ -42,6 +44,14 @@ export const pricesRouter = router({
     .input(pricesForInput)
     .output(dataOf(pricesForDto))
     .query(async ({ ctx, input }) => ({ data: await viewPricesFor(ctx, input) })),
+
+  pdf: managerProcedure
+    .meta(
+      rest("POST", `${P}/pdf/download`, { tag, summary: "One version of a price list as a PDF for customers", file: "application/pdf" }),
+    )
+    .input(pricesPdfInput)
+    .output(documentFileDto)
+    .query(({ ctx, input }) => pricesPdf(ctx, input)),
 
   draft: managerProcedure
     .meta(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
+import { LOCALES } from "@/lib/locales";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { areTiers } from "@/lib/pricing/prices";
 import { id, seenLine } from "@/lib/typed";
@@ -28,6 +29,9 @@ export type PriceListSaveInput = z.infer<typeof priceListSaveInput>;
 /** Of a list, or of one of its versions. */
 export const pricesOfInput = workspaceInput.extend({ uid: id });
 export type PricesOfInput = z.infer<typeof pricesOfInput>;
+/** Of a version, in the language of whoever gets it. */
+export const pricesPdfInput = pricesOfInput.extend({ language: z.enum(LOCALES) });
+export type PricesPdfInput = z.infer<typeof pricesPdfInput>;
 
 /** Whose prices hold: a customer's, or the usual ones. */
 export const pricesForInput = workspaceInput.extend({ customerUid: id.optional() });

@@ -18,6 +18,7 @@ import { PriceFileImport } from "../../price-files/components/price-file-import"
 import { useNextVersion } from "../hooks/use-next-version";
 import { holdingOn } from "../rules";
 import { DiscardDraft } from "./discard-draft";
+import { PdfMenu } from "./pdf-menu";
 import { PriceTable } from "./price-table";
 import { PublishDialog } from "./publish-dialog";
 import { HoldingBadge, VersionDays } from "./version-line";
@@ -73,6 +74,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
           <p className="max-w-prose text-ink-soft">{t(draft ? "draftLead" : "publishedLead")}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
+          <PdfMenu workspace={workspace} prices={prices} />
           {draft ? (
             <>
               <PublishDialog workspace={workspace} prices={prices} />
