@@ -97,7 +97,7 @@ for (const { look, t } of LOOKS)
     await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid, version: saved.version });
 
     await context.setOffline(false);
-    await expect(card(page).getByText(named(words.filled))).toBeVisible();
+    await expect(card(page).getByText(words.filled.replace("{name}", "Measure"))).toBeVisible();
     await expect(page.getByText(tasks.waiting)).toHaveCount(0);
     const all = await entries();
     expect(all).toMatchObject([{ state: "submitted", form: { name: "Site measure", number: 1 } }]);
@@ -129,7 +129,7 @@ test("a form goes on being filled in when the network comes back, and nothing is
   await page.getByLabel("What is missing?").fill("The tall unit");
   await expect(page.getByText(words.kept.device, { exact: true })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(words.kept.saved)).toBeVisible();
+  await expect(page.getByText(words.kept.saved, { exact: true })).toBeVisible();
   await expect(page.getByText(words.begun.here)).toHaveCount(0);
   await page.getByLabel("What is missing?").fill("The tall unit and the sink");
   const written = async () => {

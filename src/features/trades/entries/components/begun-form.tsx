@@ -1,5 +1,6 @@
 "use client";
 
+import { ArrowLeftIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
@@ -48,7 +49,7 @@ export function BegunForm({ workspace, uid, begun, onBack }: BegunFormProps) {
   const { form, job, task } = shown;
   return (
     <>
-      <Button look="outline" className="mb-5" onClick={onBack}>
+      <Button look="outline" className="mb-5" icon={<ArrowLeftIcon className="size-5 rtl:-scale-x-100" />} onClick={onBack}>
         {t("begun.back")}
       </Button>
       <h2 className="text-xl font-bold wrap-anywhere">
