@@ -1,3 +1,4 @@
+import { LOCALES, localeTag } from "@/lib/locales";
 import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
@@ -131,6 +132,11 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText(p.publishedLead)).toBeVisible();
     await expect(page.getByRole("button", { name: p.addPrice })).toHaveCount(0);
     expect(await overflows(page)).toBe(false);
+    await page.getByRole("button", { name: p.pdf, exact: true }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(LOCALES.length);
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: new Intl.DisplayNames(localeTag(locale), { type: "language" }).of("fr") }).click();
+    expect((await download).suggestedFilename()).toBe("price-list-1-fr.pdf");
     await page.getByRole("link", { name: p.back }).first().click();
     await expect(page.getByRole("listitem").filter({ hasText: "Retail" }).getByText(p.holding.now, { exact: true }).first()).toBeVisible();
     expect(await violations(page)).toEqual([]);

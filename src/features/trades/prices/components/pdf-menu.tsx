@@ -41,7 +41,7 @@ export function PdfMenu({ workspace, prices }: { workspace: Workspace; prices: P
       >
         {t("pdf")}
       </MenuButton>
-      <MenuItems anchor="bottom end" transition className={MENU_PANEL} aria-label={t("pdfLanguages")}>
+      <MenuItems anchor="bottom start" transition className={MENU_PANEL} aria-label={t("pdfLanguages")}>
         {LOCALES.map((language) => (
           <MenuItem key={language}>
             <button type="button" className={MENU_ITEM} onClick={() => void download(language)}>

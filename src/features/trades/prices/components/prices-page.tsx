@@ -74,7 +74,6 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
           <p className="max-w-prose text-ink-soft">{t(draft ? "draftLead" : "publishedLead")}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <PdfMenu workspace={workspace} prices={prices} />
           {draft ? (
             <>
               <PublishDialog workspace={workspace} prices={prices} />
@@ -90,6 +89,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
               {t("prepareNext")}
             </Button>
           )}
+          <PdfMenu workspace={workspace} prices={prices} />
         </div>
       </header>
       <PriceTable workspace={workspace} prices={prices} />
