@@ -23,7 +23,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files keep nothing to themselves that the next could see: to load the whole app for each of them anew took a third of the time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // When to give up, not how fast it must be.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -217,6 +217,15 @@ describe("an issued invoice", () => {
     expect((await call("invoices.xml", { uid: saved.uid })).text).toContain("seller");
   });
 
+  it("is found by its number, and by words of its title and of its customer's name, whatever their marks", async () => {
+    const { uid, number } = await issued(shop.ask, { kind: "final" });
+    const found = async (search: string) =>
+      (await call("invoices.list", { search })).given.data.some((row: { uid: string }) => row.uid === uid);
+    for (const search of [`#${number}`, String(number), "nguyen kitch", "KITCHENS nguyễn"])
+      expect([search, await found(search)]).toEqual([search, true]);
+    for (const search of ["%", "_", "zzz", String((number ?? 0) + 100_000)]) expect([search, await found(search)]).toEqual([search, false]);
+  });
+
   it("stands in the story of its job, with what was offered and paid, for those who manage the shop", async () => {
     const { uid, job } = await issued(shop.ask, { kind: "final" });
     await shop.ask("payments.add", { uid, ...aPayment({ amount: 100_000 }) });

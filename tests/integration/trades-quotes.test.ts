@@ -88,6 +88,14 @@ describe("whom it is for", () => {
 });
 
 describe("what was sent", () => {
+  it("is found by its number, and by words of its title and of its customer's name, whatever their marks", async () => {
+    const { uid, number } = await aQuote(shop.ask, { title: "Đá granit" });
+    const found = async (search: string) =>
+      (await call("quotes.list", { workspaceId: shop.workspaceId, search })).given.data.some((row: { uid: string }) => row.uid === uid);
+    for (const search of [`#${number}`, "da GRANIT", "granit nguyen"]) expect([search, await found(search)]).toEqual([search, true]);
+    for (const search of ["%", "zzz", String(number + 100_000)]) expect([search, await found(search)]).toEqual([search, false]);
+  });
+
   it("reaches the customer by a mail whose link opens it, without what it costs or what the shop notes", async () => {
     const { token } = await sent({ notes: "Haggles", title: "For mail" });
     const mails = await mailsTo(harness(), "lan@example.com");

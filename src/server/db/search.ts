@@ -1,4 +1,4 @@
-import { and, like, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, like, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
 import { fold, searchQuery, searchTerms } from "@/lib/search-terms";
 
@@ -31,4 +31,11 @@ export function holdsWords(texts: SQLWrapper[], search: string | undefined): SQL
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
   const folded = sql`translate(regexp_replace(normalize(lower(${all}), NFKD), ${MARKS}, '', 'g'), 'đىة', 'dيه')`;
   return and(...words.map((word) => like(folded, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)));
+}
+
+/** The same of rows that have a number, such as "#17", by which they are found as well. */
+export function holdsWordsOrNumber(texts: SQLWrapper[], number: SQLWrapper, search: string | undefined): SQL | undefined {
+  const [, digits] = /^#?(\d{1,9})$/.exec(search ?? "") ?? [];
+  const words = holdsWords(texts, search);
+  return digits ? or(words, sql`${number} = ${Number(digits)}`) : words;
 }

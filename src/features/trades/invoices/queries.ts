@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -7,6 +7,7 @@ import { pageOffset } from "@/lib/paging";
 import { calculate } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments, jobs, workspacePeople } from "@/server/db/schema";
+import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
@@ -24,20 +25,6 @@ const ORDERS: Record<InvoiceOrder, SQL> = {
   total: sql`${jobInvoices.total}`,
 };
 
-const LIKE = /[\\%_]/g;
-
-/** What stands in the title or the customer's name, or the number. */
-function fits(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const like = `%${search.replaceAll(LIKE, "\\$&")}%`;
-  const digits = search.replace(/^#/, "");
-  return or(
-    ilike(jobInvoices.title, like),
-    ilike(customers.name, like),
-    /^\d{1,9}$/.test(digits) ? eq(jobInvoices.number, Number(digits)) : undefined,
-  );
-}
-
 const open = inArray(jobInvoices.state, ["issued", "part_paid"]);
 
 /** A shop's invoices, those that fit what is asked for. */
@@ -51,7 +38,7 @@ export const listInvoices = ({ inWorkspace, member: { workspaceId } }: Workspace
       standing === "overdue" ? late : standing ? and(eq(jobInvoices.state, standing), sql`not coalesce(${late}, false)`) : undefined,
       customerUid ? eq(jobInvoices.customerId, customerUid) : undefined,
       jobUid ? eq(jobInvoices.jobId, jobUid) : undefined,
-      fits(search),
+      holdsWordsOrNumber([jobInvoices.title, customers.name], jobInvoices.number, search),
     );
     const ofCustomer = and(eq(customers.workspaceId, jobInvoices.workspaceId), eq(customers.id, jobInvoices.customerId));
     const turned = descending ? desc : asc;

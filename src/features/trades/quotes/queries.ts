@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
@@ -7,6 +7,7 @@ import { pageOffset } from "@/lib/paging";
 import { calculate, marginOf, type Seller } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customerSites, customers, jobs, priceLists, priceVersions, type QuoteContent, quotes } from "@/server/db/schema";
+import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
 import { pricesOf, todayOf } from "../prices/queries";
@@ -29,20 +30,6 @@ const ORDERS: Record<QuoteOrder, SQL> = {
   validUntil: sql`${quotes.validUntil}`,
 };
 
-const LIKE = /[\\%_]/g;
-
-/** What stands in the title or the customer's name, or the number. */
-function fits(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const like = `%${search.replaceAll(LIKE, "\\$&")}%`;
-  const digits = search.replace(/^#/, "");
-  return or(
-    ilike(quotes.title, like),
-    ilike(customers.name, like),
-    /^\d{1,9}$/.test(digits) ? eq(quotes.number, Number(digits)) : undefined,
-  );
-}
-
 /** A shop's quotes, those that fit what is asked for; revisions that were replaced only where they are asked for. */
 export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, input: QuotesInput) =>
   inWorkspace(async (tx) => {
@@ -62,7 +49,7 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       ofState,
       customerUid ? eq(quotes.customerId, customerUid) : undefined,
       jobUid ? eq(quotes.jobId, jobUid) : undefined,
-      fits(search),
+      holdsWordsOrNumber([quotes.title, customers.name], quotes.number, search),
     );
     const joined = and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId));
     const turned = descending ? desc : asc;
