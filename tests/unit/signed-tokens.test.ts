@@ -41,6 +41,17 @@ describe("signed tokens", () => {
     }
   });
 
+  it("in another spelling of the same bytes do not open", () => {
+    const token = signedToken(SECRET, "share-link", randomUUID());
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const last = alphabet.indexOf(token.slice(-1));
+    const twins = [1, 2, 3].map((bits) => token.slice(0, -1) + alphabet[last + bits]);
+    for (const other of [...twins, `${token}=`, ` ${token}`, `${token}\n`]) {
+      expect(Buffer.from(other, "base64url")).toEqual(Buffer.from(token, "base64url"));
+      expect(openToken(SECRET, "share-link", other)).toBeUndefined();
+    }
+  });
+
   it("of a wrong length do not open, nor does another's tag", () => {
     const [one, two] = [signedToken(SECRET, "share-link", randomUUID()), signedToken(SECRET, "share-link", randomUUID())];
     const swapped = Buffer.concat([Buffer.from(one, "base64url").subarray(0, 16), Buffer.from(two, "base64url").subarray(16)]);
