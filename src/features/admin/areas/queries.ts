@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { UserContext } from "@/server/api/context";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { areaGrants, users } from "@/server/db/schema";
 import { GRANTS, type GrantsInput } from "./schema";
 
@@ -13,17 +14,12 @@ export async function listGrants({ db }: UserContext, { area, before }: GrantsIn
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      at: sql<string>`${areaGrants.grantedAt}::text`,
+      at: exactly(areaGrants.grantedAt),
       grantedAt: areaGrants.grantedAt,
     })
     .from(areaGrants)
     .innerJoin(users, eq(users.id, areaGrants.userId))
-    .where(
-      and(
-        eq(areaGrants.area, area),
-        cursor ? sql`(${areaGrants.grantedAt}, ${areaGrants.userId}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(eq(areaGrants.area, area), olderThan(areaGrants.grantedAt, areaGrants.userId, cursor)))
     .orderBy(desc(areaGrants.grantedAt), desc(areaGrants.userId))
     .limit(GRANTS + 1);
   const shown = rows.slice(0, GRANTS);

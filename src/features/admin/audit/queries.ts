@@ -3,6 +3,7 @@ import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { addDays } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { auditEvents, users } from "@/server/db/schema";
 import type { AuditEntryDto } from "./dto";
 import { type AuditFilters, type AuditInput, ENTRIES } from "./schema";
@@ -40,20 +41,12 @@ function toTarget(target: string): { kind: string; id: string } {
 /** Entries that fit, the newest first. @param before where the ones before them ended */
 export function entriesQuery(db: Executor, { before, ...filters }: AuditInput, limit: number) {
   const cursor = before ? beforeCursor(before) : undefined;
-  return (
-    db
-      // To the microsecond, as a cursor needs it.
-      .select({ ...getTableColumns(auditEvents), instant: sql<string>`${auditEvents.at}::text` })
-      .from(auditEvents)
-      .where(
-        and(
-          fits(filters),
-          cursor ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
-        ),
-      )
-      .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-      .limit(limit)
-  );
+  return db
+    .select({ ...getTableColumns(auditEvents), instant: exactly(auditEvents.at) })
+    .from(auditEvents)
+    .where(and(fits(filters), olderThan(auditEvents.at, auditEvents.id, cursor)))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
 }
 
 /** The same with the names of those whom they tell of. */

@@ -13,6 +13,7 @@ import type { Plan } from "@/lib/enums/subscription";
 import { typedNames } from "@/lib/search-terms";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { exactly, olderThan } from "@/server/db/keyset";
 import {
   auditEvents,
   conversations,
@@ -243,18 +244,12 @@ export async function listHistory({ db }: UserContext, { uid, before }: HistoryI
   const rows = await db
     .select({
       event: auditEvents,
-      /** To the microsecond, as a cursor needs it. */
-      at: sql<string>`${auditEvents.at}::text`,
+      at: exactly(auditEvents.at),
       by: { uid: users.id, name: fullName },
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorId))
-    .where(
-      and(
-        eq(auditEvents.subjectId, uid),
-        cursor ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(eq(auditEvents.subjectId, uid), olderThan(auditEvents.at, auditEvents.id, cursor)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(PEOPLE + 1);
   const shown = rows.slice(0, PEOPLE);

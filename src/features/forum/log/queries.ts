@@ -1,10 +1,11 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { ModerationAct } from "@/lib/enums/forum";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
 import { recordsOf } from "../flags/queries";
 import { authorsOf } from "../members/queries";
@@ -37,8 +38,7 @@ export async function listActs({ db }: UserContext, { act, moderatorId, memberId
   const rows = await db
     .select({
       row: getTableColumns(moderationActs),
-      /** To the microsecond, as a cursor needs it. */
-      at: sql<string>`${moderationActs.createdAt}::text`,
+      at: exactly(moderationActs.createdAt),
       topic: { uid: forumTopics.id, title: forumTopics.title, kind: forumTopics.kind },
       post: { uid: forumPosts.id, seq: forumPosts.seq },
     })
@@ -51,7 +51,7 @@ export async function listActs({ db }: UserContext, { act, moderatorId, memberId
         moderatorId ? eq(moderationActs.moderatorId, moderatorId) : undefined,
         memberId ? eq(moderationActs.subjectId, memberId) : undefined,
         topicId ? eq(moderationActs.topicId, topicId) : undefined,
-        cursor ? sql`(${moderationActs.createdAt}, ${moderationActs.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+        olderThan(moderationActs.createdAt, moderationActs.id, cursor),
       ),
     )
     .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))

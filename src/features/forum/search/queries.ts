@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { forumMembers, forumPosts, forumTopics } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { authorIn, authorsOf } from "../members/queries";
@@ -57,7 +58,7 @@ export async function searchPosts({ db }: UserContext, { text, professionId, aut
       : undefined,
     from ? sql`${forumPosts.createdAt} >= ${from}::date` : undefined,
     to ? sql`${forumPosts.createdAt} < ${to}::date + 1` : undefined,
-    cursor ? sql`(${forumPosts.createdAt}, ${forumPosts.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
+    olderThan(forumPosts.createdAt, forumPosts.id, cursor),
   );
   const ids = await newestHits(db, text, among);
   if (ids.length === 0) return { data: [], meta: { next: null } };
@@ -68,7 +69,7 @@ export async function searchPosts({ db }: UserContext, { text, professionId, aut
       text: forumPosts.text,
       authorId: forumPosts.authorId,
       createdAt: forumPosts.createdAt,
-      at: sql<string>`${forumPosts.createdAt}::text`,
+      at: exactly(forumPosts.createdAt),
       topicId: forumTopics.id,
       title: forumTopics.title,
       kind: forumTopics.kind,

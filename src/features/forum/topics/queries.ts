@@ -7,6 +7,7 @@ import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics, professions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
 import { TOPICS, type TopicsInput } from "./schema";
@@ -77,8 +78,7 @@ export const peopleOf = (row: Topic, authors: Authors) => ({
 
 const rowColumns = (actor: Actor) => ({
   row: forumTopics,
-  /** To the microsecond, as a cursor needs it. */
-  at: sql<string>`${forumTopics.lastPostAt}::text`,
+  at: exactly(forumTopics.lastPostAt),
   level: forumTopicMarks.level,
   chosen: forumTopicMarks.chosen,
   roomLevel: forumRoomMarks.level,
@@ -119,11 +119,7 @@ export async function listTopics({ db, actor }: UserContext, input: TopicsInput)
     pins && !cursor ? select(and(which, isNotNull(forumTopics.pinnedAt))).orderBy(desc(forumTopics.pinnedAt), desc(forumTopics.id)) : [],
     countTopics(db, input, actor),
   ]);
-  const others = and(
-    which,
-    pins ? isNull(forumTopics.pinnedAt) : undefined,
-    cursor ? sql`(${forumTopics.lastPostAt}, ${forumTopics.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : undefined,
-  );
+  const others = and(which, pins ? isNull(forumTopics.pinnedAt) : undefined, olderThan(forumTopics.lastPostAt, forumTopics.id, cursor));
   const limit = keyset ? TOPICS : PAGE_SIZE;
   const from = keyset ? 0 : pageOffset(page);
   const above = keyset ? pinned : pinned.slice(from, from + limit);

@@ -4,12 +4,13 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import { exactly, olderThan } from "@/server/db/keyset";
 import { jobs, stockItems, stockMoves, workspacePeople } from "@/server/db/schema";
 import { holdsWords } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { personName } from "../files/queries";
 import { shownTo } from "../rules";
-import { ENTRIES, exactly, olderThan } from "../timeline/queries";
+import { ENTRIES } from "../timeline/queries";
 import type { StockInput, StockMovesInput } from "./schema";
 
 export type ItemRow = typeof stockItems.$inferSelect;
