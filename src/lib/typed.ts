@@ -30,6 +30,15 @@ export const seenLine = (max: number) =>
     )
     .pipe(z.string().max(max));
 
+/** What an address may have at most: a path of 256 characters with its brackets (RFC 5321, 4.5.3.1.3). */
+export const MAX_ADDRESS = 254;
+
+/** An e-mail address; spellings that differ in case mean one person. */
+export const mailAddress = z.string().trim().toLowerCase().pipe(z.email().max(MAX_ADDRESS));
+
+/** The same where there need not be one: what nobody filled in is empty. */
+export const maybeMailAddress = z.union([z.literal(""), mailAddress], "email");
+
 /** An id as the database gives it back, however the caller writes it. */
 export const id = z.uuid().toLowerCase();
 

@@ -1,7 +1,7 @@
 import type { WorkspaceRole } from "@/lib/enums/trades";
 
 /** Characters at most. */
-export const WORKSPACE = { name: 80, email: 254 } as const;
+export const WORKSPACE = { name: 80 } as const;
 
 /** How many workspaces one person can own, and how many people one can hold, those who are invited among them. */
 export const MOST_OWNED = 20;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { id, typedLine } from "@/lib/typed";
+import { id, mailAddress, typedLine } from "@/lib/typed";
 import { MAX_MESSAGE, messageText } from "../chat/schema";
 
 export const contactInput = z.object({
   /** The conversation's id, where the caller wants to ask again without writing twice. */
   uid: id.optional(),
   name: typedLine(80).pipe(z.string().min(1)),
-  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  email: mailAddress,
   message: messageText.pipe(z.string().min(1)),
   /** The question that it is about, where somebody came from one. */
   subject: typedLine(120).optional(),
@@ -26,7 +26,7 @@ export const guestFileInput = z.object({ token, uid: id });
 /** What the form asks for. */
 export const contactForm = z.object({
   name: z.string().trim().min(1).max(80),
-  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  email: mailAddress,
   message: z.string().trim().min(1).max(MAX_MESSAGE),
   extra: z.string().max(MAX_MESSAGE),
 });

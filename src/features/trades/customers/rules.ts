@@ -1,7 +1,7 @@
 import { searchTerms } from "@/lib/search-terms";
 
 /** Characters at most. */
-export const CUSTOMER = { name: 120, notes: 4000, role: 80, email: 254, phone: 40, address: 400, access: 2000 } as const;
+export const CUSTOMER = { name: 120, notes: 4000, role: 80, phone: 40, address: 400, access: 2000 } as const;
 
 /** How many of each one customer can have. */
 export const MOST_CONTACTS = 20;

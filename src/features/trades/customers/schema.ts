@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageInput } from "@/lib/pagination";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, maybeMailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "./rules";
 
@@ -11,14 +11,11 @@ export type CustomersInput = z.infer<typeof customersInput>;
 
 export const customerOfInput = workspaceInput.extend({ uid: id });
 
-/** What nobody filled in is empty, and no address. */
-const maybeEmail = z.union([z.literal(""), z.string().trim().toLowerCase().pipe(z.email().max(CUSTOMER.email))], "email");
-
 const contact = z.strictObject({
   uid: id.optional(),
   name: seenLine(CUSTOMER.name).pipe(z.string().min(1)),
   role: seenLine(CUSTOMER.role).default(""),
-  email: maybeEmail.default(""),
+  email: maybeMailAddress.default(""),
   phone: seenLine(CUSTOMER.phone).default(""),
 });
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
 import { LOCALES } from "@/lib/locales";
-import { id } from "@/lib/typed";
+import { id, mailAddress } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
-import { WORKSPACE } from "../rules";
 
 export const inviteInput = workspaceInput.extend({
-  email: z.string().trim().toLowerCase().pipe(z.email().max(WORKSPACE.email)),
+  email: mailAddress,
   role: z.enum(INVITED_ROLES).default("member"),
   /** Of the mail; without it the workspace's. */
   language: z.enum(LOCALES).optional(),

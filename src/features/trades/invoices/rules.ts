@@ -28,7 +28,6 @@ export const BUYER = {
   city: 100,
   taxNumber: 40,
   reference: 60,
-  email: 254,
 } as const;
 /** Of a payment. */
 export const PAYMENT = { reference: 120 } as const;

@@ -4,7 +4,7 @@ import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pri
 import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, mailAddress, maybeMailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { isNaught, TAX } from "../pricing/rules";
 import { BUYER, INVOICE, MOST_DAYS, MOST_INVOICE_LINES, PAYMENT } from "./rules";
@@ -67,7 +67,7 @@ export const buyerFields = z.strictObject({
     .default(""),
   taxNumber: seenLine(BUYER.taxNumber).default(""),
   reference: seenLine(BUYER.reference).default(""),
-  email: z.union([z.literal(""), z.string().trim().toLowerCase().pipe(z.email().max(BUYER.email))]).default(""),
+  email: maybeMailAddress.default(""),
 });
 
 /** What a draft says; of which kind it is, and of which job, stays. */
@@ -84,7 +84,7 @@ export const invoiceSaveInput = invoiceSeenInput.extend({
 });
 export type InvoiceSaveInput = z.infer<typeof invoiceSaveInput>;
 
-export const invoiceSendInput = invoiceSeenInput.extend({ email: z.string().trim().toLowerCase().pipe(z.email().max(BUYER.email)) });
+export const invoiceSendInput = invoiceSeenInput.extend({ email: mailAddress });
 export type InvoiceSendInput = z.infer<typeof invoiceSendInput>;
 
 /** What came in, or was paid back. Sent twice under one key it is written once. */

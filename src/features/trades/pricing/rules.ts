@@ -10,7 +10,6 @@ export const SELLER = {
   taxNumber: 40,
   registration: 60,
   phone: 40,
-  email: 254,
   iban: 34,
   bic: 11,
   note: 1000,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COUNTRIES } from "@/lib/countries";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, maybeMailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { isIban, isNaught, SELLER, TAX } from "./rules";
 
@@ -18,7 +18,7 @@ export const sellerFields = z.strictObject({
   country: z.union([z.literal(""), z.enum(COUNTRIES)]).default(""),
   taxNumber: seenLine(SELLER.taxNumber).default(""),
   registration: seenLine(SELLER.registration).default(""),
-  email: z.union([z.literal(""), z.string().trim().toLowerCase().pipe(z.email().max(SELLER.email))], "email").default(""),
+  email: maybeMailAddress.default(""),
   phone: seenLine(SELLER.phone).default(""),
   iban: z
     .string()

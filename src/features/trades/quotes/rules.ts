@@ -15,7 +15,6 @@ export const QUOTE = {
   code: 40,
   signer: 120,
   reason: 2000,
-  email: 254,
 } as const;
 
 export const MOST_PIECES = 200;

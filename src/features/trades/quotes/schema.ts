@@ -6,7 +6,7 @@ import { SIGNATURE } from "@/lib/form-definitions";
 import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, mailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
 
@@ -103,7 +103,7 @@ export const quoteSaveInput = workspaceInput
   .refine(({ kind, jobUid }) => kind === "quote" || jobUid !== null, { path: ["jobUid"], message: "required" });
 export type QuoteSaveInput = z.infer<typeof quoteSaveInput>;
 
-export const quoteSendInput = quoteSeenInput.extend({ email: z.string().trim().toLowerCase().pipe(z.email().max(QUOTE.email)) });
+export const quoteSendInput = quoteSeenInput.extend({ email: mailAddress });
 export type QuoteSendInput = z.infer<typeof quoteSendInput>;
 
 export const signature = z

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { FieldPath, UseFormRegister } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { COUNTRIES } from "@/lib/countries";
+import { MAX_ADDRESS } from "@/lib/typed";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextField } from "@/ui/field";
 import { BUYER } from "../rules";
@@ -68,7 +69,7 @@ export function BuyerFields({ register, errorOf }: BuyerFieldsProps) {
           dir="ltr"
           className="rtl:text-end"
           autoComplete="off"
-          maxLength={BUYER.email}
+          maxLength={MAX_ADDRESS}
           error={errorOf("buyer.email")}
           {...register("buyer.email")}
         />

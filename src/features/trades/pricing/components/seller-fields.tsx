@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { COUNTRIES } from "@/lib/countries";
+import { MAX_ADDRESS } from "@/lib/typed";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { SELLER } from "../rules";
@@ -84,7 +85,7 @@ export function SellerFields({ form: { register, errorOf } }: { form: PricingFor
             dir="ltr"
             className="rtl:text-end"
             autoComplete="email"
-            maxLength={SELLER.email}
+            maxLength={MAX_ADDRESS}
             error={errorOf("seller.email")}
             {...register("seller.email")}
           />
