@@ -235,4 +235,26 @@ describe("the document", () => {
     const linked = await callProcedure(harness(), undefined, "trades.quoteLinks.pdf", { token });
     expect(linked.given.name).toBe(pdf.given.name);
   });
+
+  it("names each piece, numbers every page, and says a long note once", async () => {
+    const own = await newShop(harness());
+    const { version, ...settings } = await own.ask("pricing.settings", {});
+    const note = `${"All stone is checked before it leaves us. ".repeat(20)}Thank you.`;
+    await own.ask("pricing.saveSettings", { version, ...settings, seller: { ...settings.seller, name: "Stone & Sons", note } });
+    const pieces = Array.from({ length: 40 }, (_, at) => aPiece({ label: `Shelf no. ${at + 1}`, length: 1000 + at, count: 2 }));
+    const quote = await aQuote(own.ask, { language: "en", pieces: [...pieces, aPiece({ label: "", edges: {} })] });
+    const pdf = await call("quotes.pdf", { workspaceId: own.workspaceId, uid: quote.uid }, own.owner.token);
+    const pages = await pagesOf(Buffer.from(pdf.given.content, "base64"));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, at) => {
+      expect(page).toContain(joined(`Page ${at + 1} of ${pages.length}`));
+    });
+    const text = pages.join("");
+    pieces.forEach(({ label, length }) => {
+      expect(text).toContain(joined(`${label} front: Pencil round`));
+      expect(text).toContain(joined(`${length.toLocaleString("en")} × 600 mm 2 pieces`));
+    });
+    expect(text).toContain(joined("Piece 41 2,400 × 600 mm"));
+    for (const once of ["Thank you.", "What Quantity Price Amount"]) expect(text.split(joined(once))).toHaveLength(2);
+  });
 });

@@ -5,9 +5,11 @@ import { type Locale, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
 import { ONE, shareOf } from "@/lib/pricing/amounts";
 import type { Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
+import type { NamedPiece } from "@/lib/pricing/pieces";
 import { serverText } from "../text";
 import { draw } from "./fonts";
 import { letter, linesOf, sellerLines } from "./letterhead";
+import { pieceRows } from "./piece-list";
 import { drawable, sheetOf } from "./sheet";
 
 /** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
@@ -33,6 +35,8 @@ export interface PricedDocument {
   /** The number of what a credit gives back of. */
   creditOf?: number | null;
   lines: readonly DocumentLine[];
+  /** What is made for it, by name; none where that is not said. */
+  pieces: readonly NamedPiece[];
   terms: Terms;
   calculated: Calculated;
   /** Basis points that are asked for first, and within how many days the rest is; null where a day says when. */
@@ -53,8 +57,13 @@ const styles = {
     sums: { gap: 16, paddingVertical: 3, justifyContent: "space-between" },
     total: { fontSize: 13, fontWeight: 600 },
     box: { width: 270, marginTop: 12 },
+    note: { fontSize: 9, marginTop: 22 },
   }),
 };
+
+/** What a shop has to say at the foot of each page takes a line there; more than that is said once, at the end. */
+const FOOT = 90;
+const isBrief = (note: string): boolean => note.length <= FOOT && !note.includes("\n");
 
 /** As the bytes of a PDF. */
 export const renderPriced = (priced: PricedDocument, locale: Locale): Promise<Buffer> =>
@@ -101,10 +110,19 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     ]),
     [say("total"), money(totals.total), true],
   ];
+  const brief = isBrief(seller.note) ? seller.note : "";
   const heading = [say(`kinds.${priced.kind}`), drawable(priced.number)].filter(Boolean).join(" ");
   return (
     <Document title={heading} author={drawable(seller.name)} language={tag}>
       <Page size="A4" style={[styles.page, size]}>
+        {/* Before the rest: what repeats does so from where it stands. */}
+        <Text
+          fixed
+          style={look(styles.foot)}
+          render={({ pageNumber, totalPages }) =>
+            [drawable(brief || seller.name), say("page", { page: number.format(pageNumber), pages: number.format(totalPages) })].join("\n")
+          }
+        />
         <View style={[styles.body, size]}>
           <View style={[styles.head, row]}>
             <View style={styles.half}>{sellerLines(sheet, seller, (taxNumber) => say("taxNumber", { number: taxNumber }))}</View>
@@ -127,33 +145,36 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
               </Text>
             ))}
           </View>
-          <View style={[styles.row, row]} fixed>
-            <Text style={look({ ...styles.what, ...styles.small })}>{say("what")}</Text>
-            <Text style={{ ...look({ ...styles.many, ...styles.small }), ...end }}>{say("quantity")}</Text>
-            <Text style={{ ...look({ ...styles.each, ...styles.small }), ...end }}>{say("price")}</Text>
-            <Text style={{ ...look({ ...styles.sum, ...styles.small }), ...end }}>{say("amount")}</Text>
-          </View>
-          {lines.map((line, at) => {
-            const { gross = 0, discount = 0 } = calculated.lines[at] ?? {};
-            const out = line.optional && !line.chosen;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never move
-              <View key={at} style={[styles.row, row]} wrap={false}>
-                <View style={styles.what}>
-                  <Text style={written(line.text)}>{drawable(line.text)}</Text>
-                  {line.optional ? <Text style={look(styles.small)}>{say(out ? "option" : "optionTaken")}</Text> : null}
-                  {line.discount > 0 ? (
-                    <Text style={look(styles.small)}>{say("off", { rate: percent.format(line.discount / 10_000) })}</Text>
-                  ) : null}
+          {/* The heads repeat on those pages alone on which there are lines. */}
+          <View>
+            <View style={[styles.row, row]} fixed>
+              <Text style={look({ ...styles.what, ...styles.small })}>{say("what")}</Text>
+              <Text style={{ ...look({ ...styles.many, ...styles.small }), ...end }}>{say("quantity")}</Text>
+              <Text style={{ ...look({ ...styles.each, ...styles.small }), ...end }}>{say("price")}</Text>
+              <Text style={{ ...look({ ...styles.sum, ...styles.small }), ...end }}>{say("amount")}</Text>
+            </View>
+            {lines.map((line, at) => {
+              const { gross = 0, discount = 0 } = calculated.lines[at] ?? {};
+              const out = line.optional && !line.chosen;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never move
+                <View key={at} style={[styles.row, row]} wrap={false}>
+                  <View style={styles.what}>
+                    <Text style={written(line.text)}>{drawable(line.text)}</Text>
+                    {line.optional ? <Text style={look(styles.small)}>{say(out ? "option" : "optionTaken")}</Text> : null}
+                    {line.discount > 0 ? (
+                      <Text style={look(styles.small)}>{say("off", { rate: percent.format(line.discount / 10_000) })}</Text>
+                    ) : null}
+                  </View>
+                  <Text style={{ ...look(styles.many), ...end }}>
+                    {say(`units.${line.unit}`, { count: number.format(line.quantity / ONE) })}
+                  </Text>
+                  <Text style={{ ...look(styles.each), ...end }}>{money(line.price)}</Text>
+                  <Text style={{ ...look({ ...styles.sum, ...(out ? styles.soft : {}) }), ...end }}>{money(gross - discount)}</Text>
                 </View>
-                <Text style={{ ...look(styles.many), ...end }}>
-                  {say(`units.${line.unit}`, { count: number.format(line.quantity / ONE) })}
-                </Text>
-                <Text style={{ ...look(styles.each), ...end }}>{money(line.price)}</Text>
-                <Text style={{ ...look({ ...styles.sum, ...(out ? styles.soft : {}) }), ...end }}>{money(gross - discount)}</Text>
-              </View>
-            );
-          })}
+              );
+            })}
+          </View>
           <View style={[styles.box, { alignSelf: mirrored ? "flex-start" : "flex-end" }]} wrap={false}>
             {sums.map(([label, amount, strong]) => (
               <View key={label} style={[styles.sums, row]}>
@@ -163,6 +184,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
             ))}
             <Text style={look(styles.small)}>{say(terms.taxIncluded ? "included" : "excluded")}</Text>
           </View>
+          {pieceRows(sheet, priced.pieces, locale)}
           {priced.text ? <Text style={written(priced.text, styles.text)}>{drawable(priced.text)}</Text> : null}
           <View style={styles.text} wrap={false}>
             {paying.map((text) => (
@@ -171,16 +193,8 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
               </Text>
             ))}
           </View>
+          {brief === seller.note ? null : <Text style={written(seller.note, styles.note)}>{drawable(seller.note)}</Text>}
         </View>
-        <Text
-          fixed
-          style={look(styles.foot)}
-          render={({ pageNumber, totalPages }) =>
-            [drawable(seller.note || seller.name), say("page", { page: number.format(pageNumber), pages: number.format(totalPages) })].join(
-              "\n",
-            )
-          }
-        />
       </Page>
     </Document>
   );

@@ -179,6 +179,7 @@ export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid:
       dueOn: invoice.kind === "credit" ? null : invoice.dueOn,
       creditOf: creditOf?.number ?? null,
       lines,
+      pieces: [],
       terms,
       calculated: calculate(lines, terms),
       payment: null,

@@ -5,6 +5,7 @@ import { dayIn } from "@/lib/days";
 import type { QuoteOrder } from "@/lib/enums/trades-quotes";
 import { pageOffset } from "@/lib/paging";
 import { calculate, marginOf, type Seller } from "@/lib/pricing/documents";
+import { namedPieces } from "@/lib/pricing/pieces";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customerSites, customers, jobs, priceLists, priceVersions, type QuoteContent, quotes } from "@/server/db/schema";
 import { holdsWordsOrNumber } from "@/server/db/search";
@@ -195,7 +196,7 @@ const dayOf = (at: Date | null, timeZone: string): string | null => (at ? dayIn(
 
 /** A quote as a document in its own language. @param about what stands in other tables */
 export async function drawQuote(quote: Row, about: { customer: string; site: string; seller: Seller; timeZone: string }) {
-  const { lines, terms, payment } = quote.content;
+  const { lines, pieces, terms, payment } = quote.content;
   // Drawing documents takes much code that most processes never need.
   const { renderPriced } = await import("@/server/pdf/priced-document");
   const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
@@ -211,6 +212,7 @@ export async function drawQuote(quote: Row, about: { customer: string; site: str
       issuedOn: dayOf(quote.sentAt, about.timeZone),
       validUntil: quote.validUntil,
       lines,
+      pieces: namedPieces(pieces, lines),
       terms,
       calculated: calculate(lines, terms),
       payment,
