@@ -7,10 +7,12 @@ import { DecimalField } from "@/ui/decimal-field";
 type DecimalControlProps<T extends FieldValues> = Omit<ComponentProps<typeof DecimalField>, "value" | "onChange" | "name" | "inputRef"> & {
   control: Control<T>;
   name: FieldPath<T>;
+  /** What stands for nothing; without it nothing is missing. */
+  empty?: number;
 };
 
-/** A number of a form: what is empty is missing there, and what is none is refused by the form's schema. */
-export function DecimalControl<T extends FieldValues>({ control, name, ...rest }: DecimalControlProps<T>) {
+/** A number of a form, an amount, a quantity or a rate: what is none is refused by the form's schema. */
+export function DecimalControl<T extends FieldValues>({ control, name, empty, ...rest }: DecimalControlProps<T>) {
   const { field } = useController({ control, name });
   return (
     <DecimalField
@@ -18,7 +20,12 @@ export function DecimalControl<T extends FieldValues>({ control, name, ...rest }
       name={field.name}
       inputRef={field.ref}
       value={(field.value as number | undefined) ?? null}
-      onChange={(value) => field.onChange(value ?? undefined)}
+      onChange={(value) => field.onChange(value ?? empty)}
     />
   );
+}
+
+/** A rate in percent, kept in basis points. */
+export function PercentControl<T extends FieldValues>(props: Omit<DecimalControlProps<T>, "digits" | "unit">) {
+  return <DecimalControl {...props} digits={2} unit="%" />;
 }

@@ -18,7 +18,7 @@ import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "./plac
 export type Workspace = RouterOutputs["trades"]["workspace"]["view"]["data"];
 
 /** Parts that hold nothing for those who do not manage the workspace. */
-const MANAGED: readonly WorkspaceTab[] = ["invoices"];
+const MANAGED: readonly WorkspaceTab[] = ["quotes", "invoices"];
 
 /** What is no id, or no workspace of one's own, is the same: there is nothing. */
 const MISSING: readonly string[] = ["notFound", "invalidInput"];

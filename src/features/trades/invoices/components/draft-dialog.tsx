@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/dialog";
 import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { PercentInput } from "../../components/decimal-input";
+import { PercentControl } from "../../components/decimal-control";
 import { invoiceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 
@@ -93,7 +93,7 @@ function DraftForm({ workspace, jobUid, first, deposit, onClose }: DraftDialogPr
         {does(kind)}
       </p>
       {kind === "final" ? null : (
-        <PercentInput key={kind} control={control} name="rate" label={t("rate")} help={t("rateHelp")} error={errorOf("rate")} />
+        <PercentControl key={kind} control={control} name="rate" label={t("rate")} help={t("rateHelp")} error={errorOf("rate")} />
       )}
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       <div className="flex flex-wrap justify-end gap-3">

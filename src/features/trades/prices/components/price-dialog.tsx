@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
-import { DecimalInput } from "../../components/decimal-input";
+import { DecimalControl } from "../../components/decimal-control";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PriceItemDto, PricesDto } from "../dto";
 import type { PriceWords } from "../hooks/use-price-words";
@@ -173,7 +173,7 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
           </SelectField>
         ) : null}
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <DecimalInput
+          <DecimalControl
             control={control}
             name="price"
             digits={digits}
@@ -182,7 +182,7 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
             label={t("price")}
             error={errorOf("price")}
           />
-          <DecimalInput
+          <DecimalControl
             control={control}
             name="cost"
             empty={0}

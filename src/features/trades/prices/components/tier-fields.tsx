@@ -6,7 +6,7 @@ import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
 import type { useZodForm } from "@/ui/forms";
-import { DecimalInput } from "../../components/decimal-input";
+import { DecimalControl } from "../../components/decimal-control";
 import { MOST_TIERS } from "../rules";
 import type { PriceValues } from "./price-dialog";
 
@@ -32,7 +32,7 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
       <ul className="grid gap-4">
         {tiers.fields.map(({ key }, at) => (
           <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-            <DecimalInput
+            <DecimalControl
               control={control}
               name={`tiers.${at}.from`}
               digits={3}
@@ -41,7 +41,7 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
               error={errorOf(`tiers.${at}.from`)}
             />
             <div className="max-sm:col-start-1 max-sm:row-start-2">
-              <DecimalInput
+              <DecimalControl
                 control={control}
                 name={`tiers.${at}.price`}
                 digits={digits}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
 import { Choices } from "@/ui/choice";
 import { Section } from "@/ui/editing/parts";
-import { DecimalInput, PercentInput } from "../../components/decimal-input";
+import { DecimalControl, PercentControl } from "../../components/decimal-control";
 import type { PricingForm } from "./pricing-settings";
 
 /** By which rules prices become what is asked for. @param owns what only the owner may set can be set */
@@ -21,14 +21,14 @@ export function RuleFields({ form: { control, errorOf }, owns }: { form: Pricing
           onChange={(next) => included.onChange(next === "with")}
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <PercentInput
+          <PercentControl
             control={control}
             name="marginFloor"
             label={t("marginFloor")}
             help={t("marginFloorHelp")}
             error={errorOf("marginFloor")}
           />
-          <PercentInput
+          <PercentControl
             control={control}
             name="discountLimit"
             label={t("discountLimit")}
@@ -36,16 +36,16 @@ export function RuleFields({ form: { control, errorOf }, owns }: { form: Pricing
             error={errorOf("discountLimit")}
             disabled={!owns}
           />
-          <PercentInput control={control} name="deposit" label={t("deposit")} help={t("depositHelp")} error={errorOf("deposit")} />
-          <PercentInput
+          <PercentControl control={control} name="deposit" label={t("deposit")} help={t("depositHelp")} error={errorOf("deposit")} />
+          <PercentControl
             control={control}
             name="budgetAlert"
             label={t("budgetAlert")}
             help={t("budgetAlertHelp")}
             error={errorOf("budgetAlert")}
           />
-          <PercentInput control={control} name="waste" label={t("waste")} help={t("wasteHelp")} error={errorOf("waste")} />
-          <DecimalInput
+          <PercentControl control={control} name="waste" label={t("waste")} help={t("wasteHelp")} error={errorOf("waste")} />
+          <DecimalControl
             control={control}
             name="validityDays"
             digits={0}
@@ -53,7 +53,7 @@ export function RuleFields({ form: { control, errorOf }, owns }: { form: Pricing
             help={t("validityDaysHelp")}
             error={errorOf("validityDays")}
           />
-          <DecimalInput
+          <DecimalControl
             control={control}
             name="paymentDays"
             digits={0}

@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
-import { PercentInput } from "../../components/decimal-input";
+import { PercentControl } from "../../components/decimal-control";
 import { UsualFields } from "../../components/usual-fields";
 import type { Workspace } from "../../components/workspace-frame";
 import { isNaught, TAX } from "../rules";
@@ -118,7 +118,7 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
             </option>
           ))}
         </SelectField>
-        {isNaught(category.value) ? null : <PercentInput control={control} name="rate" label={t("rate")} error={errorOf("rate")} />}
+        {isNaught(category.value) ? null : <PercentControl control={control} name="rate" label={t("rate")} error={errorOf("rate")} />}
         <UsualFields
           known={tax}
           usual={register("usual")}
