@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { databaseOf } from "./database";
 import type { Account } from "./fixtures";
+import { aDraft } from "./pricing-actions";
 
 const T = "/api/user/personalization/trades";
 
@@ -22,32 +22,28 @@ const PIECES = [
   { label: "Splashback", length: 1800, width: 120, grain: "any" },
 ];
 
+const NO_EDGES = { front: "", back: "", left: "", right: "" };
+
 /**
  * Pieces of a job that wait for a material with grain, and slabs of it: a whole one with a crack, and a second one. The quote that they come
  * from said what the job costs.
  */
-export async function waitingFor(app: RunningApp, { token }: Account, workspaceId: string, jobUid: string) {
-  const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
+export async function waitingFor(
+  app: RunningApp,
+  account: Account,
+  { workspaceId, ...of }: { workspaceId: string; customerUid: string; jobUid: string },
+) {
+  const post = async (path: string, body: object) => (await callApi(app.url, account.token, `${T}/${path}`, { workspaceId, ...body })).data;
   const { uid: materialUid } = await post("material/save", MATERIAL);
   await post("slab/save", { ...SLAB, materialUid });
   await post("slab/save", { ...SLAB, materialUid, serial: "S-0002", defects: [] });
-  const sql = await databaseOf(app);
-  const [quoteId, cost] = [randomUUID(), 9_000_000];
-  const line = { source: "hand", kind: "material", unit: "slab", code: "GR", text: "Granite", quantity: 1000, price: 2 * cost, cost };
-  const tax = { name: "", rate: 0, category: "O" };
-  const lines = [{ ...line, discount: 0, tax, optional: false, chosen: false }];
-  const terms = { taxMode: "group", taxIncluded: false, discount: { is: "rate", rate: 0 } };
-  await sql`
-    insert into quotes (id, workspace_id, number, revision, kind, state, title, customer_id, job_id, language, currency, content,
-      valid_until, net, tax, total, cost, seller, sent_at, author_id)
-    select ${quoteId}, ${workspaceId}, 1, 1, 'quote', 'converted', j.title, j.customer_id, j.id, 'en', 'VND',
-      ${sql.json({ pieces: [], adjustments: [], lines, terms })}, '2030-01-01', ${2 * cost}, 0, ${2 * cost}, ${cost}, ${sql.json({})}, now(),
-      (select user_id from workspace_members m where m.workspace_id = j.workspace_id and m.role = 'owner')
-    from jobs j where j.workspace_id = ${workspaceId} and j.id = ${jobUid}`;
-  for (const [position, { label, length, width, grain }] of PIECES.entries())
-    await sql`
-      insert into job_pieces (id, workspace_id, job_id, quote_id, position, label, material_id, length, width, grain)
-      values (${randomUUID()}, ${workspaceId}, ${jobUid}, ${quoteId}, ${position}, ${label}, ${materialUid}, ${length}, ${width}, ${grain})`;
-  await sql.end();
+  const granite = { code: "GR-20", name: MATERIAL.name, kind: "material", unit: "m2", price: 5_000_000, cost: 2_400_000, materialUid };
+  const { uid, version } = await aDraft(app, account, workspaceId, "Stone by area", [granite]);
+  const prices = await post("price/publish", { uid, version, validFrom: "2025-01-01" });
+  const pieces = PIECES.map((piece) => ({ ...piece, id: randomUUID(), count: 1, code: granite.code, cutouts: [], edges: NO_EDGES }));
+  const about = { ...of, title: "Stone for the kitchen", language: "en", validUntil: "2099-12-31", priceVersionUid: prices.uid };
+  const quote = await post("quote/save", { ...about, pieces });
+  const sent = await post("quote/send", { uid: quote.uid, version: quote.version, email: "lan@nguyen-kitchens.example.com" });
+  await post("quote/answer", { uid: sent.uid, version: sent.version, accepted: true, name: "Lan Nguyễn" });
   return { materialUid: materialUid as string, pieces: PIECES };
 }

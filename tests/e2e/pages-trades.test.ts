@@ -14,7 +14,7 @@ walk("of trades", async (app) => {
   await aSchedule(app, people.shopkeeper, shop);
   const prices = await severalPrices(app, people.shopkeeper, shop);
   const forms = await severalForms(app, people.shopkeeper, shop, job);
-  await waitingFor(app, people.shopkeeper, shop, job);
+  await waitingFor(app, people.shopkeeper, { workspaceId: shop, customerUid: customer, jobUid: job });
   const stock = await aStock(app, people.shopkeeper, shop, job);
   const invoices = await severalInvoices(app, people.shopkeeper, shop, job);
   const places = [

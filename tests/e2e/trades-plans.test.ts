@@ -25,7 +25,7 @@ for (const [locale, t] of LANGUAGES) {
     const shop = await aWorkspace(app, boss);
     const customerUid = await aCustomer(app, boss, shop);
     const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa kitchen", dueOn: "2030-01-31" });
-    await waitingFor(app, boss, shop, job);
+    await waitingFor(app, boss, { workspaceId: shop, customerUid, jobUid: job });
     const context = await browser.newContext({ baseURL: app.url, viewport: SIZES[locale] });
     await speakLanguage(context, app.url, locale);
     await signIn(context, boss);
