@@ -6,6 +6,7 @@ import { migrateDatabase } from "./db/migrate";
 import { seedContent, seedDemoLogins } from "./db/seed";
 import { type Env, readEnv, StartError, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
+import { readPageScripts } from "./http/page-scripts";
 import { createLog } from "./log";
 
 export interface ServeOptions {
@@ -79,7 +80,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
       app.hangUp();
       return drain(server);
     });
-    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler() });
+    const scripts = options.dev ? undefined : readPageScripts();
+    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), scripts });
   }
   work(app);
   announce(env, options.mode, logins);

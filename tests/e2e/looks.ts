@@ -40,9 +40,17 @@ export async function contextAs(browser: Browser, origin: string, look: Look, ac
   return context;
 }
 
+/** What browsers refused to run or to load on a page, because its policy does not name it. */
+const refused = new WeakMap<Page, string[]>();
+
 /** A page of such a browser, once it stands still. */
 export async function openIn(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
+  const said: string[] = [];
+  refused.set(page, said);
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) said.push(message.text());
+  });
   await page.goto(address);
   await settled(page);
   return page;
@@ -85,6 +93,7 @@ async function save(page: Page, name: string, { locale, mode, width }: Look, ful
 async function check(page: Page, name: string, { locale, mode }: Look): Promise<void> {
   const html = page.locator("html");
   expect.soft(await violations(page), name).toEqual([]);
+  expect.soft(refused.get(page) ?? [], `${name} is refused something`).toEqual([]);
   expect.soft(await overflows(page), `${name} scrolls sideways`).toBe(false);
   await expect.soft(html, name).toHaveAttribute("dir", localeDirection(locale));
   await expect.soft(html, name).toHaveAttribute("data-mode", mode);

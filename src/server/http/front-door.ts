@@ -3,12 +3,15 @@ import { parse } from "cookie";
 import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
 import type { Env } from "../env";
 import type { ApiHandler } from "./handler";
+import { inlineScripts, type PageScripts } from "./page-scripts";
 import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
 
 interface Rooms {
   api: ApiHandler;
   pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  /** What the build wrote down of its pages; in development there is nothing. */
+  scripts?: PageScripts | undefined;
 }
 
 /** Tells the pages' rewrites which language's static page answers. Set here only: what comes from outside is dropped. */
@@ -32,7 +35,9 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
     if (servePdfData(req, res)) return;
     for (const name of Object.keys(req.headers))
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
-    req.headers[LOCALE_HEADER] = visitorLocale(req);
+    const locale = visitorLocale(req);
+    req.headers[LOCALE_HEADER] = locale;
+    if (rooms.scripts) setHeaders(res, inlineScripts(req, locale, rooms.scripts));
     keepFromSharedCaches(res);
     await rooms.pages(req, res);
   };
