@@ -3,12 +3,13 @@ import { rmSync } from "node:fs";
 
 /** @type {import("esbuild").BuildOptions} */
 export const bundleOptions = {
-  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands, the thread that
-  // plans cuts, which src/server/cutting/worker-url.ts looks for beside the chunks.
+  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands, backups, the
+  // thread that plans cuts, which src/server/cutting/worker-url.ts looks for beside the chunks.
   entryPoints: {
     main: "src/server/main.ts",
     app: "src/server/app.ts",
     admin: "src/features/admin/commands.ts",
+    backup: "src/server/backup/commands.ts",
     "cutting-worker": "src/server/cutting/worker.ts",
   },
   bundle: true,

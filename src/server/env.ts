@@ -245,8 +245,11 @@ function prepareDataDir(dataDir: string): void {
   }
 }
 
+/** The app's own keys, in the data folder. */
+export const SECRETS = "secrets.json";
+
 function keepSecrets(dataDir: string): KeptSecrets {
-  const file = path.join(dataDir, "secrets.json");
+  const file = path.join(dataDir, SECRETS);
   const known = existsSync(file);
   const stored: Partial<KeptSecrets> = known ? parseSecrets(file) : {};
   const kept: KeptSecrets = {

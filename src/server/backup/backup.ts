@@ -1,0 +1,79 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type postgres from "postgres";
+import { type Env, SECRETS, StartError } from "../env";
+import { copyWhole, filesBelow, holdFiles } from "./files";
+import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
+import { listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";
+
+/** Where files have their second names meanwhile; one backup at a time. */
+const HELD = "held-for-backup";
+/** Held while one is made. */
+export const BACKUP_LOCK = 7_273_012;
+
+const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(0, 19);
+
+/**
+ * Writes a backup into a folder of its own: all tables as they stood at one moment, and the files that they name. The app may run and be
+ * used meanwhile. What is not written whole does not bear the name of a backup.
+ * @param into the folder in which the backup's own is made
+ * @throws StartError where the database's user may not read all rows, or another backup is being made
+ */
+export async function makeBackup(env: Env, databaseUrl: string, into: string): Promise<{ folder: string; manifest: Manifest }> {
+  const madeAt = new Date();
+  const folder = path.join(into, `parley-${stamp(madeAt)}`);
+  const partial = `${folder}.partial`;
+  // Beside what it holds: another disk cannot give it second names.
+  const held = path.join(env.dataDir, HELD);
+  const files = path.join(env.dataDir, "files");
+  await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
+  const sql = openPlain(databaseUrl);
+  let mine = false;
+  try {
+    const [alone] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
+    if (!alone?.won) throw new StartError("Another backup is being made: wait for its end.");
+    mine = true;
+    // Of a backup that was ended hard: what it held would never be let go.
+    await rm(held, { recursive: true, force: true });
+    // What is deleted between the moment that the tables are read of and the copying is held before, and what came meanwhile, after it.
+    await holdFiles(files, path.join(held, "files"));
+    const read = await sql.begin("isolation level repeatable read read only", async (tx) => {
+      await tx`set local row_security = off`;
+      const migrations = await ranMigrations(tx);
+      await holdFiles(files, path.join(held, "files"));
+      const tables: Manifest["tables"] = [];
+      for (const table of await listTables(tx))
+        tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)))) });
+      const named = await tx<{ key: string }[]>`select key from stored_files`;
+      return { kept: { migrations, tables, sequences: await listSequences(tx) }, named: new Set(named.map(({ key }) => key)) };
+    });
+    const copied: Manifest["files"] = [];
+    // What came after that moment belongs to no row, and nothing would ever remove it.
+    for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
+      copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name));
+    for (const name of await keptFiles(env.dataDir))
+      copied.push(await copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name));
+    const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), ...read.kept, files: copied };
+    await writeFile(path.join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    await rename(partial, folder);
+    return { folder, manifest };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw isHidden(error) ? new StartError(HIDDEN, { cause: error }) : error;
+  } finally {
+    if (mine) await rm(held, { recursive: true, force: true });
+    await sql.end({ timeout: 5 });
+  }
+}
+
+const HIDDEN =
+  "The database hides rows of workspaces from its own user, and a backup without them would be none: give that user BYPASSRLS, or take the backup as one who has it.";
+
+/** What PostgreSQL says where a policy would leave rows out (insufficient_privilege). */
+const isHidden = (error: unknown): boolean => (error as postgres.PostgresError | undefined)?.code === "42501";
+
+/** What of the data folder cannot be made anew, beside the recordings: mails that were kept, and the app's own keys. */
+async function keptFiles(dataDir: string): Promise<string[]> {
+  const mails = await filesBelow(path.join(dataDir, "mails"));
+  return [...mails.map((name) => path.join("mails", name)), SECRETS];
+}

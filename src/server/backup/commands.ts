@@ -1,0 +1,65 @@
+import path from "node:path";
+import { startEmbedded } from "../db/embedded";
+import { type Env, readEnv, StartError } from "../env";
+import { makeBackup } from "./backup";
+import type { Manifest } from "./manifest";
+import { readManifest, restoreFiles, restoreTables } from "./restore";
+
+const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const told = ({ madeAt, tables, files }: Manifest): string => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${rows} rows of ${tables.length} tables and ${files.length} files (${size(bytes)}), as they stood at ${madeAt}`;
+};
+
+const HOSTED = "Recordings and other files lie with UploadThing, and are not part of it.";
+
+/** Writes a backup into the folder that is named; the app may run meanwhile. @returns the exit code */
+export async function backup([into, ...rest]: string[]): Promise<number> {
+  if (!into || rest.length > 0) return usage("npm run backup -- <folder in which the backup gets its own>");
+  return saying(async () => {
+    const env = readEnv(process.env);
+    const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into)));
+    return `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`;
+  });
+}
+
+/** Brings a backup back, into a data folder and a database that are new. @returns the exit code */
+export async function restore([given, ...rest]: string[]): Promise<number> {
+  if (!given || rest.length > 0) return usage("npm run restore -- <folder of the backup>");
+  return saying(async () => {
+    const folder = path.resolve(given);
+    const manifest = readManifest(folder);
+    // The keys come first: with those of the backup the embedded database is made.
+    await restoreFiles(folder, manifest, path.resolve(process.env.DATA_DIR ?? ".data"));
+    const env = readEnv(process.env);
+    await withDatabase(env, (url) => restoreTables(folder, manifest, url));
+    return `Restored: ${told(manifest)}.`;
+  });
+}
+
+function usage(line: string): number {
+  console.error(`Usage: ${line}`);
+  return 1;
+}
+
+async function saying(work: () => Promise<string>): Promise<number> {
+  try {
+    console.log(await work());
+    return 0;
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    return 1;
+  }
+}
+
+async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL) return work(env.DATABASE_URL);
+  const embedded = await startEmbedded({ dir: `${env.dataDir}/postgres`, password: env.kept.databasePassword });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}

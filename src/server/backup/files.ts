@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { copyFile, link, mkdir, open, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Manifest } from "./manifest";
+
+type Copied = Manifest["files"][number];
+
+/** The files below a folder, as paths from it; none where there is no such folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+const isGone = (error: NodeJS.ErrnoException): boolean => error.code === "ENOENT";
+
+/** Gives what lies in a folder a second name each, in no time, so that what is deleted from now on is still there. */
+export async function holdFiles(from: string, to: string): Promise<void> {
+  for (const name of await filesBelow(from)) {
+    const held = path.join(to, name);
+    await mkdir(path.dirname(held), { recursive: true });
+    await link(path.join(from, name), held).catch((error: NodeJS.ErrnoException) => {
+      // It was held before, or went this very moment.
+      if (error.code !== "EEXIST" && !isGone(error)) throw error;
+    });
+  }
+}
+
+/** Copies a file, and waits until it would survive a power cut. @param as its name in the backup */
+export async function copyWhole(from: string, to: string, as: string): Promise<Copied> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  const handle = await open(to, "r+");
+  await handle.chmod(0o600);
+  await handle.sync().finally(() => handle.close());
+  return { path: as.split(path.sep).join("/"), bytes: (await stat(to)).size, sha256: await hashOf(to) };
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { Transform, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import postgres from "postgres";
+import type { BackedTable } from "./manifest";
+
+type Tx = postgres.TransactionSql;
+
+/** A connection whose statements may take as long as they need, and write everything in one way. */
+export const openPlain = (url: string): postgres.Sql =>
+  postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: 10,
+    connection: { application_name: "parley-backup", timezone: "UTC", DateStyle: "ISO, YMD", statement_timeout: 0 },
+  });
+
+/** The app's tables with the columns that hold something of their own, by name. */
+export const listTables = (tx: Tx): Promise<Pick<BackedTable, "name" | "columns">[]> => tx<Pick<BackedTable, "name" | "columns">[]>`
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  group by c.relname order by c.relname`;
+
+/** The migrations that ran, in their order; none in a database that is new. */
+export async function ranMigrations(tx: Tx | postgres.Sql): Promise<string[]> {
+  const [there] = await tx`select to_regclass('drizzle.__drizzle_migrations') is not null as known`;
+  if (!there?.known) return [];
+  const rows = await tx<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations order by created_at`;
+  return rows.map(({ hash }) => hash);
+}
+
+export async function listSequences(tx: Tx): Promise<Record<string, string>> {
+  const rows = await tx<{ name: string; last: string | null }[]>`
+    select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`;
+  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])));
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const copied = ({ name, columns }: Pick<BackedTable, "name" | "columns">): string =>
+  `copy public.${quoted(name)} (${columns.map(quoted).join(", ")})`;
+
+/** What goes through it, counted and hashed: COPY ends each row with a line feed, and writes those within a value otherwise. */
+function meter() {
+  const hash = createHash("sha256");
+  let rows = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++;
+      done(null, chunk);
+    },
+  });
+  return { through, seen: () => ({ rows, sha256: hash.digest("hex") }) };
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Reads a table. @param to where its rows go, compressed; without it they are looked at alone */
+export async function readTable(tx: Tx, table: Pick<BackedTable, "name" | "columns">, to?: string) {
+  const { through, seen } = meter();
+  const rows = await tx.unsafe(`${copied(table)} to stdout`).readable();
+  await (to
+    ? pipeline(rows, through, createGzip({ level: 6 }), createWriteStream(to, { mode: 0o600, flush: true }))
+    : pipeline(rows, through, nowhere()));
+  // Where the last rows came faster than they were taken the driver still holds its socket, and would wait for ever: this lets it go on.
+  rows._read(0);
+  return seen();
+}
+
+/** Reads what was read of a table once more, from where it was kept. */
+export async function readKept(from: string) {
+  const { through, seen } = meter();
+  await pipeline(createReadStream(from), createGunzip(), through, nowhere());
+  return seen();
+}
+
+/** Fills a table with what was read of it. */
+export async function fillTable(tx: Tx, table: Pick<BackedTable, "name" | "columns">, from: string): Promise<void> {
+  const rows = await tx.unsafe(`${copied(table)} from stdin`).writable();
+  await pipeline(createReadStream(from), createGunzip(), rows);
+}
+
+/**
+ * Empties all tables and lets work fill them in whatever order: meanwhile no trigger of the app's speaks, no reference is checked, and
+ * nobody's rows are hidden. Afterwards every reference is checked, of every row, and everything stands as it stood.
+ */
+export async function unguarded(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const tables = (await listTables(tx)).map(({ name }) => `public.${quoted(name)}`);
+  const references = await tx<{ of: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
+  const forced = await tx<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`;
+  const all = async (statements: string[]) => {
+    for (const statement of statements) await tx.unsafe(statement);
+  };
+  await all([
+    ...references.map(({ of, name }) => `alter table ${of} drop constraint ${name}`),
+    ...tables.map((name) => `alter table ${name} disable trigger user`),
+    ...forced.map(({ name }) => `alter table ${name} no force row level security`),
+    // What migrations put in is in the backup, too.
+    `truncate ${tables.join(", ")}`,
+  ]);
+  await work();
+  await all([
+    ...forced.map(({ name }) => `alter table ${name} force row level security`),
+    ...tables.map((name) => `alter table ${name} enable trigger user`),
+    ...references.map(({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`),
+  ]);
+}
