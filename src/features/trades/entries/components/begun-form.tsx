@@ -2,7 +2,7 @@
 
 import { ArrowLeftIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -11,7 +11,7 @@ import { useRouter } from "@/ui/use-router";
 import { entryHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { EntryDto } from "../dto";
-import type { Begun } from "../hooks/begun-store";
+import { type Begun, readBegun } from "../hooks/begun-store";
 import { BegunWays } from "./begun-list";
 import { FillForm } from "./fill-form";
 
@@ -39,12 +39,15 @@ export function BegunForm({ workspace, uid, begun, onBack }: BegunFormProps) {
   const common = useTranslations("common");
   const format = useFormat();
   const router = useRouter();
-  const first = useRef(begun);
-  const { current: shown } = first;
+  const [shown, setShown] = useState(begun);
+  // The list may come a moment after the form that it has just been told of.
+  if (!shown && begun) setShown(begun);
   useEffect(() => {
-    if (!first.current) router.replace(entryHref(workspace.uid, uid));
-  }, [router, workspace.uid, uid]);
-  // It went to the server before this page was opened.
+    if (shown) return;
+    const toServer = () => router.replace(entryHref(workspace.uid, uid));
+    // It went to the server before this page was opened, unless this device has it: what the list says may be of before.
+    void readBegun(uid).then((here) => (here ? undefined : toServer()), toServer);
+  }, [router, workspace.uid, uid, shown]);
   if (!shown) return <LoadingList label={common("loading")} />;
   const { form, job, task } = shown;
   return (

@@ -57,7 +57,7 @@ export function DayBoard({
   return (
     <div ref={lines} className="overflow-x-auto rounded-box border border-line bg-surface shadow-card">
       <div className="min-w-4xl">
-        <div aria-hidden="true" className="grid grid-cols-[13rem_minmax(0,1fr)] border-b border-line text-sm text-ink-soft">
+        <div aria-hidden="true" className="grid grid-cols-[16rem_minmax(0,1fr)] border-b border-line text-sm text-ink-soft">
           <span />
           <div className="relative h-9">
             {hours.map((hour, at) =>
@@ -78,7 +78,7 @@ export function DayBoard({
             const own = bookings.filter(({ resources }) => resources.includes(row.uid));
             const away = absences.filter(({ resourceUid }) => resourceUid === row.uid);
             return (
-              <li key={row.uid} className="grid grid-cols-[13rem_minmax(0,1fr)] border-b border-line last:border-0">
+              <li key={row.uid} className="grid grid-cols-[16rem_minmax(0,1fr)] border-b border-line last:border-0">
                 <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
                 <div data-resource={row.uid} className="relative min-h-16 bg-sunken">
                   {worked.get(row.uid)?.map((time) => (

@@ -16,7 +16,7 @@ import { ResourceHead } from "./resource-head";
 const meets = (one: { startsAt: string; endsAt: string }, { start, end }: Interval): boolean =>
   Date.parse(one.startsAt) < end && start < Date.parse(one.endsAt);
 
-const COLUMNS = "grid grid-cols-[13rem_repeat(7,minmax(0,1fr))]";
+const COLUMNS = "grid grid-cols-[16rem_repeat(7,minmax(0,1fr))]";
 
 /** Seven days: for each resource what it is booked for on each of them. */
 export function WeekBoard({

@@ -109,8 +109,9 @@ async function sendBegun(userId: string): Promise<boolean> {
 }
 
 /**
- * @returns whether something is worth another round. Forms go first: a task may be done only when its form is handed in. What was done to one task goes in its order; a step that is refused takes the steps
- * behind it along, which began where it would have led. Ticks stand for themselves.
+ * Forms go first: a task may be done only when its form is handed in. What was done to one task goes in its order; a step that is refused
+ * takes the steps behind it along, which began where it would have led. Ticks stand for themselves.
+ * @returns whether something is worth another round
  */
 async function sendAll(): Promise<boolean> {
   const userId = sender();
