@@ -18,6 +18,8 @@ const runToEnd = (name: "backup" | "restore", folder: string, settings: Record<s
   });
 
 test("what a running app was backed up as starts elsewhere, when its machine is lost", async () => {
+  // Two databases are made and two apps started.
+  test.setTimeout(600_000);
   const root = mkdtempSync(path.join(os.tmpdir(), "parley-lost-"));
   chmodSync(root, 0o755);
   const backups = path.join(root, "backups");
