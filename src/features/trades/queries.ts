@@ -16,6 +16,13 @@ import {
 import type { Transaction } from "@/server/db/workspace";
 import type { Subject } from "./schema";
 
+/** Joins an entry to the version of its form that it was filled in with, which it keeps. */
+export const versionFilledIn = and(
+  eq(formVersions.workspaceId, formEntries.workspaceId),
+  eq(formVersions.formId, formEntries.formId),
+  eq(formVersions.number, formEntries.number),
+);
+
 /** The column of a note that names its subject, by what a call names it with; documents have the first two. */
 export const SUBJECT_COLUMNS = {
   customerUid: "customerId",
@@ -109,14 +116,7 @@ const LOOKED_UP = {
     tx
       .select({ title: formVersions.name, ofJob: formEntries.jobId })
       .from(formEntries)
-      .innerJoin(
-        formVersions,
-        and(
-          eq(formVersions.workspaceId, formEntries.workspaceId),
-          eq(formVersions.formId, formEntries.formId),
-          eq(formVersions.number, formEntries.number),
-        ),
-      )
+      .innerJoin(formVersions, versionFilledIn)
       .where(keyed(formEntries, at, uid)),
   slabUid: (tx: Transaction, at: string, uid: string) =>
     tx

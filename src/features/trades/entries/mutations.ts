@@ -10,6 +10,7 @@ import { tellWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import type { AskedField } from "../forms/rules";
 import { recordEvent } from "../log/mutations";
+import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
 import { oneAtATime } from "../workspace/queries";
 import { entryOf } from "./queries";
@@ -123,14 +124,7 @@ async function hold(tx: Transaction, ctx: WorkspaceContext, { workspaceId, uid, 
   const [row] = await tx
     .select({ version: formEntries.version, state: formEntries.state, definition: formVersions.definition })
     .from(formEntries)
-    .innerJoin(
-      formVersions,
-      and(
-        eq(formVersions.workspaceId, formEntries.workspaceId),
-        eq(formVersions.formId, formEntries.formId),
-        eq(formVersions.number, formEntries.number),
-      ),
-    )
+    .innerJoin(formVersions, versionFilledIn)
     .where(and(here(workspaceId, uid), eq(formEntries.authorId, ctx.actor.id)))
     .for("update", { of: formEntries });
   const entry = found(row);

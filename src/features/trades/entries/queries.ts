@@ -8,6 +8,7 @@ import { formEntries, formVersions, jobs, tasks, workspaceFiles, workspacePeople
 import type { Transaction } from "@/server/db/workspace";
 import { printable } from "@/server/vendors/pictures";
 import { personName } from "../files/queries";
+import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { photosOf, shownFields } from "./rules";
@@ -41,11 +42,6 @@ const shown = <Row extends Dated>({ authorId, createdAt, submittedAt, ...row }: 
   submittedAt: submittedAt?.toISOString() ?? null,
 });
 
-const version = and(
-  eq(formVersions.workspaceId, formEntries.workspaceId),
-  eq(formVersions.formId, formEntries.formId),
-  eq(formVersions.number, formEntries.number),
-);
 const job = and(eq(jobs.workspaceId, formEntries.workspaceId), eq(jobs.id, formEntries.jobId));
 const author = and(eq(workspacePeople.workspaceId, formEntries.workspaceId), eq(workspacePeople.userId, formEntries.authorId));
 
@@ -60,7 +56,7 @@ const briefs = (tx: Transaction) =>
   tx
     .select(brief)
     .from(formEntries)
-    .innerJoin(formVersions, version)
+    .innerJoin(formVersions, versionFilledIn)
     .leftJoin(jobs, job)
     .leftJoin(workspacePeople, author)
     .orderBy(desc(formEntries.createdAt), desc(formEntries.id))
@@ -98,7 +94,7 @@ export async function entryOf(tx: Transaction, ctx: Pick<WorkspaceContext, "memb
   const [row] = await tx
     .select({ ...brief, task: { uid: tasks.id, title: tasks.title }, definition: formVersions.definition, answers: formEntries.answers })
     .from(formEntries)
-    .innerJoin(formVersions, version)
+    .innerJoin(formVersions, versionFilledIn)
     .leftJoin(jobs, job)
     .leftJoin(tasks, and(eq(tasks.workspaceId, formEntries.workspaceId), eq(tasks.id, formEntries.taskId)))
     .leftJoin(workspacePeople, author)

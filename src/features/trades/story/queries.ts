@@ -16,6 +16,7 @@ import {
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { mentionsOf } from "../notes/queries";
+import { versionFilledIn } from "../queries";
 import type { TimelineEntry } from "../timeline/dto";
 
 type Happened = TimelineEntry extends infer One ? (One extends unknown ? Omit<One, "by" | "at"> : never) : never;
@@ -176,14 +177,7 @@ const writtenBy =
       .leftJoin(tasks, and(eq(tasks.workspaceId, notes.workspaceId), eq(tasks.id, notes.taskId)))
       .leftJoin(bookings, and(eq(bookings.workspaceId, notes.workspaceId), eq(bookings.id, notes.bookingId)))
       .leftJoin(formEntries, and(eq(formEntries.workspaceId, notes.workspaceId), eq(formEntries.id, notes.entryId)))
-      .leftJoin(
-        formVersions,
-        and(
-          eq(formVersions.workspaceId, formEntries.workspaceId),
-          eq(formVersions.formId, formEntries.formId),
-          eq(formVersions.number, formEntries.number),
-        ),
-      )
+      .leftJoin(formVersions, versionFilledIn)
       .where(and(eq(notes.workspaceId, workspaceId), eq(of, jobId), olderThan(notes.createdAt, notes.id, until)))
       .orderBy(desc(notes.createdAt), desc(notes.id))
       .limit(limit);
@@ -233,14 +227,7 @@ const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   const rows = await tx
     .select({ uid: id, at: exactly(submittedAt), by: authorId, name: formVersions.name })
     .from(formEntries)
-    .innerJoin(
-      formVersions,
-      and(
-        eq(formVersions.workspaceId, formEntries.workspaceId),
-        eq(formVersions.formId, formEntries.formId),
-        eq(formVersions.number, formEntries.number),
-      ),
-    )
+    .innerJoin(formVersions, versionFilledIn)
     .where(
       and(
         eq(formEntries.workspaceId, workspaceId),
