@@ -45,6 +45,8 @@ export const VALIDATION_KEYS = [
   "care",
   "cells",
   "twice",
+  "alike",
+  "namesakes",
   "slugTaken",
   "categoryUnknown",
   "categoryRetired",

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse";
+import { parse, CsvError as UnreadableError } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 
 /** Signs with which a spreadsheet takes a text for a formula: what is written begins with a stroke before them, which is not read. */
@@ -61,9 +61,8 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
       yield { line: info.lines - breaks, cells: record.map((cell) => cell.replace(STROKE, "")) };
     }
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (typeof code !== "string" || !code.startsWith("CSV_")) throw error;
-    throw new CsvError(code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes", read + 1);
+    if (!(error instanceof UnreadableError)) throw error;
+    throw new CsvError(error.code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes", read + 1);
   }
 }
 

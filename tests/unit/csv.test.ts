@@ -31,6 +31,7 @@ describe("a table that is read", () => {
 
   it("is refused with the line of the mistake", async () => {
     expect(await problem('a,b\n1,"open\n2,3\n')).toMatchObject({ is: true, problem: "quotes", line: 2 });
+    expect(await problem('a,b\n1,x"y"\n')).toMatchObject({ is: true, problem: "quotes", line: 2 });
     expect(await problem('a,b\n1,2\n3,"x"y\n')).toMatchObject({ is: true, problem: "quotes", line: 3 });
     expect(await problem(`a,b\n1,${"x".repeat(200_000)}\n`)).toMatchObject({ is: true, problem: "rowTooLong", line: 2 });
   });

@@ -46,8 +46,11 @@ export function toAppError(error: unknown): AppError {
 const AWAY =
   /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57014|57P\w{2})$/;
 
-/** Text with a NUL character, which JSON can carry and PostgreSQL cannot store (22021 in text, 22P05 in jsonb). */
-const UNSTORABLE = /^(22021|22P05)$/;
+/**
+ * What JSON can carry and PostgreSQL cannot store: text with a NUL character (22021 in text, 22P05 in jsonb), and numbers beyond a
+ * column's range (22003).
+ */
+const UNSTORABLE = /^(22003|22021|22P05)$/;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause as Error, depth++) {

@@ -121,7 +121,7 @@ function planFor(lines: Line[], known: Awaited<ReturnType<typeof knownBy>>): Pla
   const problems: Problem[] = [];
   const wrong = (line: number, column: Column | null, key: string, values: Problem["values"] = {}) =>
     problems.push({ line, column, key, values });
-  if (known.length > 1) wrong(about.line, "name", "twice");
+  if (known.length > 1) wrong(about.line, "name", "namesakes");
   for (const row of lines) {
     const lost = lostCell(row);
     if (lost) wrong(row.line, lost, "required");

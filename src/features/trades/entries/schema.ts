@@ -4,7 +4,7 @@ import { type FormAnswers, SIGNATURE } from "@/lib/form-definitions";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
-import { MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "../forms/rules";
+import { MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS, MOST_VERSIONS } from "../forms/rules";
 import { ANSWER, MOST_POINTS, MOST_STROKES } from "./rules";
 
 const point = z.tuple([z.int().min(0).max(SIGNATURE.width), z.int().min(0).max(SIGNATURE.height)]);
@@ -51,7 +51,7 @@ export const entryStartInput = workspaceInput
   .extend({
     uid: id.optional(),
     formUid: id,
-    number: z.int().min(1).optional(),
+    number: z.int().min(1).max(MOST_VERSIONS).optional(),
     jobUid: id.nullable().default(null),
     taskUid: id.nullable().default(null),
   })

@@ -7,6 +7,8 @@ export const FORM = { name: 120, label: 300, help: 1000, option: 120 } as const;
 /** Forms of a workspace, and what one of them is made of. */
 export const MOST_FORMS = 200;
 export const MOST_FIELDS = 100;
+/** Versions of a form: as many as their column counts. */
+export const MOST_VERSIONS = 2_147_483_647;
 export const MOST_OPTIONS = 50;
 export const MOST_CONDITIONS = 10;
 export const MOST_PHOTOS = 12;

@@ -53,7 +53,7 @@ export const formDefinition = z.strictObject({
   fields: z
     .array(field)
     .max(MOST_FIELDS)
-    .refine((fields) => new Set(fields.map((one) => one.id)).size === fields.length, "twice"),
+    .refine((fields) => new Set(fields.map((one) => one.id)).size === fields.length, "alike"),
 }) satisfies z.ZodType<FormDefinition>;
 const version = z.int().min(1);
 
