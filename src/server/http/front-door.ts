@@ -47,7 +47,7 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
       handle(req, res).catch((error) => {
         console.error(error);
         if (res.headersSent) res.destroy();
-        else res.writeHead(500).end("Something went wrong");
+        else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong");
       });
     },
     open: (opened) => {
