@@ -15,6 +15,8 @@ export interface OpenIdProvider {
   idToken(claims: JWTPayload, change?: Change): Promise<string>;
   /** While away, nothing is answered but 503. */
   away: boolean;
+  /** Where its discovery document is said to be instead, if anywhere. */
+  movedTo?: string;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       "/.well-known/openid-configuration": { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` },
       "/keys": { keys: [jwk] },
     };
+    if (provider.movedTo && req.url === "/.well-known/openid-configuration")
+      return void res.writeHead(302, { location: provider.movedTo }).end();
     const body = provider.away ? undefined : bodies[req.url ?? ""];
     res.writeHead(provider.away ? 503 : body ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(body ?? {}));
   });

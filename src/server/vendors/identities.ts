@@ -137,7 +137,10 @@ const github = (clientId: string, clientSecret: string) => ({
     url: "https://api.github.com/user",
     request: async ({ tokens }: { tokens: { access_token?: string } }) => {
       const ask = async (path: string) => {
-        const answer = await fetch(`https://api.github.com${path}`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+        const answer = await fetch(`https://api.github.com${path}`, {
+          headers: { authorization: `Bearer ${tokens.access_token}` },
+          redirect: "error",
+        });
         if (!answer.ok) throw new Error(`GitHub answered ${answer.status}`);
         return answer.json();
       };
@@ -158,11 +161,11 @@ export function createIdentityProofs(env: Env): IdentityProofs {
   const available = nextAuthProviders(env).map(({ id, name }) => ({ provider: id as Provider, name }));
   const known = new Map<string, Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }>>();
 
-  /** A provider's exact name and its signing keys, by its discovery document (OpenID Connect Discovery 1.0). */
+  /** A provider's exact name and its signing keys, by its discovery document (OpenID Connect Discovery 1.0), which stands where it says. */
   const discover = (address: string) => {
     let found = known.get(address);
     if (!found) {
-      found = fetch(`${address}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+      found = fetch(`${address}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000), redirect: "error" })
         .then((answer) => answer.json())
         .then((document) => ({ issuer: String(document.issuer), keys: createRemoteJWKSet(new URL(String(document.jwks_uri))) }));
       // A provider that is away now may be back at the next login.
