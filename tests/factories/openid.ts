@@ -31,7 +31,11 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const jwk = { ...(await exportJWK(publicKey)), kid: "one", use: "sig", alg: "RS256" };
   const server = http.createServer((req, res) => {
     const bodies: Record<string, unknown> = {
-      "/.well-known/openid-configuration": { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` },
+      "/.well-known/openid-configuration": {
+        issuer: provider.issuer,
+        jwks_uri: `${provider.issuer}/keys`,
+        authorization_endpoint: `${provider.issuer}/authorize`,
+      },
       "/keys": { keys: [jwk] },
     };
     if (provider.movedTo && req.url === "/.well-known/openid-configuration")
