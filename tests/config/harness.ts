@@ -7,6 +7,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
+import { checkAnswer } from "#tests/factories/openapi";
 import { type App, createApp } from "@/server/app";
 import { users } from "@/server/db/schema";
 import { type Env, readEnv } from "@/server/env";
@@ -81,6 +82,7 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
   };
 }
 
+/** One call as a client makes it. Whatever the document says of such an answer is checked in passing, so that each feature's tests hold to it. */
 export async function call(url: string, method: string, target: string, options: CallOptions = {}): Promise<Answer> {
   const { token, body, raw, headers } = options;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -112,7 +114,9 @@ export async function call(url: string, method: string, target: string, options:
     request.end(payload);
   });
   const json = answer.headers.get("content-type")?.includes("json");
-  return { status: answer.status, headers: answer.headers, body: json && answer.text ? JSON.parse(answer.text) : answer.text };
+  const told = { status: answer.status, headers: answer.headers, body: json && answer.text ? JSON.parse(answer.text) : answer.text };
+  checkAnswer(method, target, told);
+  return told;
 }
 
 /** One harness for a test file. */

@@ -1,7 +1,12 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi";
+import { type RefusalStatus, refusalComponents, refusalsOf } from "./openapi-answers";
+import { exampleOf, type JsonSchema } from "./openapi-examples";
+import { tagsOf } from "./openapi-tags";
 import { appRouter } from "./root";
 import type { RestMeta } from "./trpc";
+
+type Operation = NonNullable<NonNullable<OpenAPIObject["paths"]>[string]["get"]>;
 
 const documents = new Map<string, OpenAPIObject>();
 
@@ -9,7 +14,7 @@ const documents = new Map<string, OpenAPIObject>();
 export function openApiDocument(publicUrl: string): OpenAPIObject {
   const known = documents.get(publicUrl);
   if (known) return known;
-  const document = generateOpenApiDocument(appRouter, {
+  const generated = generateOpenApiDocument(appRouter, {
     title: "Parley",
     description:
       "Practise interviews aloud. Calls carry `Authorization: Bearer <accessToken>`. Lists hold ten items a page, counted from 1. Errors are `{ message, code, issues? }` in the language of Accept-Language. POSTs that create accept `Idempotency-Key`.",
@@ -18,30 +23,99 @@ export function openApiDocument(publicUrl: string): OpenAPIObject {
     baseUrl: publicUrl,
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
   });
-  describeFiles(document);
-  addAliases(document);
+  const document = complete(generated, publicUrl);
   documents.set(publicUrl, document);
   return document;
 }
 
-/** Answers that are files instead of JSON. */
-function describeFiles(document: OpenAPIObject): void {
-  for (const procedure of Object.values(appRouter._def.procedures) as unknown as AnyTRPCProcedure[]) {
-    const { openapi, file } = (procedure._def.meta ?? {}) as RestMeta;
-    const operation = openapi && file ? document.paths?.[openapi.path]?.[openapi.method.toLowerCase() as "get"] : undefined;
-    const answer = operation?.responses?.["200"];
-    if (file && answer && "content" in answer) answer.content = { [file]: { schema: { type: "string", contentMediaType: file } } };
-  }
-}
-
-/** Second methods of a path: the same operation under its own id. */
-function addAliases(document: OpenAPIObject): void {
+/** Adds what the generator does not know: this service's errors, who may call, examples, files, second methods. */
+function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
+  plainly(generated.paths);
   const procedures = Object.values(appRouter._def.procedures) as unknown as AnyTRPCProcedure[];
   for (const procedure of procedures) {
-    const { openapi, alias } = (procedure._def.meta ?? {}) as RestMeta;
-    const item = openapi && alias ? document.paths?.[openapi.path] : undefined;
-    const operation = item?.[openapi?.method.toLowerCase() as "get"];
-    // The only second method that the contract knows.
-    if (item && operation) item.post = { ...operation, operationId: `${operation.operationId}-${alias?.toLowerCase()}` };
+    const meta = (procedure._def.meta ?? {}) as RestMeta;
+    const item = meta.openapi ? generated.paths?.[meta.openapi.path] : undefined;
+    const operation = item?.[meta.openapi?.method.toLowerCase() as "get"];
+    if (!item || !operation) continue;
+    completeOperation(operation, meta);
+    // The only second method that the contract knows: the same operation under its own id.
+    if (meta.alias) item.post = { ...operation, operationId: `${operation.operationId}-${meta.alias.toLowerCase()}` };
   }
+  const { securitySchemes } = generated.components ?? {};
+  return {
+    ...generated,
+    info: {
+      ...generated.info,
+      contact: { name: "Parley", url: `${publicUrl}/contact` },
+      license: { name: "All rights reserved", identifier: "LicenseRef-Parley" },
+    },
+    tags: tagsOf(generated),
+    components: {
+      ...(securitySchemes ? { securitySchemes } : {}),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      ...refusalComponents(),
+    },
+  };
+}
+
+/** Says what zod means in words that readers of older drafts understand, too: how long tuples are, and what records with given keys hold. */
+function plainly(part: unknown): void {
+  if (typeof part !== "object" || part === null) return;
+  const schema = part as JsonSchema;
+  const { prefixItems, required, properties, additionalProperties } = schema;
+  if (Array.isArray(prefixItems) && !schema.items)
+    Object.assign(schema, { items: {}, minItems: prefixItems.length, maxItems: prefixItems.length });
+  if (Array.isArray(required) && !properties && typeof additionalProperties === "object") {
+    const same = required.map((name) => [name, structuredClone(additionalProperties)]);
+    Object.assign(schema, { properties: Object.fromEntries(same), additionalProperties: false, propertyNames: undefined });
+  }
+  for (const inner of Object.values(part)) plainly(inner);
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "The same key from the same account has one effect, and the same answer for 24 hours.",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+  example: "5d3a1b2c-4e6f-4a7b-8c9d-0e1f2a3b4c5d",
+} as const;
+
+function completeOperation(operation: Operation, meta: RestMeta): void {
+  const { file, creates, openapi } = meta;
+  operation.security = openapi?.protect === false ? [] : [{ bearer: [] }];
+  operation.description = [operation.description, ...remarks(operation, meta)].filter(Boolean).join(" ");
+  for (const parameter of operation.parameters ?? [])
+    if ("schema" in parameter) parameter.example = exampleOf(parameter.schema as JsonSchema, parameter.name);
+  if (creates) operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
+  const answer = operation.responses?.["200"];
+  if (answer && "content" in answer && file) answer.content = { [file]: { schema: { type: "string", contentMediaType: file } } };
+  const bodies = [operation.requestBody, answer].map((part) =>
+    part && "content" in part ? part.content?.["application/json"] : undefined,
+  );
+  for (const body of bodies) if (body?.schema) body.example = exampleOf(body.schema as JsonSchema);
+  operation.responses = { ...(answer ? { 200: answer } : {}), ...refusalsOf(refusals(openapi)) };
+}
+
+/** Who may call it, and what its kind of call has in common with others. */
+function remarks(operation: Operation, { openapi, tier, workspace, file }: RestMeta): string[] {
+  const paged = operation.parameters?.some((parameter) => "name" in parameter && parameter.name === "page");
+  return [
+    openapi?.protect === false ? "For everybody." : (CALLERS[workspace ?? tier ?? "user"] ?? ""),
+    paged ? "A page holds ten; `meta.total` counts all." : "",
+    file ? "The answer is the file itself." : "",
+  ].filter(Boolean);
+}
+
+const CALLERS: Record<string, string> = {
+  user: "For whoever is signed in.",
+  admin: "For those who run the service.",
+  super: "For super admins.",
+  member: "For everybody in the workspace.",
+  manager: "For the workspace's owner and managers.",
+  owner: "For the workspace's owner.",
+};
+
+function refusals(openapi: RestMeta["openapi"]): RefusalStatus[] {
+  const money = openapi?.tags?.some((tag) => /^(Subscription|Demo payments)/.test(tag));
+  return [400, 401, ...(money ? ([402] as const) : []), 403, 404, 409, 413, 415, 422, 429, 500, 503];
 }

@@ -4,6 +4,7 @@ import superjson from "superjson";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
+import type { WorkspaceRole } from "@/lib/enums/trades";
 import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { VIEWABLE } from "../viewable";
@@ -14,6 +15,8 @@ import { once } from "./idempotency";
 export interface RestMeta extends OpenApiMeta {
   /** Who alone may call it, among those who run the service. */
   tier?: "admin" | "super";
+  /** What somebody has to be in the workspace that the call names. */
+  workspace?: WorkspaceRole;
   /** A second method that the same path answers to. */
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
-
 import { toErrorIssues } from "@/lib/validation";
 import { workspaceInput } from "@/lib/workspace-input";
 import { type Database, prepared } from "../db/client";
@@ -48,6 +47,6 @@ const inRole = (...roles: WorkspaceRole[]) =>
     return next({ ctx: { member, inWorkspace } });
   });
 
-export const memberProcedure = inRole("owner", "manager", "member");
-export const managerProcedure = inRole("owner", "manager");
-export const ownerProcedure = inRole("owner");
+export const memberProcedure = inRole("owner", "manager", "member").meta({ workspace: "member" });
+export const managerProcedure = inRole("owner", "manager").meta({ workspace: "manager" });
+export const ownerProcedure = inRole("owner").meta({ workspace: "owner" });

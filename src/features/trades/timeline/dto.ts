@@ -4,7 +4,12 @@ import { INVOICE_KINDS } from "@/lib/enums/trades-invoices";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
 import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
 
-const entry = { uid: z.uuid(), at: z.iso.datetime() };
+const entry = {
+  uid: z.uuid(),
+  at: z.iso.datetime(),
+  /** A customer who answered, or whoever of the workspace did it; null: somebody who is in it no more. */
+  by: z.string().nullable(),
+};
 
 /** What becomes of a quote, and of an invoice, as far as it belongs to a job's story. */
 export const QUOTE_TURNS = ["added", "revised", "sent", "accepted", "declined"] as const;
@@ -65,15 +70,6 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("file"), name: z.string() }),
 ]);
 
-export const timelineDto = z.object({
-  data: z.array(
-    z.intersection(
-      happened,
-      // A customer who answered, or whoever of the workspace did it; null: somebody who is in it no more.
-      z.object({ by: z.string().nullable() }),
-    ),
-  ),
-  meta: z.object({ next: z.string().nullable() }),
-});
+export const timelineDto = z.object({ data: z.array(happened), meta: z.object({ next: z.string().nullable() }) });
 export type TimelineDto = z.infer<typeof timelineDto>;
 export type TimelineEntry = TimelineDto["data"][number];

@@ -1,0 +1,79 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Document, Spectral } from "@stoplight/spectral-core";
+import { Json } from "@stoplight/spectral-parsers";
+import { oas } from "@stoplight/spectral-rulesets";
+import { describe, expect, it } from "vitest";
+import { validatorOf } from "#tests/factories/openapi";
+import { openApiDocument } from "@/server/api/openapi";
+
+/** As it is where people reach the service: rules do not like addresses of one's own machine. */
+const document = openApiDocument("https://parley.app");
+const text = JSON.stringify(document);
+
+const OPERATIONS = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  (["get", "post"] as const).flatMap((method) => {
+    const operation = item[method];
+    return operation ? [{ method, path, operation }] : [];
+  }),
+);
+
+describe("the document", () => {
+  it("passes Redocly's recommended rules without a warning", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  });
+
+  it("passes Spectral's recommended rules without a warning", async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas as never, "recommended"]] });
+    const problems = await spectral.run(new Document(text, Json));
+    expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`)).toEqual([]);
+  });
+
+  it("fails both where something is missing", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const [path, item] = Object.entries(document.paths ?? {})[0] ?? [];
+    const nameless = JSON.stringify({ openapi: "3.1.0", info: { title: "Parley" }, paths: { [String(path)]: item } });
+    expect(await lintFromString({ source: nameless, absoluteRef: "openapi.json", config })).not.toEqual([]);
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas as never, "recommended"]] });
+    expect(await spectral.run(new Document(nameless, Json))).not.toEqual([]);
+  });
+
+  it("gives every operation a summary, a description, tags, examples, error answers and security", () => {
+    const lacking = OPERATIONS.flatMap(({ method, path, operation }) => {
+      const { summary, description, tags, security, responses, requestBody, parameters } = operation;
+      const bodies = [requestBody, responses?.["200"]].flatMap((part) =>
+        part && "content" in part ? [part.content?.["application/json"]] : [],
+      );
+      const lacks = [
+        summary ? "" : "summary",
+        description ? "" : "description",
+        tags?.length ? "" : "tags",
+        security ? "" : "security",
+        bodies.every((body) => !body || body.example !== undefined) ? "" : "example of a body",
+        (parameters ?? []).every((parameter) => "$ref" in parameter || parameter.example !== undefined) ? "" : "example of a parameter",
+        ["400", "401", "403", "404", "429", "500", "503"].every((status) => responses?.[status as "400"]) ? "" : "error answers",
+      ].filter(Boolean);
+      return lacks.map((lack) => `${method} ${path}: ${lack}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  it("shows examples that are valid", () => {
+    const wrong = OPERATIONS.flatMap(({ method, path, operation }) => {
+      const bodies = [operation.requestBody, operation.responses?.["200"]].flatMap((part) =>
+        part && "content" in part ? [part.content?.["application/json"]] : [],
+      );
+      const parameters = (operation.parameters ?? []).flatMap((one) => ("schema" in one ? one : []));
+      return [...bodies, ...parameters].flatMap((part) => {
+        if (!part) return [];
+        const { schema, example } = part;
+        const validate = validatorOf(schema as object);
+        return validate(example) ? [] : [`${method} ${path}: ${JSON.stringify(validate.errors?.slice(0, 2))}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
