@@ -1,12 +1,13 @@
 "use client";
 
+import { deviceCookie } from "@/lib/device-cookie";
 import { isLocale, LOCALE_KEY, type Locale } from "@/lib/locales";
 
 const YEAR = 365 * 86_400;
 
 function store(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
-  document.cookie = `${LOCALE_KEY}=${locale}; path=/; max-age=${YEAR}; samesite=lax`;
+  document.cookie = deviceCookie(LOCALE_KEY, locale, YEAR, location.protocol);
   try {
     localStorage.setItem(LOCALE_KEY, locale);
   } catch {

@@ -15,6 +15,8 @@ export interface OpenIdProvider {
   idToken(claims: JWTPayload, change?: Change): Promise<string>;
   /** While away, nothing is answered but 503. */
   away: boolean;
+  /** Where its discovery document is said to be instead, if anywhere. */
+  movedTo?: string;
   stop(): Promise<void>;
 }
 
@@ -29,9 +31,15 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const jwk = { ...(await exportJWK(publicKey)), kid: "one", use: "sig", alg: "RS256" };
   const server = http.createServer((req, res) => {
     const bodies: Record<string, unknown> = {
-      "/.well-known/openid-configuration": { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` },
+      "/.well-known/openid-configuration": {
+        issuer: provider.issuer,
+        jwks_uri: `${provider.issuer}/keys`,
+        authorization_endpoint: `${provider.issuer}/authorize`,
+      },
       "/keys": { keys: [jwk] },
     };
+    if (provider.movedTo && req.url === "/.well-known/openid-configuration")
+      return void res.writeHead(302, { location: provider.movedTo }).end();
     const body = provider.away ? undefined : bodies[req.url ?? ""];
     res.writeHead(provider.away ? 503 : body ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(body ?? {}));
   });

@@ -132,6 +132,15 @@ describe("the link that sets a new password", () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  it("is not used up by a password that is tried first", async () => {
+    const { email, link } = await asked();
+    expectIssues(await reset(link, `${email.split("@")[0]}!`), ["password"]);
+    expectIssues(await reset(link, "elephant1234"), ["password"]);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect((await reset(link)).status).toBe(200);
+    expect((await login(email, NEW)).status).toBe(200);
+  });
+
   it("used, makes the other ones to the same account worthless", async () => {
     const { email, link } = await asked();
     await forget(email);

@@ -147,6 +147,26 @@ describe("a provider that is away", () => {
   });
 });
 
+describe("a provider's document", () => {
+  it("that sends us on to another place is not followed", async () => {
+    const [moved, elsewhere] = [await startOpenIdProvider(), await startOpenIdProvider()];
+    moved.movedTo = `${elsewhere.issuer}/.well-known/openid-configuration`;
+    // What stands there would do: it names the provider that is set up, and that one's keys.
+    elsewhere.issuer = moved.issuer;
+    const fresh = await startHarness(moved.settings);
+    try {
+      const body = { provider: "oidc", idToken: await moved.idToken(somebody()) };
+      expectError(await fresh.call("POST", PATHS[0] ?? "", { body }), 401, "proofMissing");
+      delete moved.movedTo;
+      expect((await fresh.call("POST", PATHS[0] ?? "", { body })).status).toBe(200);
+    } finally {
+      await fresh.close();
+      await moved.stop();
+      await elsewhere.stop();
+    }
+  });
+});
+
 describe("GET /api/user/login/options", () => {
   it("tells the providers that are set up, and nothing secret", async () => {
     const answer = await harness.call("GET", "/api/user/login/options");

@@ -49,7 +49,7 @@ describe("setting up an authenticator app", () => {
     const enabled = await post("/totp/enable", token, { code: totpCode(secret) });
     const codes: string[] = enabled.body.data.recoveryCodes;
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/);
     expect(await security(token)).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
     expect(await mailsAbout(harness(), email, "factors_changed")).toHaveLength(1);
   });

@@ -54,12 +54,14 @@ describe("codes of an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  const FORM = /^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/;
+  const FORM = /^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/;
 
-  it("have four groups of letters that look like no other", () => {
+  it("have six groups of letters that look like no other, and more than 112 bits in them", () => {
     const codes = Array.from({ length: 500 }, () => recoveryCode(randomBytes));
     expect(new Set(codes).size).toBe(500);
     for (const code of codes) expect(code).toMatch(FORM);
+    // So many may be kept as a plain hash.
+    expect(24 * Math.log2(31)).toBeGreaterThan(112);
   });
 
   it("favour no letter: bytes beyond the last whole multiple are left out", () => {
@@ -79,7 +81,7 @@ describe("recovery codes", () => {
       asked++;
       return asked === 1 ? new Uint8Array(count).fill(255) : new Uint8Array(count);
     };
-    expect(recoveryCode(stingy)).toBe("aaaa-aaaa-aaaa-aaaa");
+    expect(recoveryCode(stingy)).toBe("aaaa-aaaa-aaaa-aaaa-aaaa-aaaa");
     expect(asked).toBe(2);
   });
 

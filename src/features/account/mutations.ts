@@ -6,6 +6,7 @@ import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
 import { isUniqueViolation } from "@/server/db/errors";
 import { users } from "@/server/db/schema";
+import { refuseKnownPassword } from "@/server/known-passwords";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
@@ -36,9 +37,10 @@ const loginColumns = {
   totpEnabledAt: users.totpEnabledAt,
 };
 
-/** @throws AppError emailTaken | usernameTaken */
+/** @throws AppError emailTaken | usernameTaken | invalidInput for a password that is tried first */
 export async function register(ctx: Context, input: RegisterInput) {
   await registrationIsOpen(ctx);
+  await refuseKnownPassword(input.password, input, "password");
   const passwordHash = await hashPassword(input.password);
   const { email, username, firstName, lastName, language = ctx.locale } = input;
   const answer = await ctx.db
@@ -94,12 +96,13 @@ export async function reauthenticate(ctx: UserContext, input: { password: string
 
 const wrongPassword = (field: string) => new AppError("wrongCredentials", { issues: [{ path: [field], key: "passwordWrong" }] });
 
-/** Changes the password and signs out every other device. @throws AppError wrongCredentials | accountLocked */
+/** Changes the password and signs out every other device. @throws AppError wrongCredentials | accountLocked | invalidInput for one that is tried first */
 export async function updatePassword(ctx: UserContext, input: { currentPassword: string; newPassword: string }): Promise<void> {
   const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
   const user = found(row);
   await takeAttempt(ctx.db, user.uid);
   if (!(await verifyPassword(user.passwordHash, input.currentPassword))) throw wrongPassword("currentPassword");
+  await refuseKnownPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.uid));

@@ -27,6 +27,11 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
 
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     setHeaders(res);
+    // Nobody needs to be sent back what they sent (RFC 9110, 9.3.8).
+    if (req.method === "TRACE") {
+      res.writeHead(405, { allow: "GET, HEAD, POST, PUT" }).end();
+      return;
+    }
     if (!rooms) {
       res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
       return;
@@ -47,7 +52,7 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
       handle(req, res).catch((error) => {
         console.error(error);
         if (res.headersSent) res.destroy();
-        else res.writeHead(500).end("Something went wrong");
+        else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong");
       });
     },
     open: (opened) => {

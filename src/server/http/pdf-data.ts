@@ -4,7 +4,7 @@ import path from "node:path";
 import send from "send";
 
 /** Below it stand pdf.js's version, then its folder and file: what changes with a release has another address. */
-const PATTERN = /^\/pdfjs\/[\d.]+\/((?:cmaps|standard_fonts|iccs|wasm)\/[\w.-]+)$/;
+const PATTERN = /^\/pdfjs\/[\d.]+\/((?:cmaps|standard_fonts|iccs|wasm)\/\w[\w.-]*)$/;
 
 const require = createRequire(import.meta.url);
 

@@ -6,6 +6,7 @@ import type { Context } from "../api/context";
 import { errorBody, toAppError } from "../api/errors";
 import type { RestMeta } from "../api/trpc";
 import { readJson, sendJson } from "./body";
+import { noteRefusal } from "./refusals";
 
 /**
  * The REST API: a thin dispatch over the procedures and the same metadata as the OpenAPI document. trpc-to-openapi's own
@@ -149,7 +150,7 @@ export async function serveRest(
     if (file) sendFile(res, file, result as FileAnswer);
     else sendJson(res, 200, result);
   } catch (error) {
-    sendError(res, error, ctx);
+    sendError(res, error, ctx, {}, route.path);
   }
 }
 
@@ -173,10 +174,12 @@ function sendFile(res: ServerResponse, type: string, { name, content }: FileAnsw
 export function sendError(
   res: ServerResponse,
   thrown: unknown,
-  ctx: Pick<Context, "locale" | "requestId" | "log">,
+  ctx: Pick<Context, "locale" | "requestId" | "log"> & Partial<Pick<Context, "actor">>,
   headers: Record<string, string> = {},
+  path?: string,
 ): void {
   const error = toAppError(thrown);
+  noteRefusal(ctx, error, path);
   if (error.status >= 500) ctx.log.error({ err: error.cause ?? thrown, requestId: ctx.requestId }, "call failed");
   const { retryAfter, ...body } = errorBody(error, ctx);
   sendJson(res, error.status, body, retryAfter === undefined ? headers : { ...headers, "retry-after": String(retryAfter) });

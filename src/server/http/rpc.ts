@@ -6,6 +6,7 @@ import type { Context } from "../api/context";
 import { toAppError } from "../api/errors";
 import { trpcError } from "../api/trpc";
 import { readJson, sendJson } from "./body";
+import { noteRefusal } from "./refusals";
 import { serialize } from "./serialize";
 
 /** One request may carry this many calls: what a page asks for at once, and no lever for a flood. */
@@ -49,7 +50,7 @@ export async function serveRpc(
 }
 
 /** What an error is told with, also when there is no context because the database is away. */
-export type Caller = Pick<Context, "locale" | "requestId" | "log">;
+export type Caller = Pick<Context, "locale" | "requestId" | "log"> & Partial<Pick<Context, "actor">>;
 
 function decodePaths(path: string, batched: boolean): string[] {
   let text: string;
@@ -137,6 +138,7 @@ export function errorShape(
   caller: Caller,
 ): unknown {
   const known = toAppError(thrown);
+  noteRefusal(caller, known, path);
   if (known.status >= 500) caller.log.error({ err: known.cause ?? thrown, requestId: caller.requestId, path }, "call failed");
   return getTRPCErrorShape({ config: router._def._config, error: trpcError(known), path, input, type, ctx: caller });
 }

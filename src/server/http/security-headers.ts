@@ -24,7 +24,7 @@ export function securityHeaders(env: Env): (res: ServerResponse, inline?: string
       `connect-src ${own}${hosted}${development ? " ws:" : ""}`,
       "worker-src 'self' blob:",
       "object-src 'none'",
-      "base-uri 'self'",
+      "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
     ].join("; ");
@@ -34,7 +34,7 @@ export function securityHeaders(env: Env): (res: ServerResponse, inline?: string
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(env.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+    ...(env.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   });
   return (res, inline = "") => {
     res.setHeader("content-security-policy", policy(inline));

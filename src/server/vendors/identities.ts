@@ -31,6 +31,12 @@ export type Proof = z.infer<typeof proofSchema>;
 /** How long a proof may wait for the login or registration that it is for, in seconds. */
 export const PROOF_SECONDS = 10 * 60;
 
+/** Whether what people see is encrypted, so that cookies may be, too. */
+export const hasSecureCookies = ({ publicUrl }: Env): boolean => publicUrl.startsWith("https:");
+
+/** A cookie of next-auth's: of this very host and no part of it, which browsers see to by the name (RFC 6265bis, 4.1.3.2). */
+export const nextAuthCookie = (env: Env, name: string): string => `${hasSecureCookies(env) ? "__Host-" : ""}next-auth.${name}`;
+
 export interface IdentityProofs {
   /** The providers that the operator set up, in the order of their buttons. */
   available: { provider: Provider; name: string }[];
@@ -137,7 +143,10 @@ const github = (clientId: string, clientSecret: string) => ({
     url: "https://api.github.com/user",
     request: async ({ tokens }: { tokens: { access_token?: string } }) => {
       const ask = async (path: string) => {
-        const answer = await fetch(`https://api.github.com${path}`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+        const answer = await fetch(`https://api.github.com${path}`, {
+          headers: { authorization: `Bearer ${tokens.access_token}` },
+          redirect: "error",
+        });
         if (!answer.ok) throw new Error(`GitHub answered ${answer.status}`);
         return answer.json();
       };
@@ -158,11 +167,11 @@ export function createIdentityProofs(env: Env): IdentityProofs {
   const available = nextAuthProviders(env).map(({ id, name }) => ({ provider: id as Provider, name }));
   const known = new Map<string, Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }>>();
 
-  /** A provider's exact name and its signing keys, by its discovery document (OpenID Connect Discovery 1.0). */
+  /** A provider's exact name and its signing keys, by its discovery document (OpenID Connect Discovery 1.0), which stands where it says. */
   const discover = (address: string) => {
     let found = known.get(address);
     if (!found) {
-      found = fetch(`${address}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+      found = fetch(`${address}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000), redirect: "error" })
         .then((answer) => answer.json())
         .then((document) => ({ issuer: String(document.issuer), keys: createRemoteJWKSet(new URL(String(document.jwks_uri))) }));
       // A provider that is away now may be back at the next login.
@@ -195,7 +204,7 @@ export function createIdentityProofs(env: Env): IdentityProofs {
   const fromCookies = async (provider: Provider, header: string): Promise<Proof> => {
     // Only cookies are handed over: the bearer header is our own token and no proof.
     const req = { cookies: parse(header), headers: {} } as never;
-    const token = await getToken({ req, secret: env.secret, secureCookie: env.publicUrl.startsWith("https:") });
+    const token = await getToken({ req, secret: env.secret, cookieName: nextAuthCookie(env, "session-token") });
     const proof = proofSchema.safeParse(token?.proof);
     if (!proof.success || proof.data.provider !== provider) throw new AppError("proofMissing");
     // next-auth gives its cookie new time whenever it is asked for; the proof in it stays as old as it is.

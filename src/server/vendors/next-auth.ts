@@ -4,7 +4,7 @@ import NextAuth, { type AuthOptions } from "next-auth";
 import type { Env } from "../env";
 import { MAX_JSON_BYTES, readBytes } from "../http/body";
 import type { Log } from "../log";
-import { nextAuthProviders, PROOF_SECONDS, type Proof } from "./identities";
+import { hasSecureCookies, nextAuthCookie, nextAuthProviders, PROOF_SECONDS, type Proof } from "./identities";
 
 type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, query: string) => Promise<void>;
 type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<unknown>;
@@ -22,7 +22,8 @@ export function nextAuthHandler(env: Env, log: Log): Handler {
     providers: nextAuthProviders(env) as AuthOptions["providers"],
     session: { strategy: "jwt", maxAge: PROOF_SECONDS },
     pages: { signIn: "/auth/login", signOut: "/auth/login", error: "/auth/login" },
-    useSecureCookies: publicUrl.startsWith("https:"),
+    useSecureCookies: hasSecureCookies(env),
+    cookies: cookiesOf(env),
     callbacks: {
       // Only the proof is kept: no access or refresh token of the third party.
       jwt: ({ token, user }) => {
@@ -54,6 +55,26 @@ export function nextAuthHandler(env: Env, log: Log): Handler {
       query: { ...Object.fromEntries(new URLSearchParams(query)), nextauth: segments },
     });
     await handler(request, withHelpers(res), authOptions);
+  };
+}
+
+/** Seconds that somebody may take at the third party. */
+const AWAY_SECONDS = 15 * 60;
+
+/** The library's own cookies, all under names that bind them to this host: it would give that to one of them alone. */
+function cookiesOf(env: Env): NonNullable<AuthOptions["cookies"]> {
+  const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure: hasSecureCookies(env) };
+  const cookie = (name: string, maxAge?: number) => ({
+    name: nextAuthCookie(env, name),
+    options: maxAge === undefined ? options : { ...options, maxAge },
+  });
+  return {
+    sessionToken: cookie("session-token"),
+    callbackUrl: cookie("callback-url"),
+    csrfToken: cookie("csrf-token"),
+    pkceCodeVerifier: cookie("pkce.code_verifier", AWAY_SECONDS),
+    state: cookie("state", AWAY_SECONDS),
+    nonce: cookie("nonce"),
   };
 }
 

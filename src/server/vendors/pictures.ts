@@ -2,6 +2,14 @@ import sharp from "sharp";
 
 /** Formats that are read. SVG is a program as much as a picture, and stays out. */
 const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
+/**
+ * What the library may open at all, in this process: a file that calls itself a photo and is SVG, PDF or TIFF reaches no reader of those.
+ * (What the pages' own pictures are made smaller with is the same library, and needs no more.)
+ */
+const READERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((kind) => `VipsForeignLoad${kind}`);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: READERS });
+
 /** Edge of a profile picture: twice the largest size at which one is shown. */
 const EDGE = 512;
 /** A small file can unpack to a huge picture: this is what phones make, and some 100 MB in memory. */

@@ -1,4 +1,5 @@
 import { THEME_CONTRASTS, THEME_COOKIE_DAYS, THEME_DEFAULTS, THEME_LAYOUTS, THEME_MODES, THEME_PRESETS } from "@/lib/constants";
+import { deviceCookie } from "@/lib/device-cookie";
 
 /** What a visitor may set, and what is stamped on `<html>` as data attributes. The direction follows the language. */
 export interface ThemeSettings {
@@ -51,5 +52,5 @@ export function readSettings(): ThemeSettings {
 export function writeSetting<K extends keyof ThemeSettings>(name: K, value: ThemeSettings[K]): void {
   document.documentElement.dataset[name] = String(value);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
-  document.cookie = `${CHOICES[name].cookie}=${value}; path=/; max-age=${THEME_COOKIE_DAYS * 86_400}; samesite=lax`;
+  document.cookie = deviceCookie(CHOICES[name].cookie, String(value), THEME_COOKIE_DAYS * 86_400, location.protocol);
 }

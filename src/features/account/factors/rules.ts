@@ -24,9 +24,12 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
 }
 
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
-const CODE_LENGTH = 16;
+const CODE_LENGTH = 24;
 
-/** A recovery code of 79 random bits, in four groups that can be copied by hand. @param random as many bytes as wanted */
+/**
+ * A recovery code of 118 random bits, in six groups that can be copied by hand: beyond 112 a plain hash keeps it (OWASP ASVS 5.0, 6.5.2).
+ * @param random as many bytes as wanted
+ */
 export function recoveryCode(random: (bytes: number) => Uint8Array): string {
   let letters = "";
   // Bytes beyond the last whole multiple would favour some letters.

@@ -12,6 +12,7 @@ import { endSessionsOf } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
+import { refuseKnownPassword } from "@/server/known-passwords";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
@@ -190,7 +191,7 @@ export async function forgetPassword(ctx: Context, email: string): Promise<void>
  *
  * Whoever opens the link reads mail at the address. If nobody had shown that before, the account may have been registered by
  * somebody else in the address's name: what they set up to come back by goes.
- * @throws AppError linkInvalid
+ * @throws AppError linkInvalid | invalidInput for a password that is tried first, after which the link is as good as before
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(input.password);
@@ -203,6 +204,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
       .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
       .for("update");
     if (!user) throw new AppError("linkInvalid");
+    await refuseKnownPassword(input.password, user, "password");
     if (!user.emailVerifiedAt) {
       await dropFactors(tx, user.id);
       await tx.delete(identities).where(eq(identities.userId, user.id));

@@ -36,6 +36,7 @@ export async function signIn(ctx: Context, tx: Executor, { uid, method, password
     .limit(50);
   const now = new Date();
   const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now });
+  ctx.log.info({ requestId: ctx.requestId, account: uid, method }, "signed in");
   if (earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
     const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
     const kind = "new_device";
@@ -58,6 +59,7 @@ export const endOtherSessions = ({ db, actor }: UserContext): Promise<number> =>
 export const endAllSessions = ({ db, actor }: UserContext): Promise<number> => db.transaction((tx) => endSessionsOf(tx, actor.id));
 
 /** Somebody proved again, in this session, that it is them. */
-export async function markAuthenticated({ db, actor }: UserContext): Promise<void> {
+export async function markAuthenticated({ db, actor, log, requestId }: UserContext): Promise<void> {
   await db.update(sessions).set({ authenticatedAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
+  log.info({ requestId, account: actor.id }, "proved again");
 }

@@ -77,7 +77,7 @@ export const invoicesRouter = router({
     .query(({ ctx, input }) => invoicePdf(ctx, input.uid)),
 
   xml: managerProcedure
-    .meta(rest("POST", `${P}/xml/download`, { tag, summary: "An invoice as UBL 2.1 by EN 16931", file: "application/xml" }))
+    .meta(rest("POST", `${P}/xml/download`, { tag, summary: "An invoice as UBL 2.1 by EN 16931", file: "application/xml; charset=utf-8" }))
     .input(invoiceOfInput)
     .output(invoiceXmlDto)
     .query(({ ctx, input }) => invoiceXml(ctx, input.uid)),

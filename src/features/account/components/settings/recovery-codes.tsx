@@ -26,10 +26,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
     >
       <div className="grid gap-4">
         <p>{t("codesOnce")}</p>
-        <ul
-          className="grid gap-x-6 gap-y-1.5 rounded-box bg-sunken p-4 font-mono text-[0.95rem] whitespace-nowrap text-ink sm:grid-cols-2 rtl:text-end"
-          dir="ltr"
-        >
+        <ul className="grid gap-y-1.5 rounded-box bg-sunken p-4 font-mono text-sm text-ink rtl:text-end" dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

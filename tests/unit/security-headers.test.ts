@@ -1,0 +1,41 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { deviceCookie } from "@/lib/device-cookie";
+import type { Env } from "@/server/env";
+import { securityHeaders } from "@/server/http/security-headers";
+
+/** What an answer carries where the app's address is this one. */
+function headersAt(publicUrl: string) {
+  const res = new ServerResponse(new IncomingMessage(new Socket()));
+  securityHeaders({ publicUrl, NODE_ENV: "production" } as Env)(res);
+  return res.getHeaders();
+}
+
+describe("every answer's headers", () => {
+  const headers = headersAt("https://parley.example");
+  const policy = String(headers["content-security-policy"]).split("; ");
+
+  it.each(["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "default-src 'self'"])(
+    "have a policy that says %s",
+    (directive) => expect(policy).toContain(directive),
+  );
+
+  it("let no script run that stands in a page without being named", () =>
+    expect(policy.find((directive) => directive.startsWith("script-src"))).toBe("script-src 'self' 'wasm-unsafe-eval'"));
+
+  it("forbid guessing of types, and tell other sites no path", () =>
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" }));
+
+  it("ask for encrypted connections for a year, below the address too, where the address is an encrypted one", () => {
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    expect(headersAt("http://localhost:3000")).not.toHaveProperty("strict-transport-security");
+  });
+});
+
+describe("a cookie that a page writes", () => {
+  it("goes over encrypted connections alone where the page came over one, and not with what other sites send", () => {
+    expect(deviceCookie("theme", "dark", 60, "https:")).toBe("theme=dark; path=/; max-age=60; samesite=lax; secure");
+    expect(deviceCookie("theme", "dark", 60, "http:")).toBe("theme=dark; path=/; max-age=60; samesite=lax");
+  });
+});
