@@ -9,6 +9,8 @@ import { Dialog } from "@/ui/dialog";
 
 interface ConfirmDeleteProps {
   name: string;
+  /** It says what it is, as "the draft of …": quotes are for what was named by somebody. */
+  phrase?: boolean;
   text: string;
   /** Why it was refused, if it was. */
   problem: string | undefined;
@@ -18,7 +20,7 @@ interface ConfirmDeleteProps {
   onReset: () => void;
 }
 
-export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
+export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
   const t = useTranslations("editing.delete");
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
@@ -34,7 +36,7 @@ export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: 
       <Dialog
         open={asking}
         onClose={() => show(false)}
-        title={t("title", { name })}
+        title={t(phrase ? "titleOf" : "title", { name })}
         closeLabel={common("close")}
         footer={
           <>

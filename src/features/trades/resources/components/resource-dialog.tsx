@@ -80,7 +80,7 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
     <Dialog
       open
       onClose={close}
-      title={resource ? t("edit", { name: resource.name }) : t("new")}
+      title={resource ? t("edit", { name: resource.name }) : t("newTitle")}
       closeLabel={common("close")}
       footer={
         <>

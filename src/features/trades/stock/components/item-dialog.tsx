@@ -63,7 +63,7 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
     <Dialog
       open
       onClose={close}
-      title={item ? t("edit") : t("new")}
+      title={item ? t("editTitle", { name: item.name }) : t("new")}
       closeLabel={common("close")}
       footer={
         <>

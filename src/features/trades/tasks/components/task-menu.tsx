@@ -109,8 +109,10 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
           </>
         }
       >
-        <p>{t("deleteText")}</p>
-        {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        <div className="grid gap-4">
+          <p>{t("deleteText")}</p>
+          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        </div>
       </Dialog>
     </>
   );
