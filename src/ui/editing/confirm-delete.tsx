@@ -3,9 +3,10 @@
 import { TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, IconButton } from "@/ui/button";
+import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 
 interface ConfirmDeleteProps {
   name: string;
@@ -39,14 +40,9 @@ export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDel
         title={t(phrase ? "titleOf" : "title", { name })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => show(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={busy} onClick={onDelete}>
-              {t("now")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={busy} onClick={onDelete}>
+            {t("now")}
+          </DialogActions>
         }
       >
         <div className="grid gap-4">
