@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
           <DialogPanel className="w-full max-w-md rounded-box bg-surface p-6 shadow-float transition duration-150 starting:translate-y-3 starting:opacity-0">
             <div className="flex items-start justify-between gap-4">
-              <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
+              <DialogTitle className="pb-2 text-lg font-semibold">{title}</DialogTitle>
               {closeLabel ? (
                 <IconButton label={closeLabel} onClick={onClose} className="-me-3 -mt-2">
                   <XMarkIcon />

@@ -12,8 +12,8 @@ const CONTROL =
   "block w-full rounded-box border bg-surface px-3.5 text-ink placeholder:text-ink-soft/80 transition-colors disabled:opacity-60";
 const tone = (error: string | undefined) => (error ? "border-danger" : "border-line-strong/70 hover:border-line-strong");
 
-/** Room for what stands at a field's end: the page's end, also where the field itself reads from left to right in an Arabic page. */
-const TRAILING = { page: "pe-13", ltr: "pe-13 rtl:ps-13 rtl:pe-3.5" };
+/** Room for what stands at a field's end: the page's end, whichever way the field itself reads. */
+const TRAILING = "[&>input]:pr-13 rtl:[&>input]:pr-3.5 rtl:[&>input]:pl-13";
 
 /** Label above, help below, error beside the field in words; the control names both for screen readers. */
 function Framed({
@@ -55,12 +55,8 @@ export function TextField({
   return (
     <Framed label={label} help={help} error={error}>
       {(aria) => (
-        <div className="relative">
-          <input
-            className={clsx(CONTROL, "h-12", tone(error), trailing ? TRAILING[rest.dir === "ltr" ? "ltr" : "page"] : "", className)}
-            {...aria}
-            {...rest}
-          />
+        <div className={clsx("relative", trailing && TRAILING)}>
+          <input className={clsx(CONTROL, "h-12", tone(error), className)} {...aria} {...rest} />
           {trailing ? <div className="absolute inset-y-0 end-0.5 grid place-items-center">{trailing}</div> : null}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
 import type { Account } from "./fixtures";
 import { TRADES } from "./trades-actions";
 
@@ -73,4 +74,24 @@ export async function severalInvoices(app: RunningApp, account: Account, workspa
   await post("invoice/credit", { uid, version: paid.version });
   const draft = await written("progress", { language: "ar", discount: { is: "rate", rate: 250 } });
   return { issued: uid as string, draft: draft.uid as string };
+}
+
+/**
+ * An invoice of a buyer about whom little is known, whose due day is long past: it is issued by the API, and its days are moved back by hand
+ * in the database, which otherwise keeps what was issued as it is.
+ */
+export async function anOverdueInvoice(app: RunningApp, account: Account, workspaceId: string, jobUid: string): Promise<string> {
+  const post = posting(app, account, workspaceId);
+  const { uid, version, title } = await post("invoice/draft", { jobUid, kind: "progress", rate: 1000 });
+  const content = { title, language: "en", days: 14, buyer: { name: BUYER.name }, lines: LINES };
+  const written = await post("invoice/save", { uid, version, ...content });
+  await post("invoice/issue", { uid, version: written.version });
+  const sql = await databaseOf(app);
+  await sql.begin(async (tx) => {
+    await tx`alter table job_invoices disable trigger job_invoices_issued`;
+    await tx`update job_invoices set issued_on = '2026-01-05', due_on = '2026-01-19' where id = ${uid}`;
+    await tx`alter table job_invoices enable trigger job_invoices_issued`;
+  });
+  await sql.end();
+  return uid;
 }

@@ -90,9 +90,9 @@ async function save(page: Page, name: string, { locale, mode, width }: Look, ful
 }
 
 /** Checks that what shows is accessible, fits, and is in the language and colours that were asked for. */
-async function check(page: Page, name: string, { locale, mode }: Look): Promise<void> {
+async function check(page: Page, name: string, { locale, mode }: Look, what: "page" | "menu" = "page"): Promise<void> {
   const html = page.locator("html");
-  expect.soft(await violations(page), name).toEqual([]);
+  expect.soft(await violations(page, what), name).toEqual([]);
   expect.soft(refused.get(page) ?? [], `${name} is refused something`).toEqual([]);
   expect.soft(await overflows(page), `${name} scrolls sideways`).toBe(false);
   await expect.soft(html, name).toHaveAttribute("dir", localeDirection(locale));
@@ -120,4 +120,11 @@ export async function seeDialog(page: Page, name: string, look: Look): Promise<v
   const pane = dialog.locator(".overflow-y-auto").first();
   if (await pane.evaluate(toEnd, true)) await save(page, `${name}-end`, look, false);
   await pane.evaluate(toEnd, false);
+}
+
+/** Checks the open menu and keeps a picture of it. */
+export async function seeMenu(page: Page, name: string, look: Look): Promise<void> {
+  await expect(page.getByRole("menu")).toBeVisible();
+  await check(page, name, look, "menu");
+  await save(page, name, look, false);
 }

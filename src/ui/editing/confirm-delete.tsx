@@ -3,12 +3,15 @@
 import { TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, IconButton } from "@/ui/button";
+import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 
 interface ConfirmDeleteProps {
   name: string;
+  /** It says what it is, as "the draft of …": quotes are for what was named by somebody. */
+  phrase?: boolean;
   text: string;
   /** Why it was refused, if it was. */
   problem: string | undefined;
@@ -18,7 +21,7 @@ interface ConfirmDeleteProps {
   onReset: () => void;
 }
 
-export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
+export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
   const t = useTranslations("editing.delete");
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
@@ -34,17 +37,12 @@ export function ConfirmDelete({ name, text, problem, busy, onDelete, onReset }: 
       <Dialog
         open={asking}
         onClose={() => show(false)}
-        title={t("title", { name })}
+        title={t(phrase ? "titleOf" : "title", { name })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => show(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={busy} onClick={onDelete}>
-              {t("now")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={busy} onClick={onDelete}>
+            {t("now")}
+          </DialogActions>
         }
       >
         <div className="grid gap-4">

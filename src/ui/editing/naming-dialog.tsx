@@ -7,6 +7,7 @@ import { LOCALES, type LocalizedText } from "@/lib/locales";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
 
 /** What has a name and a description in every language. */
@@ -87,14 +88,9 @@ export function NamingDialog<T extends Named>({
             </Button>
           </Alert>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,10 +8,10 @@ import type { RecordingKind } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { SETTING_DEFAULTS } from "@/lib/settings";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField } from "@/ui/field";
 import { TO_GIVE } from "../rules";
 
@@ -63,14 +63,13 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
       title={t("title")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button busy={save.isPending} onClick={() => save.mutate({ answer_id: answerId, staged, staffMay, language })}>
-            {t("confirm")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={save.isPending}
+          onClick={() => save.mutate({ answer_id: answerId, staged, staffMay, language })}
+        >
+          {t("confirm")}
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -40,14 +40,9 @@ export function DisputeDialog({ uid, onClose }: { uid: string; onClose: () => vo
       title={t("title")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={form.formState.isSubmitting}>
-            {t("send")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} busy={form.formState.isSubmitting}>
+          {t("send")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { FLAG_REASONS, type FlagReason } from "@/lib/enums/forum";
 import { toApiError } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -55,14 +55,9 @@ export function ReportDialog({
       title={t(`${about}.title`)}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={form.formState.isSubmitting}>
-            {flag("send")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} busy={form.formState.isSubmitting}>
+          {flag("send")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -6,6 +6,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { request as life } from "../rules";
 import type { RequestRecord } from "./request-state";
@@ -35,14 +36,9 @@ export function WithdrawButton({ request: { uid, state } }: { request: RequestRe
         title={t("title")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
-              {t("action")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
+            {t("action")}
+          </DialogActions>
         }
       >
         <div className="grid gap-3">

@@ -10,6 +10,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -190,14 +191,9 @@ function DeleteAnswer({ uid }: { uid: string }) {
         title={t("deleteTitle")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
-              {t("deleteNow")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
+            {t("deleteNow")}
+          </DialogActions>
         }
       >
         {t("deleteText")}

@@ -6,6 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
@@ -96,14 +97,13 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
         title={t("discardTitle")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" onClick={() => void removeTake(take.uid).catch(() => notify("error", t("keepFailed")))}>
-              {t("discard")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setAsking(false)}
+            look="danger"
+            onClick={() => void removeTake(take.uid).catch(() => notify("error", t("keepFailed")))}
+          >
+            {t("discard")}
+          </DialogActions>
         }
       >
         {t("discardText")}

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { MAX_ADDRESS, mailAddress } from "@/lib/typed";
 import { type ApiError, toApiError } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 
@@ -54,14 +54,9 @@ export function MailDialog({ labels, email, send, refusalOf, onClose, children }
           {...form.register("email")}
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {labels.send}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={form.formState.isSubmitting}>
+          {labels.send}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -5,8 +5,9 @@ import { useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import { authorization, toApiError, trpc } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
-import { Button } from "@/ui/button";
+
 import { Alert } from "@/ui/card";
+import { DialogActions } from "@/ui/dialog-actions";
 import { useObjectUrl } from "@/ui/hooks";
 import { notify } from "@/ui/toast";
 
@@ -32,7 +33,6 @@ interface CropProps {
 /** Chooses the square of a picture that is to show, and sends the picture; the server cuts it out. */
 export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const t = useTranslations("account.profile");
-  const common = useTranslations("common");
   const utils = trpc.useUtils();
   const url = useObjectUrl(file);
   const help = useId();
@@ -58,19 +58,13 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
     }
   };
 
-  const cancel = (
-    <Button look="outline" onClick={onDone}>
-      {common("cancel")}
-    </Button>
-  );
   if (!readable)
     return (
       <div className="grid gap-6">
         <Alert tone="danger">{t("unreadable")}</Alert>
-        <div className="flex flex-wrap justify-end gap-3">
-          {cancel}
-          <Button onClick={onChooseOther}>{t("choose")}</Button>
-        </div>
+        <DialogActions onCancel={onDone} onClick={onChooseOther}>
+          {t("choose")}
+        </DialogActions>
       </div>
     );
   return (
@@ -109,12 +103,9 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
           className="h-6 grow accent-primary"
         />
       </label>
-      <div className="flex flex-wrap justify-end gap-3">
-        {cancel}
-        <Button busy={busy} disabled={!crop} onClick={use}>
-          {busy ? t("uploading") : t("use")}
-        </Button>
-      </div>
+      <DialogActions onCancel={onDone} busy={busy} disabled={!crop} onClick={use}>
+        {busy ? t("uploading") : t("use")}
+      </DialogActions>
     </div>
   );
 }

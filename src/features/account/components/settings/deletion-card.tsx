@@ -9,6 +9,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Spinner } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useKeepAccount } from "../../hooks/use-keep-account";
@@ -101,14 +102,9 @@ function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: 
       title={t("confirmTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button look="danger" onClick={onConfirm}>
-            {t("confirm")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} look="danger" onClick={onConfirm}>
+          {t("confirm")}
+        </DialogActions>
       }
     >
       <p>{t("goes", { date: format.date(erasureDue(new Date()).toISOString()) })}</p>

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ROLES, type Role } from "@/lib/enums/account";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 
 interface RoleDialogProps {
@@ -37,14 +37,14 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
       title={t("role.title", { name: person.name })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button busy={grant.isPending} disabled={role === person.role} onClick={() => grant.mutate({ uid: person.uid, role })}>
-            {t("role.confirm")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={grant.isPending}
+          disabled={role === person.role}
+          onClick={() => grant.mutate({ uid: person.uid, role })}
+        >
+          {t("role.confirm")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4 text-ink">

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { z } from "zod";
 import { toApiError } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { MAX_REASON } from "../rules";
@@ -44,14 +44,9 @@ export function SuspendDialog({ title, onConfirm, onClose }: SuspendDialogProps)
       title={title}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} look="danger" busy={formState.isSubmitting}>
-            {t("confirm")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} look="danger" busy={formState.isSubmitting}>
+          {t("confirm")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { SettingValues } from "@/lib/settings";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { LoadingList } from "@/ui/spinner";
 
 interface ImpactDialogProps {
@@ -34,14 +34,9 @@ export function ImpactDialog({ entitlements, onConfirm, onClose }: ImpactDialogP
       title={t("impactTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button busy={busy} onClick={() => void confirm()}>
-            {t("confirm")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={busy} onClick={() => void confirm()}>
+          {t("confirm")}
+        </DialogActions>
       }
     >
       {query.isError ? <LoadFailed query={query} /> : null}

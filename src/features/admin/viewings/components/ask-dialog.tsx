@@ -5,9 +5,9 @@ import { useId } from "react";
 import { z } from "zod";
 import { MAX_REASON } from "@/features/account/viewings/rules";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -42,14 +42,9 @@ export function AskDialog({ uid, name, onClose }: { uid: string; name: string; o
       title={t("ask.title", { name })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {t("ask.confirm")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} busy={formState.isSubmitting}>
+          {t("ask.confirm")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
@@ -51,14 +51,9 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
       closeLabel={common("close")}
       footer={
         member ? (
-          <>
-            <Button look="outline" onClick={() => onClose(false)}>
-              {common("cancel")}
-            </Button>
-            <Button type="submit" form={id} busy={save.isPending}>
-              {first ? t("saveAndSend") : common("save")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => onClose(false)} type="submit" form={id} busy={save.isPending}>
+            {first ? t("saveAndSend") : common("save")}
+          </DialogActions>
         ) : null
       }
     >

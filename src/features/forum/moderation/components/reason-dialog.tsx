@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { z } from "zod";
 import { type ApiError, toApiError } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -88,14 +88,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       title={title}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} look={danger ? "danger" : "primary"} busy={form.formState.isSubmitting}>
-            {confirm}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} look={danger ? "danger" : "primary"} busy={form.formState.isSubmitting}>
+          {confirm}
+        </DialogActions>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 
 interface DeleteDialogProps {
   uid: string;
@@ -25,14 +25,9 @@ export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialo
       title={t(withTopic ? "topicTitle" : "title")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
-            {t("now")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
+          {t("now")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId } from "react";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { ASKED, isAskedOn } from "../rules";
@@ -39,14 +39,9 @@ export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
       title={t("askTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id}>
-            {t("add")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id}>
+          {t("add")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={onSubmit}>

@@ -7,6 +7,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { type DeviceTake, removeTake } from "../../hooks/take-store";
@@ -47,14 +48,14 @@ export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly 
         title={t("deleteTitle")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid, answers })}>
-              {t("deleteNow")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setAsking(false)}
+            look="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ uid, answers })}
+          >
+            {t("deleteNow")}
+          </DialogActions>
         }
       >
         <p>{t("deleteText")}</p>

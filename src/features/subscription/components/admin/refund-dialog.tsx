@@ -6,9 +6,9 @@ import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import { minorDigits } from "@/lib/money";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -54,14 +54,9 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       title={t("refundTitle", { number: invoice.number ?? "" })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button busy={form.formState.isSubmitting} onClick={() => void submit()}>
-            {t("refund")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={form.formState.isSubmitting} onClick={() => void submit()}>
+          {t("refund")}
+        </DialogActions>
       }
     >
       <p>{t("refundText", { amount: format.money(left, invoice.currency) })}</p>

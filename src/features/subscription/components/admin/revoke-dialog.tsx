@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -34,14 +34,9 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
       title={t("admin.revokeTitle", { plan: t(`plans.${grant.plan}`) })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button look="danger" busy={form.formState.isSubmitting} onClick={() => void submit()}>
-            {t("admin.revoke")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} look="danger" busy={form.formState.isSubmitting} onClick={() => void submit()}>
+          {t("admin.revoke")}
+        </DialogActions>
       }
     >
       <form noValidate className="mt-3 grid gap-4 text-ink" onSubmit={submit}>

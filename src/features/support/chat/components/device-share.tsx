@@ -8,6 +8,7 @@ import type { DeviceReport } from "@/lib/device-report";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { makeDeviceReport } from "../hooks/device-report";
 import { DeviceFacts } from "./device-facts";
@@ -47,14 +48,13 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
         title={t("title")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setReport(undefined)}>
-              {common("cancel")}
-            </Button>
-            <Button busy={share.isPending} onClick={() => report && share.mutate({ conversationId, report })}>
-              {t("confirm")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setReport(undefined)}
+            busy={share.isPending}
+            onClick={() => report && share.mutate({ conversationId, report })}
+          >
+            {t("confirm")}
+          </DialogActions>
         }
       >
         <p className="mb-4">{t("lead")}</p>

@@ -6,10 +6,10 @@ import { useController } from "react-hook-form";
 import { dayIn } from "@/lib/days";
 import { minorDigits } from "@/lib/money";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DecimalField } from "@/ui/decimal-field";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -101,14 +101,9 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
@@ -90,14 +91,9 @@ function Confirm({ workspace, plan, act, onClose }: { workspace: Workspace; plan
       title={t("confirmTitle", { act: acts(act), number: format.reference(plan.number) })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button look={act === "discard" ? "danger" : "primary"} busy={busy} onClick={() => void go()}>
-            {acts(act)}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} look={act === "discard" ? "danger" : "primary"} busy={busy} onClick={() => void go()}>
+          {acts(act)}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

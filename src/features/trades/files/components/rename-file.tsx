@@ -4,9 +4,10 @@ import { PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button, IconButton } from "@/ui/button";
+import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import type { FileDto } from "../dto";
@@ -64,14 +65,9 @@ function RenameForm({ workspaceId, file, onDone }: { workspaceId: string; file: 
       />
       {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onDone}>
-          {common("cancel")}
-        </Button>
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {common("save")}
-        </Button>
-      </div>
+      <DialogActions onCancel={onDone} type="submit" busy={form.formState.isSubmitting}>
+        {common("save")}
+      </DialogActions>
     </form>
   );
 }

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FORM_STARTERS, type FormStarter } from "@/lib/enums/trades-forms";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
 import { formHref } from "../../components/places";
@@ -63,14 +63,9 @@ export function NewForm({ workspace, onClose }: { workspace: Workspace; onClose:
           onChange={({ target }) => setName(target.value)}
         />
         {save.error ? <Alert tone="danger">{toApiError(save.error).message ?? common("offline")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            {t("begin")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={save.isPending}>
+          {t("begin")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -6,10 +6,10 @@ import { z } from "zod";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
@@ -96,14 +96,9 @@ function DraftForm({ workspace, jobUid, first, deposit, onClose }: DraftDialogPr
         <PercentControl key={kind} control={control} name="rate" label={t("rate")} help={t("rateHelp")} error={errorOf("rate")} />
       )}
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onClose}>
-          {common("cancel")}
-        </Button>
-        <Button type="submit" busy={formState.isSubmitting || made}>
-          {t("draft")}
-        </Button>
-      </div>
+      <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting || made}>
+        {t("draft")}
+      </DialogActions>
     </form>
   );
 }

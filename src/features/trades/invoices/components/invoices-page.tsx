@@ -57,7 +57,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
     header: t(id),
     sortable,
     align: "end",
-    cell: (row) => <span className="tabular">{format.money(row[id], row.currency)}</span>,
+    cell: (row) => <span className="whitespace-nowrap tabular">{format.money(row[id], row.currency)}</span>,
     text: (row) => format.money(row[id], row.currency),
   });
   const columns: Column<InvoiceRowDto>[] = [

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -57,14 +57,9 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
       title={t(invoice.kind === "credit" ? "issueCreditTitle" : "issueTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button busy={busy} onClick={() => void go()}>
-            {t("issue")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={busy} onClick={() => void go()}>
+          {t("issue")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -7,9 +7,9 @@ import { dayIn } from "@/lib/days";
 import { PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { minorDigits } from "@/lib/money";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -90,14 +90,9 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
           {...register("reference")}
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

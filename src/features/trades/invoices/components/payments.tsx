@@ -7,6 +7,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Section } from "@/ui/editing/parts";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -107,14 +108,9 @@ function TakeBack({ workspace, invoice, payment, onClose }: TakeBackProps) {
       title={t("takeBackTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button look="danger" busy={busy} onClick={() => void go()}>
-            {t("takeBack")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} look="danger" busy={busy} onClick={() => void go()}>
+          {t("takeBack")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

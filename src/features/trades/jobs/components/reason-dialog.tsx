@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import type { Workspace } from "../../components/workspace-frame";
 import type { MovedJob } from "../hooks/use-moving";
@@ -86,14 +86,9 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
           <Checkbox label={t("cancelBookings", { count: coming })} checked={cancel} onChange={({ target }) => setCancel(target.checked)} />
         ) : null}
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={busy || times.isLoading}>
-            {rework ? t("rework") : t("moveNow")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={busy || times.isLoading}>
+          {rework ? t("rework") : t("moveNow")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { MATERIAL_CATEGORIES, type MaterialCategory } from "@/lib/enums/trades-pricing";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -92,14 +92,9 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
       title={material ? t("edit", { name: material.name }) : t("new")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

@@ -6,9 +6,9 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -108,18 +108,14 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
         title={t(asking === "remove" ? "removeSure" : "ownerSure", { name })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(undefined)}>
-              {common("cancel")}
-            </Button>
-            <Button
-              look={asking === "remove" ? "danger" : "primary"}
-              busy={remove.isPending || transfer.isPending}
-              onClick={() => (asking === "remove" ? remove : transfer).mutate(seen)}
-            >
-              {t(asking === "remove" ? "remove" : "makeOwner")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setAsking(undefined)}
+            look={asking === "remove" ? "danger" : "primary"}
+            busy={remove.isPending || transfer.isPending}
+            onClick={() => (asking === "remove" ? remove : transfer).mutate(seen)}
+          >
+            {t(asking === "remove" ? "remove" : "makeOwner")}
+          </DialogActions>
         }
       >
         <div className="grid gap-4">

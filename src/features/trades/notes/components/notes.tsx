@@ -124,6 +124,7 @@ function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: stri
   });
   return (
     <ConfirmDelete
+      phrase
       name={t("this")}
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}

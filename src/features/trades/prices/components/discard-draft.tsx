@@ -27,6 +27,7 @@ export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { work
   });
   return (
     <ConfirmDelete
+      phrase
       name={t("draftOf", { name: prices.list.name })}
       text={t("discardText")}
       problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}

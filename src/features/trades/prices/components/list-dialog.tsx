@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -71,14 +71,9 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
       title={list ? t("editList", { name: list.name }) : t("newList")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

@@ -9,6 +9,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -75,14 +76,9 @@ function Asking({ workspace: { uid: workspaceId }, prices, onClose }: PublishDia
       title={t("publishTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {t("publish")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} busy={formState.isSubmitting}>
+          {t("publish")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

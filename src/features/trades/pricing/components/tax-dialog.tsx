@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { TAX_CATEGORIES, type TaxCategory } from "@/lib/enums/trades-pricing";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -78,14 +78,9 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
       title={tax ? t("editTax", { name: tax.name }) : t("addTax")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

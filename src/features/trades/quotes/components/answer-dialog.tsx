@@ -5,11 +5,11 @@ import { useState } from "react";
 import { z } from "zod";
 import { seenLine, typed } from "@/lib/typed";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -87,14 +87,9 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
           <TextArea rows={4} label={t("reason")} maxLength={QUOTE.reason} error={form.errorOf("reason")} {...form.register("reason")} />
         )}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={form.formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { itemHref, jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -173,14 +174,9 @@ function ForJob({ workspace, title, busy, onClose, onIssue }: ForJobProps) {
           error={missing && !jobUid ? validation("required") : undefined}
         />
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t("acts.issue")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={busy}>
+          {t("acts.issue")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -6,9 +6,10 @@ import type { z } from "zod";
 import { addDays, dayIn, shownAt, whenShown } from "@/lib/days";
 import { ABSENCE_KINDS } from "@/lib/enums/trades";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button, ButtonLink } from "@/ui/button";
+import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -96,14 +97,9 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       title={t(absence ? "absence" : "addAbsence")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

@@ -95,6 +95,7 @@ function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspa
   const remove = trpc.trades.resources.deleteAbsence.useMutation({ onSuccess: settled, onError: () => void settled() });
   return (
     <ConfirmDelete
+      phrase
       name={t("absenceOf", { name })}
       text={t("deleteAbsence")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}

@@ -33,7 +33,7 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
         <p>{t("feedText")}</p>
         {address ? (
           <>
-            <p dir="ltr" className="rounded-box bg-sunken p-3 font-mono text-sm wrap-anywhere text-ink rtl:text-end">
+            <p dir="ltr" className="rounded-box bg-sunken p-3 font-mono text-sm break-all text-ink">
               {address}
             </p>
             <Button look="outline" icon={<ClipboardDocumentIcon className="size-5" />} onClick={() => void copy()}>

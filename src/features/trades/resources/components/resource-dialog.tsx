@@ -6,10 +6,10 @@ import type { z } from "zod";
 import { RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { USUAL_HOURS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -80,17 +80,12 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
     <Dialog
       open
       onClose={close}
-      title={resource ? t("edit", { name: resource.name }) : t("new")}
+      title={resource ? t("edit", { name: resource.name }) : t("newTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

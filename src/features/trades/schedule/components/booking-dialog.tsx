@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -121,15 +122,15 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
       title={t(booking ? "edit" : "new")}
       closeLabel={common("close")}
       footer={
-        <>
-          {booking ? <CancelBooking workspace={workspace} booking={booking} onDone={close} /> : null}
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={close}
+          before={booking ? <CancelBooking workspace={workspace} booking={booking} onDone={close} /> : null}
+          type="submit"
+          form={id}
+          busy={formState.isSubmitting}
+        >
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={save(false)}>

@@ -36,7 +36,7 @@ export function BookingView({ workspace, booking, resources, clock, onClose }: B
     <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
       <div className="grid gap-3 text-ink">
         <p className="flex flex-wrap items-center gap-2">
-          {clock.dayTime(booking.startsAt)} – {clock.dayTime(booking.endsAt)}
+          {clock.daySpan(booking)}
           <Badge tone={state === "confirmed" ? "success" : "warning"}>{t(`states.${state}`)}</Badge>
         </p>
         <p>

@@ -47,7 +47,7 @@ export function JobTimes({
                 className="inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
               >
                 <CalendarDaysIcon className="size-5 shrink-0" aria-hidden="true" />
-                {clock.dayTime(startsAt)} – {clock.dayTime(endsAt)}
+                {clock.daySpan({ startsAt, endsAt })}
               </Link>
               <p className="text-sm text-ink-soft wrap-anywhere">
                 <bdi>{title}</bdi> · <bdi>{format.list(names)}</bdi>

@@ -8,6 +8,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -93,14 +94,9 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
         ) : null}
         {errorOf("remnants") ? <Alert tone="danger">{errorOf("remnants")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {t("breakNow")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {t("breakNow")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -54,14 +54,9 @@ export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace;
         />
         {errorOf("defect") ? <Alert tone="danger">{errorOf("defect")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -53,14 +53,9 @@ export function PlaceDialog({ workspace, slab, onClose }: { workspace: Workspace
           onChange={({ target }) => setBin(target.value)}
         />
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={mutation.isPending}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={mutation.isPending}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

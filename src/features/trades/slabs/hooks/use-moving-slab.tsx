@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { SlabState } from "@/lib/enums/trades-stock";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { SlabRowDto } from "../dto";
@@ -52,14 +52,9 @@ export function useMovingSlab(workspace: Workspace): { begin: (slab: MovedSlab, 
       title={t("scrapTitle", { serial: asking.serial })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={() => setAsking(undefined)}>
-            {common("cancel")}
-          </Button>
-          <Button look="danger" busy={mutation.isPending} onClick={() => void scrap(asking)}>
-            {t("scrapNow")}
-          </Button>
-        </>
+        <DialogActions onCancel={() => setAsking(undefined)} look="danger" busy={mutation.isPending} onClick={() => void scrap(asking)}>
+          {t("scrapNow")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Button, ButtonLink } from "@/ui/button";
+import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
@@ -56,18 +57,14 @@ export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Work
               ))}
             </fieldset>
             {add.error ? <Alert tone="danger">{toApiError(add.error).message ?? common("offline")}</Alert> : null}
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button look="outline" onClick={onClose}>
-                {common("cancel")}
-              </Button>
-              <Button
-                busy={add.isPending}
-                disabled={uids.length === 0}
-                onClick={() => add.mutate({ workspaceId: workspace.uid, jobUid, uids })}
-              >
-                {t("add", { count: uids.length })}
-              </Button>
-            </div>
+            <DialogActions
+              onCancel={onClose}
+              busy={add.isPending}
+              disabled={uids.length === 0}
+              onClick={() => add.mutate({ workspaceId: workspace.uid, jobUid, uids })}
+            >
+              {t("add", { count: uids.length })}
+            </DialogActions>
           </>
         ) : null}
       </div>

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -76,14 +76,9 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
         <TextArea label={words("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

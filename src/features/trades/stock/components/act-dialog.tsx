@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { minorDigits } from "@/lib/money";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -98,14 +98,9 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
       title={titles(act, { name: item.name })}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {acts(act)}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} busy={formState.isSubmitting}>
+          {acts(act)}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

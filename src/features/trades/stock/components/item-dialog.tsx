@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -63,17 +63,12 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
     <Dialog
       open
       onClose={close}
-      title={item ? t("edit") : t("new")}
+      title={item ? t("editTitle", { name: item.name }) : t("new")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={close}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-5 text-ink" onSubmit={submit}>

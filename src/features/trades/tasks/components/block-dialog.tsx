@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
 import { TASK } from "../rules";
 
@@ -33,12 +33,9 @@ export function BlockDialog({ title, onClose, onBlock }: { title: string; onClos
           onChange={({ target }) => setReason(target.value)}
           error={missing ? validation("required") : undefined}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit">{t("doings.block")}</Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit">
+          {t("doings.block")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -136,14 +136,9 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
         <TextArea label={t("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

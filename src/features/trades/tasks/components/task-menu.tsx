@@ -13,9 +13,9 @@ import {
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -99,18 +99,20 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
         title={deleting("title", { name: task.title })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ ...about, version: task.version })}>
-              {t("delete")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setAsking(false)}
+            look="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ ...about, version: task.version })}
+          >
+            {t("delete")}
+          </DialogActions>
         }
       >
-        <p>{t("deleteText")}</p>
-        {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        <div className="grid gap-4">
+          <p>{t("deleteText")}</p>
+          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        </div>
       </Dialog>
     </>
   );

@@ -10,6 +10,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -122,14 +123,9 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
         ) : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { Button, ButtonLink } from "@/ui/button";
+import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -72,14 +73,9 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
               onChange={({ target }) => setStartOn(target.value)}
             />
             {use.error && !late ? <Alert tone="danger">{toApiError(use.error).message ?? common("offline")}</Alert> : null}
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button look="outline" onClick={onClose}>
-                {common("cancel")}
-              </Button>
-              <Button type="submit" busy={use.isPending} disabled={startOn === ""}>
-                {t("useNow")}
-              </Button>
-            </div>
+            <DialogActions onCancel={onClose} type="submit" busy={use.isPending} disabled={startOn === ""}>
+              {t("useNow")}
+            </DialogActions>
           </form>
         ) : null}
       </div>

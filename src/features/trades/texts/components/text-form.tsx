@@ -7,6 +7,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { FormTabs, useFormLanguage } from "@/ui/editing/translated-fields";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -126,14 +127,9 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
         {empty ? <Alert tone="danger">{validation("required")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            {common("cancel")}
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            {common("save")}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
 import { notify } from "@/ui/toast";
@@ -45,19 +46,15 @@ export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { wor
         title={t("sure", { name })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => show(false)}>
-              {common("cancel")}
-            </Button>
-            <Button
-              look="danger"
-              busy={remove.isPending}
-              disabled={!isNameOf(written, name)}
-              onClick={() => remove.mutate({ workspaceId, name: written })}
-            >
-              {t("now")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => show(false)}
+            look="danger"
+            busy={remove.isPending}
+            disabled={!isNameOf(written, name)}
+            onClick={() => remove.mutate({ workspaceId, name: written })}
+          >
+            {t("now")}
+          </DialogActions>
         }
       >
         <div className="grid gap-4 text-ink">

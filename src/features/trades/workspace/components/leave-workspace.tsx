@@ -6,6 +6,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Section } from "@/ui/editing/parts";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -40,14 +41,9 @@ export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { work
         title={t("sure", { name })}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => show(false)}>
-              {common("cancel")}
-            </Button>
-            <Button look="danger" busy={leave.isPending} onClick={() => leave.mutate({ workspaceId })}>
-              {t("now")}
-            </Button>
-          </>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={leave.isPending} onClick={() => leave.mutate({ workspaceId })}>
+            {t("now")}
+          </DialogActions>
         }
       >
         <div className="grid gap-4">
