@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/app-error";
 import type { Services } from "./api/context";
 import { demoPayments, jobs, personalData, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
@@ -5,14 +6,15 @@ import { connect } from "./db/client";
 import type { Env } from "./env";
 import { type ApiHandler, createApiHandler } from "./http/handler";
 import { LiveStreams } from "./http/live";
-import { rateLimits } from "./http/rate-limits";
+import { type RateLimits, rateLimits } from "./http/rate-limits";
 import { callWebhook } from "./http/webhooks";
 import { jobQueue } from "./jobs/queue";
 import type { Log } from "./log";
 import { createRealtime } from "./realtime";
 import { createSettings } from "./settings";
+import { OFF, type Telemetry, type Watch } from "./telemetry/telemetry";
 import { createIdentityProofs } from "./vendors/identities";
-import { createMail } from "./vendors/mail";
+import { createMail, type MailTransport } from "./vendors/mail";
 import { createPlayers } from "./vendors/players";
 import { createPush } from "./vendors/push";
 import { createPayments } from "./vendors/stripe/payments";
@@ -25,16 +27,22 @@ export interface App {
   work(): Promise<void>;
   /** Ends the open live streams, so that their clients come back to whoever serves next. */
   hangUp(): void;
+  /**
+   * This process is about to go: it is not ready any more, live streams end and none is opened, no job is begun. Calls are still
+   * answered. Settles when the jobs that ran have ended or were given back.
+   */
+  retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The API as one object over one database: the process entry serves it, tests drive it without pages. */
-export function createApp(env: Env, databaseUrl: string, log: Log): App {
-  const connection = connect({ url: databaseUrl, max: env.DATABASE_POOL });
+export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Telemetry = OFF): App {
+  const watch = telemetry.on ? telemetry.watch : undefined;
+  const connection = connect({ url: databaseUrl, max: env.DATABASE_POOL, watch });
   // The emulator of Stripe is asked from within our own transactions: on one pool, ten of those would wait for an eleventh connection.
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, connection.db, log);
-  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services) });
+  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services), uploaded: telemetry.uploaded });
   const realtime = createRealtime(connection.sql, log);
   const services: Services = {
     env,
@@ -42,8 +50,8 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
     tokens: accessTokens(env.secret),
     files,
     jobs: queue,
-    limits: rateLimits(env.RATE_LIMITS),
-    mail: createMail(env),
+    limits: countRefusals(rateLimits(env.RATE_LIMITS), telemetry),
+    mail: watchMails(createMail(env), telemetry.watch),
     realtime,
     settings: createSettings(connection.db, realtime, log),
     identities: createIdentityProofs(env),
@@ -58,19 +66,46 @@ export function createApp(env: Env, databaseUrl: string, log: Log): App {
     players: createPlayers(env),
     personalData,
     log,
+    telemetry,
   };
   const streams = new LiveStreams();
+  telemetry.observe({
+    liveStreams: () => streams.open,
+    jobs: jobs.map(({ name }) => name),
+    waiting: () => queue.waiting(),
+    connections: env.DATABASE_POOL,
+  });
   return {
     handle: createApiHandler(services, files, streams),
     services,
     work: () => queue.work(jobs, services),
     hangUp: () => streams.hangUp(),
+    retire: () => {
+      streams.closed = true;
+      streams.hangUp();
+      return queue.stop();
+    },
     close: async () => {
       streams.hangUp();
       await queue.stop();
       services.mail.close();
-      await billing.close();
-      await connection.close();
+      await Promise.all([connection.close(), billing === connection ? undefined : billing.close()]);
     },
   };
 }
+
+const countRefusals = (limits: RateLimits, { refused }: Telemetry): RateLimits => ({
+  spend: async (budget, address) => {
+    try {
+      await limits.spend(budget, address);
+    } catch (error) {
+      if (error instanceof AppError) refused(budget);
+      throw error;
+    }
+  },
+});
+
+const watchMails = (mail: MailTransport, watch: Watch): MailTransport => ({
+  ...mail,
+  send: (one) => watch({ kind: "mail" }, () => mail.send(one)),
+});

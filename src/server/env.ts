@@ -14,6 +14,7 @@ import {
 import path from "node:path";
 import { z } from "zod";
 import { areOrigins, isSafeAddress, partsOf } from "./origins";
+import { TELEMETRY_HINTS, telemetrySettings } from "./telemetry/settings";
 import { isVapidPair, newVapidKeys, type VapidKeys } from "./vapid";
 
 /** A start that cannot succeed, told in one sentence; the process exits with code 1. */
@@ -85,6 +86,7 @@ const schema = z.object({
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  ...telemetrySettings,
 });
 
 export type Settings = z.infer<typeof schema>;
@@ -157,6 +159,7 @@ const HINTS: Record<keyof Settings, string> = {
   TRUST_PROXY: "on or off",
   RATE_LIMITS: "on or off",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
+  ...TELEMETRY_HINTS,
 };
 
 /** A variable that is set to nothing, as compose files do, is one that is not set. */

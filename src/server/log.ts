@@ -1,17 +1,43 @@
 import pino from "pino";
+import { currentScope } from "./telemetry/scope";
 
 export type Log = pino.Logger;
 
-/** Structured logs on standard output. No bodies, tokens, addresses of people or query strings are ever passed in. */
+/**
+ * Structured logs on standard output. No bodies, tokens, addresses of people or query strings are ever passed in. Whatever is said while
+ * a call or a job runs, by whatever part, carries its id or name.
+ */
 export const createLog = (level: string): Log =>
   pino({
     level,
     base: null,
+    mixin: scopeFacts,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorFacts },
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: ["*.password", "*.accessToken", "*.authorization", "*.token"], censor: "[redacted]" },
   });
+
+function scopeFacts(): Record<string, string> {
+  const { call, job, traceId } = currentScope() ?? {};
+  return { ...(call && { requestId: call.requestId }), ...(job && { job }), ...(traceId && { traceId }) };
+}
+
+/** A mail server's refusal names the address that it refuses. */
+const ADDRESSES = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
+/**
+ * What an error says, without what somebody typed: parsers quote the text that they could not read, and so does PostgreSQL of values
+ * that do not fit (class 22).
+ */
+function messageOf(error: Error): string {
+  const { code, query } = error as { code?: unknown; query?: unknown };
+  if (query !== undefined) return "query failed";
+  if (error instanceof SyntaxError) return "not readable";
+  const message =
+    error.name === "PostgresError" && String(code).startsWith("22") ? error.message.replace(/:? "[\s\S]*/, "") : error.message;
+  return message.replaceAll(ADDRESSES, "[address]");
+}
 
 /**
  * An error as logs may hold it: what failed and where. A failed query's own message and parameters hold what people typed;
@@ -22,7 +48,7 @@ function errorFacts(error: unknown): Record<string, unknown> {
   const { code, query } = error as { code?: unknown; query?: unknown };
   return {
     type: error.name,
-    message: query === undefined ? error.message : "query failed",
+    message: messageOf(error),
     ...(code === undefined ? {} : { code }),
     ...(typeof query === "string" ? { query } : {}),
     stack: error.stack

@@ -8,6 +8,7 @@ import { type Env, readEnv, StartError, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
 import { readPageScripts } from "./http/page-scripts";
 import { createLog } from "./log";
+import { createTelemetry } from "./telemetry/telemetry";
 
 export interface ServeOptions {
   mode: "web" | "worker";
@@ -21,8 +22,12 @@ export interface ServeOptions {
   onReady?(reload: () => Promise<void>): void;
 }
 
-/** In-flight requests get this long at a stop before their connections are cut, in milliseconds. */
-const DRAIN_MS = 10_000;
+/** In-flight requests get this long at a stop before their connections are cut, in milliseconds. Uploads that are cut go on elsewhere. */
+const DRAIN_MS = 5000;
+/** A stop that is not over by now is ended where it is, with code 1: supervisors kill soon after. */
+const STOP_MS = 10_000;
+/** How often connections whose answer has just ended are looked for. */
+const IDLE_CHECK_MS = 50;
 /** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
 const IDLE_MS = 120_000;
 
@@ -32,6 +37,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
+      setTimeout(() => {
+        console.error(`Parley did not stop within ${STOP_MS / 1000} seconds and was ended.`);
+        process.exit(1);
+      }, STOP_MS).unref();
       // What came last leans on what came before it.
       for (const stopper of stoppers.toReversed()) await stopper().catch((error) => console.error(error));
       process.exit(code);
@@ -56,14 +65,17 @@ export async function serve(options: ServeOptions): Promise<void> {
 async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): Promise<void> {
   const env = readEnv(process.env, options.facts);
   const log = createLog(env.LOG_LEVEL);
-  const door = createFrontDoor(env);
+  const telemetry = await createTelemetry(env, log);
+  stoppers.push(telemetry.close);
+  if (telemetry.metricsUrl) log.info({ metrics: telemetry.metricsUrl }, "metrics");
+  const door = createFrontDoor(env, log, telemetry);
   // The port first: when it is taken, nothing else needs to start.
   const server = options.mode === "web" ? await listen(env, door.handle) : undefined;
 
   const databaseUrl = await openDatabase(env, stoppers);
   await migrateDatabase(databaseUrl);
   const loaded = await options.loadApp();
-  let app: App = loaded.createApp(env, databaseUrl, log);
+  let app: App = loaded.createApp(env, databaseUrl, log, telemetry);
   stoppers.push(() => app.close());
   await seedContent(app.services.db);
   const logins = env.demo ? await seedDemoLogins(app.services.db, env.kept.demoPasswords) : [];
@@ -76,9 +88,9 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
     await pages.prepare();
     stoppers.push(() => pages.close());
     // Pushed last, so that it comes first at a stop: running calls need everything that is stopped after them.
-    stoppers.push(() => {
-      app.hangUp();
-      return drain(server);
+    stoppers.push(async () => {
+      door.close();
+      await Promise.all([app.retire(), drain(server)]);
     });
     const scripts = options.dev ? undefined : readPageScripts();
     door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), scripts });
@@ -88,7 +100,7 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   options.onReady?.(async () => {
     const old = app;
     const fresh = await options.loadApp();
-    app = fresh.createApp(env, databaseUrl, log);
+    app = fresh.createApp(env, databaseUrl, log, telemetry);
     work(app);
     await old.close();
   });
@@ -119,8 +131,11 @@ function listenError({ PORT, HOST }: Env, cause: NodeJS.ErrnoException): string 
 async function drain(server: http.Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // One whose answer ends later, such as a live stream's, would be kept for its caller's next request.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

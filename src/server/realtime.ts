@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Executor } from "./db/client";
 import type { Log } from "./log";
+import { outOfScope } from "./telemetry/scope";
 
 /** PostgreSQL's channel for everything of ours; a topic's name leads each message. */
 const CHANNEL = "parley";
@@ -40,7 +41,7 @@ export function createRealtime(client: postgres.Sql, log: Log): Realtime {
     connected = true;
   };
   const listen = () => {
-    listening ??= client.listen(CHANNEL, deliver, onListen).catch((error: unknown) => {
+    listening ??= outOfScope(() => client.listen(CHANNEL, deliver, onListen)).catch((error: unknown) => {
       listening = undefined;
       log.error({ err: error }, "live updates");
       throw error;

@@ -21,8 +21,9 @@ async function serve({ databaseUrl, dataDir, secret }: { databaseUrl: string; da
     LOG_LEVEL: "warn",
     JOBS: "off",
   });
-  const app = createApp(env, databaseUrl, createLog(env.LOG_LEVEL));
-  const door = createFrontDoor(env);
+  const log = createLog(env.LOG_LEVEL);
+  const app = createApp(env, databaseUrl, log);
+  const door = createFrontDoor(env, log);
   door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
   handle = door.handle;
   return url;

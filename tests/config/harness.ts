@@ -13,11 +13,13 @@ import { users } from "@/server/db/schema";
 import { type Env, readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
 import { createLog } from "@/server/log";
+import { createTelemetry, type Telemetry } from "@/server/telemetry/telemetry";
 
 export interface Harness {
   url: string;
   app: App;
   env: Env;
+  telemetry: Telemetry;
   databaseUrl: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -59,8 +61,10 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: "silent",
     ...settings,
   } as unknown as NodeJS.ProcessEnv);
-  const app = createApp(env, databaseUrl, createLog(env.LOG_LEVEL));
-  const door = createFrontDoor(env);
+  const log = createLog(env.LOG_LEVEL);
+  const telemetry = await createTelemetry(env, log);
+  const app = createApp(env, databaseUrl, log, telemetry);
+  const door = createFrontDoor(env, log, telemetry);
   // What is not the API's is a page; there are none here.
   door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end("page") });
   handle = door.handle;
@@ -69,12 +73,14 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
     url,
     app,
     env,
+    telemetry,
     databaseUrl,
     call: (method, target, options) => call(url, method, target, options),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.close();
+      await telemetry.close();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
       rmSync(dataDir, { recursive: true, force: true });

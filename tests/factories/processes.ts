@@ -12,11 +12,13 @@ import { migrateDatabase } from "@/server/db/migrate";
 import { type Env, readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
 import { createLog } from "@/server/log";
+import { OFF } from "@/server/telemetry/telemetry";
 
 /** One more process of the app on a database that others use too: its own connections, port and streams. */
 export async function startProcess(env: Env, databaseUrl: string): Promise<Harness & { dropConnections(): void }> {
-  const app = createApp(env, databaseUrl, createLog("silent"));
-  const door = createFrontDoor(env);
+  const log = createLog("silent");
+  const app = createApp(env, databaseUrl, log);
+  const door = createFrontDoor(env, log);
   door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
   const server = http.createServer((req, res) => door.handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -25,6 +27,7 @@ export async function startProcess(env: Env, databaseUrl: string): Promise<Harne
     url,
     app,
     env,
+    telemetry: OFF,
     databaseUrl,
     call: (method, target, options) => call(url, method, target, options),
     dropConnections: () => server.closeAllConnections(),

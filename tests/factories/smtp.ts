@@ -32,7 +32,7 @@ export async function startMailServer(): Promise<MailServer> {
       disabledCommands: ["AUTH", "STARTTLS"],
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) =>
-        done(refused.has(address) ? Object.assign(new Error("no such mailbox"), { responseCode: 550 }) : undefined),
+        done(refused.has(address) ? Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 }) : undefined),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));

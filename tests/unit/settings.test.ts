@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readEnv, readSettings, StartError } from "@/server/env";
+import { telemetrySettings, tracesUrl } from "@/server/telemetry/settings";
 import { isVapidPair, newVapidKeys } from "@/server/vapid";
 
 const read = (values: Record<string, string>) => readSettings(values as unknown as NodeJS.ProcessEnv);
@@ -22,6 +23,13 @@ describe("readSettings()", () => {
       TRUST_PROXY: false,
       RATE_LIMITS: true,
       LOG_LEVEL: "info",
+      METRICS_HOST: "127.0.0.1",
+      OTEL_SDK_DISABLED: false,
+      OTEL_TRACES_EXPORTER: "otlp",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+      OTEL_SERVICE_NAME: "parley",
+      OTEL_TRACES_SAMPLER: "parentbased_always_on",
+      OTEL_TRACES_SAMPLER_ARG: 1,
     });
   });
 
@@ -68,7 +76,8 @@ describe("readSettings()", () => {
     const payments = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "DEMO_PAYMENTS"];
     const mail = ["SMTP_URL", "MAIL_FROM", "SESSION_REFETCH_SECONDS", "OIDC_ISSUER", "OIDC_NAME"];
     const clients = ["GOOGLE", "LINKEDIN", "GITHUB", "OIDC"].flatMap((party) => [`${party}_CLIENT_ID`, `${party}_CLIENT_SECRET`]);
-    for (const name of [...names, ...more, ...payments, ...mail, ...clients])
+    const telemetry = Object.keys(telemetrySettings);
+    for (const name of [...names, ...more, ...payments, ...mail, ...clients, ...telemetry])
       expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
   });
 
@@ -134,6 +143,18 @@ describe("readSettings()", () => {
     ["STRIPE_SECRET_KEY", "sk_live_"],
     ["STRIPE_WEBHOOK_SECRET", "secret"],
     ["DEMO_PAYMENTS", "please"],
+    ["METRICS_PORT", "70000"],
+    ["METRICS_PORT", "on"],
+    ["METRICS_TOKEN", "short"],
+    ["METRICS_TOKEN", "sixteen letters with spaces"],
+    ["OTEL_SDK_DISABLED", "perhaps"],
+    ["OTEL_TRACES_EXPORTER", "zipkin"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317"],
+    ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "grpc://collector:4317"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_SERVICE_NAME", "n".repeat(101)],
+    ["OTEL_TRACES_SAMPLER", "sometimes"],
+    ["OTEL_TRACES_SAMPLER_ARG", "2"],
   ])("refuses %s=%s in one sentence that names it", (name, value) => {
     let thrown: unknown;
     try {
@@ -152,11 +173,25 @@ describe("readSettings()", () => {
       { SECRET: "hunter2" },
       { DATABASE_URL: "mysql://user:hunter2@host/name" },
       { SMTP_URL: "http://user:hunter2@host" },
+      { METRICS_TOKEN: "hunter2" },
     ];
     for (const values of wrong) {
       expect(() => read(values)).toThrow(StartError);
       expect(() => read(values)).not.toThrow(/hunter2/);
     }
+  });
+});
+
+describe("where traces go", () => {
+  it.each([
+    [{}, undefined],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://host:4318" }, "http://host:4318/v1/traces"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://host:4318/otlp/" }, "http://host:4318/otlp/v1/traces"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://a", OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://b/own" }, "http://b/own"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://a", OTEL_SDK_DISABLED: "true" }, undefined],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://a", OTEL_TRACES_EXPORTER: "none" }, undefined],
+  ])("%o", (values, url) => {
+    expect(tracesUrl(read(values as Record<string, string>))).toBe(url);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Log } from "../log";
 import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
 import type { Settings } from "../settings";
+import type { Telemetry } from "../telemetry/telemetry";
 import type { IdentityProofs } from "../vendors/identities";
 import type { MailTransport } from "../vendors/mail";
 import type { Players } from "../vendors/players";
@@ -36,6 +37,7 @@ export interface Services {
   /** What each feature holds of a person. */
   personalData: PersonalData[];
   log: Log;
+  telemetry: Telemetry;
 }
 
 /** One call's surroundings. */

@@ -5,9 +5,10 @@ import { AppError } from "@/lib/app-error";
 import type { Database } from "../db/client";
 import { avatars } from "../db/schema";
 
-const PREFIX = "/api/user/avatar/";
+/** A picture's random name follows. */
+export const AVATARS = "/api/user/avatar/";
 
-export const isAvatarPath = (pathname: string): boolean => pathname.startsWith(PREFIX);
+export const isAvatarPath = (pathname: string): boolean => pathname.startsWith(AVATARS);
 
 /**
  * Profile pictures, by their random names: pages show them in plain image elements, which send no bearer header. A new
@@ -15,7 +16,7 @@ export const isAvatarPath = (pathname: string): boolean => pathname.startsWith(P
  */
 export async function serveAvatar(db: Database, req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
   if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed");
-  const id = pathname.slice(PREFIX.length);
+  const id = pathname.slice(AVATARS.length);
   const [row] = validate(id) ? await db.select({ image: avatars.image }).from(avatars).where(eq(avatars.id, id)) : [];
   if (!row) throw new AppError("notFound");
   res.writeHead(200, {

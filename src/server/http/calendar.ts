@@ -6,7 +6,7 @@ import { peerAddress } from "./caller";
 
 export const isCalendar = (pathname: string): boolean => pathname.startsWith(FEED_PATH);
 
-/** Where a path that opens something by itself stands in the log. */
+/** What follows opens a calendar by itself. */
 export const CALENDARS = FEED_PATH;
 
 /** A calendar program sends nothing but the address: whoever has that may read. */

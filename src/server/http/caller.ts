@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/app-error";
 import type { Area } from "@/lib/enums/service";
@@ -6,6 +5,7 @@ import { type Locale, negotiateLocale } from "@/lib/locales";
 import { admit } from "../admission";
 import type { Context, Services } from "../api/context";
 import { type Actor, authenticate } from "../auth";
+import { currentCall, nextRequestId } from "../telemetry/scope";
 
 export interface RequestCaller {
   actor: Actor | null;
@@ -14,12 +14,6 @@ export interface RequestCaller {
   locale: Locale;
   requestId: string;
 }
-
-const PREFIX = randomBytes(6).toString("base64url");
-let counter = 0;
-
-/** Unique in this process and, by its random beginning, among all of them. */
-export const nextRequestId = (): string => `${PREFIX}-${(++counter).toString(36)}`;
 
 /** Who sent a bearer header. A missing or bad one is no failure yet: open procedures do not care. */
 async function identify(services: Services, authorization: string | undefined): Promise<Pick<RequestCaller, "actor" | "authError">> {
@@ -58,7 +52,7 @@ export async function actorOfRequest(services: Services, request: Request, into?
   const who = await identify(services, headers.get("authorization") ?? undefined);
   const locale = negotiateLocale(headers.get("accept-language") ?? undefined);
   const authError = who.actor ? await refusal({ ...services, actor: who.actor, locale }, into) : who.authError;
-  return { actor: authError ? null : who.actor, authError, locale, requestId: nextRequestId() };
+  return { actor: authError ? null : who.actor, authError, locale, requestId: currentCall()?.requestId ?? nextRequestId() };
 }
 
 async function refusal(caller: Omit<Parameters<typeof admit>[0], "authError">, area: Area | null | undefined): Promise<AppError | null> {

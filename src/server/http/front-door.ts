@@ -2,10 +2,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { parse } from "cookie";
 import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
 import type { Env } from "../env";
+import type { Log } from "../log";
+import { type Call, inScope, newCall } from "../telemetry/scope";
+import { OFF, type Telemetry } from "../telemetry/telemetry";
 import type { ApiHandler } from "./handler";
 import { inlineScripts, type PageScripts } from "./page-scripts";
 import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
+
+export interface FrontDoor {
+  handle: RequestListener;
+  open(rooms: Rooms): void;
+  /** From now on each answer is the last of its connection, so that callers go elsewhere with their next one. */
+  close(): void;
+}
 
 interface Rooms {
   api: ApiHandler;
@@ -19,13 +29,15 @@ const LOCALE_HEADER = "x-parley-locale";
 
 /**
  * The process's one request listener: security headers for everything, the API first, the document viewer's data second, the
- * pages last. Until the rooms are open, everybody is asked to come back in a moment.
+ * pages last. Until the rooms are open, everybody is asked to come back in a moment. Here each request gets its id, and is watched
+ * from its arrival to the end of its answer.
  */
-export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms: Rooms): void } {
+export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF): FrontDoor {
   const setHeaders = securityHeaders(env);
   let rooms: Rooms | undefined;
+  let closing = false;
 
-  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const handle = async (req: IncomingMessage, res: ServerResponse, call: Call): Promise<void> => {
     setHeaders(res);
     // Nobody needs to be sent back what they sent (RFC 9110, 9.3.8).
     if (req.method === "TRACE") {
@@ -36,6 +48,7 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
       res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
       return;
     }
+    if (req.url?.startsWith("/_next/")) call.route = "asset";
     if (await rooms.api(req, res)) return;
     if (servePdfData(req, res)) return;
     for (const name of Object.keys(req.headers))
@@ -49,14 +62,30 @@ export function createFrontDoor(env: Env): { handle: RequestListener; open(rooms
 
   return {
     handle: (req, res) => {
-      handle(req, res).catch((error) => {
-        console.error(error);
-        if (res.headersSent) res.destroy();
-        else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong");
+      const call = newCall(req.method);
+      res.setHeader("x-request-id", call.requestId);
+      if (closing) res.setHeader("connection", "close");
+      const answered = new Promise<void>((resolve) => {
+        call.opened = resolve;
+        res.once("close", resolve);
       });
+      void inScope({ call }, () =>
+        telemetry.watch({ kind: "request", call, headers: req.headers }, async () => {
+          handle(req, res, call).catch((error: unknown) => {
+            log.error({ err: error, route: call.route }, "request failed");
+            if (res.headersSent) res.destroy();
+            else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong");
+          });
+          await answered;
+          call.status = res.closed && !res.writableFinished ? 0 : res.statusCode;
+        }),
+      );
     },
     open: (opened) => {
       rooms = opened;
+    },
+    close: () => {
+      closing = true;
     },
   };
 }

@@ -5,15 +5,16 @@ import { negotiateLocale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import { openApiDocument } from "../api/openapi";
 import { appRouter } from "../api/root";
-import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe";
+import { type Call, currentCall, newCall } from "../telemetry/scope";
 import { nextAuthHandler } from "../vendors/next-auth";
 import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
 import { isAvatarPath, serveAvatar } from "./avatars";
 import { sendJson } from "./body";
-import { CALENDARS, isCalendar, serveCalendar } from "./calendar";
-import { nextRequestId, nodeContext } from "./caller";
+import { isCalendar, serveCalendar } from "./calendar";
+import { nodeContext } from "./caller";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
+import { nameProcedures, otherRoute, patternOf } from "./routes";
 import { serveRpc } from "./rpc";
 import { isUnsubscribe, serveUnsubscribe } from "./unsubscribe";
 import { isWebhook, serveWebhook } from "./webhooks";
@@ -25,6 +26,8 @@ const RPC = "/api/trpc/";
 const OPENAPI = "/api/openapi.json";
 const LIVE = "/api/health/live";
 const READY = "/api/health/ready";
+const UPLOADS = "/api/uploadthing";
+const AUTH = "/api/auth/";
 const READ_ONLY = new Set([OPENAPI, LIVE, READY]);
 
 export function createApiHandler(services: Services, files: FileStoreHttp, streams: LiveStreams): ApiHandler {
@@ -37,7 +40,8 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     log,
   });
 
-  const serve = async (req: IncomingMessage, res: ServerResponse, requestId: string): Promise<boolean> => {
+  const serve = async (req: IncomingMessage, res: ServerResponse, call: Call): Promise<boolean> => {
+    const { requestId } = call;
     const url = req.url ?? "/";
     const at = url.indexOf("?");
     const pathname = at < 0 ? url : url.slice(0, at);
@@ -45,6 +49,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
 
     if (pathname.startsWith(RPC)) {
       const path = pathname.slice(RPC.length);
+      nameProcedures(call, path);
       const makeContext = () => nodeContext(services, req, requestId);
       if (isSubscription(appRouter, path))
         await serveLive(appRouter, streams, req, res, path, query, callerOf(req, requestId), makeContext);
@@ -53,59 +58,48 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     }
     const found = routes.match(pathname);
     if (found) {
+      call.route = patternOf(found);
       await serveRest(found, req, res, query, () => nodeContext(services, req, requestId));
       return true;
     }
     if (!pathname.startsWith("/api/") && pathname !== "/api") return false;
+    call.route = otherRoute(pathname);
     if (isAvatarPath(pathname)) await serveAvatar(services.db, req, res, pathname);
     else if (isCalendar(pathname)) await serveCalendar(services, req, res, pathname);
     else if (isUnsubscribe(pathname)) await serveUnsubscribe(services, req, res, pathname);
     else if (isWebhook(pathname) && req.method !== "POST")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "POST" });
     else if (isWebhook(pathname)) await serveWebhook(services, req, res, pathname);
-    else if (pathname === "/api/uploadthing") await files.serveRoute(req, res);
-    else if (pathname.startsWith("/api/auth/")) await nextAuth(req, res, pathname, query);
+    else if (pathname === UPLOADS) await files.serveRoute(req, res);
+    else if (pathname.startsWith(AUTH)) await nextAuth(req, res, pathname, query);
     else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });
     else if (pathname === OPENAPI) sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
     else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
+    else if (pathname === READY && streams.closed) sendJson(res, 503, { status: "stopping" });
     else if (pathname === READY) await ready(services, res);
     else if (!(await files.embedded?.serve(req, res, pathname))) throw new AppError("unknownPath");
     return true;
   };
 
   return async (req, res) => {
-    const requestId = nextRequestId();
-    res.setHeader("x-request-id", requestId);
+    const call = currentCall() ?? newCall(req.method);
     const begun = performance.now();
+    let served = true;
     try {
-      const served = await serve(req, res, requestId);
-      // Paths only: queries and bodies may hold what people wrote.
-      if (served)
-        log.info(
-          {
-            requestId,
-            method: req.method,
-            path: loggedPath(req.url ?? ""),
-            status: res.statusCode,
-            ms: Math.round(performance.now() - begun),
-          },
-          "call",
-        );
-      return served;
+      served = await serve(req, res, call);
     } catch (error) {
       if (res.headersSent) res.destroy();
-      else sendError(res, error, callerOf(req, requestId));
-      return true;
+      else sendError(res, error, callerOf(req, call.requestId));
     }
+    // Patterns only: paths, queries and bodies may hold what people wrote, or what opens something by itself.
+    if (served) {
+      const { requestId, method, route, procedures } = call;
+      const ms = Math.round(performance.now() - begun);
+      log.info({ requestId, method, route, ...(procedures && { procedures }), status: res.statusCode, ms }, "call");
+    }
+    return served;
   };
-}
-
-/** A path without its query, and without what opens something by itself. */
-function loggedPath(url: string): string {
-  const [path = ""] = url.split("?", 1);
-  if (isCalendar(path)) return CALENDARS;
-  return isUnsubscribe(path) ? UNSUBSCRIBE_PATH : path;
 }
 
 /** Ready means that the database answers: a balancer sends people elsewhere while it does not. */

@@ -4,6 +4,7 @@ import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import { type Context, requireActor } from "../api/context";
 import { REOPEN, sessionEnd, sessionTopic } from "../auth";
+import { currentCall } from "../telemetry/scope";
 import { sendJson } from "./body";
 import { type Caller, deserialize, errorShape, failure, readQueryInput } from "./rpc";
 import { serialize } from "./serialize";
@@ -23,6 +24,12 @@ const MAX_DELAY = 2 ** 31 - 1;
 export class LiveStreams {
   private readonly ends = new Set<() => void>();
   private readonly perSession = new Map<string, number>();
+  /** None is opened any more: this process is about to go. */
+  closed = false;
+
+  get open(): number {
+    return this.ends.size;
+  }
 
   /** @throws AppError tooManyRequests @returns how to give the place back */
   take(sessionId: string): () => void {
@@ -36,7 +43,9 @@ export class LiveStreams {
     };
   }
 
+  /** @throws AppError unavailable */
   add(end: () => void): () => void {
+    if (this.closed) throw new AppError("unavailable", { retryAfter: 1 });
     this.ends.add(end);
     return () => this.ends.delete(end);
   }
@@ -77,8 +86,9 @@ export async function serveLive(
     if (error) send(res, superjson.serialize(errorShape(router, error, path, input, "subscription", caller)), "serialized-error");
     res.end();
   };
-  const stoppers: (() => void)[] = [streams.add(() => end())];
+  const stoppers: (() => void)[] = [];
   try {
+    stoppers.push(streams.add(() => end()));
     if (req.method !== "GET") throw new AppError("methodNotAllowed");
     const ctx = { ...(await makeContext()), signal: gone.signal };
     if (ctx.actor?.viewing) throw new AppError("viewOnly");
@@ -105,6 +115,7 @@ export async function serveLive(
       "x-accel-buffering": "no",
     });
     send(res, { reconnectAfterInactivityMs: RECONNECT_MS }, "connected");
+    currentCall()?.opened();
     const ping = setInterval(() => send(res, "", "ping"), PING_MS);
     stoppers.push(() => clearInterval(ping));
     await pump(values, res);

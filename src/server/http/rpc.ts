@@ -5,6 +5,7 @@ import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
 import { toAppError } from "../api/errors";
 import { trpcError } from "../api/trpc";
+import type { Work } from "../telemetry/telemetry";
 import { readJson, sendJson } from "./body";
 import { noteRefusal } from "./refusals";
 import { serialize } from "./serialize";
@@ -32,7 +33,8 @@ export async function serveRpc(
     const ctx = await makeContext();
     const paths = decodePaths(path, batched);
     const inputs = await readInputs(req, query, paths.length, batched);
-    const answers = await Promise.all(paths.map((name, at) => call(router, req, name, inputs[at], at, ctx)));
+    const one = (name: string, at: number) => call(router, req, name, inputs[at], at, ctx);
+    const answers = await Promise.all(paths.map(paths.length > 1 ? asParts(router, ctx, one) : one));
     const statuses = new Set(answers.map((answer) => answer.status));
     status = statuses.size === 1 ? (answers[0]?.status ?? 200) : 207;
     const wait = Math.max(0, ...answers.map((answer) => answer.retryAfter ?? 0));
@@ -48,6 +50,19 @@ export async function serveRpc(
     );
   }
 }
+
+/** Each call of a batch is watched as one of its own: together they are one request. */
+const asParts =
+  (router: AnyTRPCRouter, { telemetry }: Context, run: (name: string, at: number) => Promise<Answer>) =>
+  (name: string, at: number): Promise<Answer> => {
+    const procedure = Object.hasOwn(router._def.procedures, name) ? name : "unknown";
+    const part: Extract<Work, { kind: "part" }> = { kind: "part", procedure };
+    return telemetry.watch(part, async () => {
+      const answer = await run(name, at);
+      part.status = answer.status;
+      return answer;
+    });
+  };
 
 /** What an error is told with, also when there is no context because the database is away. */
 export type Caller = Pick<Context, "locale" | "requestId" | "log"> & Partial<Pick<Context, "actor">>;

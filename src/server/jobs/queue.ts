@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import type { Log } from "../log";
 import { publish } from "../realtime";
+import { inScope, outOfScope } from "../telemetry/scope";
 
 /** Something that runs later or on a clock. It may run twice and may run late: it reads what is due and does that. */
 export interface JobDefinition {
@@ -18,9 +20,18 @@ export interface JobDefinition {
 export interface JobQueue {
   /** Asks for a run soon. The clock is the promise that it happens; this only makes it prompt, so a failure is logged. */
   send(name: string): Promise<void>;
+  /** What is due and has not begun, in all processes' one queue; a job of which nothing waits is not among them. */
+  waiting(): Promise<Waiting[]>;
   /** Runs the queue's work in this process. */
   work(jobs: JobDefinition[], services: Services): Promise<void>;
+  /** Takes nothing any more. What runs may end within five seconds; then it is given back, for whoever works next. */
   stop(): Promise<void>;
+}
+
+export interface Waiting {
+  name: string;
+  waiting: number;
+  oldestSeconds: number;
 }
 
 /** On it whoever works hears which jobs are wanted. */
@@ -30,6 +41,9 @@ const WAITING = "jobs-waiting";
 
 /** How long a job waits at most where nobody was told of it: one that failed and is tried again, or that the clock brought. */
 const POLLING_SECONDS = 10;
+
+/** How long a job that runs has at a stop. */
+const END_MS = 5000;
 
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 30_000;
@@ -48,7 +62,7 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   let started: Promise<unknown> | undefined;
   const start = () => {
     // A database that was away at first must not end the queue for good; an instance that could not start never does.
-    started ??= boss.start().catch((error: unknown) => {
+    started ??= outOfScope(() => boss.start()).catch((error: unknown) => {
       boss = make();
       started = undefined;
       throw error;
@@ -89,13 +103,21 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       if (!cron && clocks.has(name)) await boss.unschedule(name);
       const worker = await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
         const begun = Date.now();
-        await job.run(services);
+        await inScope({ job: name }, () => services.telemetry.watch({ kind: "job", name }, () => job.run(services)));
         log.info({ job: name, ms: Date.now() - begun }, "job done");
       });
       workers.set(name, worker);
       waiting.shift();
       if (atStart) await queue.send(name);
     }
+  };
+  let stopped: Promise<void> | undefined;
+  const end = async () => {
+    stopping.abort();
+    for (const stop of deafen.splice(0)) stop();
+    if (!started) return;
+    await started.catch(() => {});
+    await boss.stop({ graceful: true, timeout: END_MS, wait: true }).catch((error: unknown) => log.error({ err: error }, "job queue stop"));
   };
   const queue: JobQueue = {
     send: async (name) => {
@@ -135,12 +157,13 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
         }
       }
     },
-    stop: async () => {
-      stopping.abort();
-      for (const stop of deafen.splice(0)) stop();
-      if (!started) return;
-      await started.catch(() => {});
-      await boss.stop({ graceful: true, timeout: 5000, wait: true }).catch((error: unknown) => log.error({ err: error }, "job queue stop"));
+    waiting: async () =>
+      await db.execute<Waiting & Record<string, unknown>>(sql`
+        select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
+        from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`),
+    stop: () => {
+      stopped ??= end();
+      return stopped;
     },
   };
   return queue;

@@ -24,7 +24,7 @@ const MAX_A_DAY = 3;
 export async function leaveMessage(ctx: Context, { uid, name, email, message, subject, extra }: ContactInput) {
   if (extra) {
     // So that whoever runs the service can see whether it catches anybody who is none.
-    ctx.log.info({ address: ctx.address }, "contact form: a field that people do not see was filled in");
+    ctx.log.info("contact form: a field that people do not see was filled in");
     return { received: true as const };
   }
   await ctx.db.transaction(async (tx) => {

@@ -34,12 +34,21 @@ const LINK_SECONDS = 15 * 60;
 
 const APP_ID = "parley";
 
+interface FileStoreOptions {
+  env: Env;
+  db: Database;
+  log: Log;
+  routes: () => FileRouter;
+  /** A file of a route has arrived. */
+  uploaded: (route: string, bytes: number) => void;
+}
+
 /**
  * UploadThing through its own SDK, always. With UPLOADTHING_TOKEN it talks to the hosted service; without, the same SDK
  * code talks to the storage that this app embeds, through an in-process `fetch` where the server is the caller.
  */
-export function createFileStore(args: { env: Env; db: Database; log: Log; routes: () => FileRouter }): FileStoreHttp {
-  const { env, db, log } = args;
+export function createFileStore(args: FileStoreOptions): FileStoreHttp {
+  const { env, db, log, uploaded } = args;
   let embedded: EmbeddedStorage | undefined;
   // `logLevel`: at its default the SDK logs signed addresses.
   let config: Record<string, unknown> = { token: env.UPLOADTHING_TOKEN, isDev: false, logLevel: "Error" };
@@ -70,9 +79,17 @@ export function createFileStore(args: { env: Env; db: Database; log: Log; routes
   }
 
   let route: ((request: Request) => Promise<Response>) | undefined;
-  const handler = (request: Request): Promise<Response> => {
+  const handler = async (request: Request): Promise<Response> => {
     route ??= createRouteHandler({ router: args.routes(), config: { ...config, handleDaemonPromise: "await" } });
-    return route(request);
+    const told = request.headers.get("uploadthing-hook") === "callback" ? request.clone() : undefined;
+    const answer = await route(request);
+    // Answered well, it bore the storage's signature.
+    if (told && answer.ok) {
+      const slug = new URL(told.url).searchParams.get("slug") ?? "";
+      const { status, file } = (await told.json()) as { status?: string; file?: { size?: number } };
+      if (status === "uploaded" && Object.hasOwn(args.routes(), slug)) uploaded(slug, Number(file?.size ?? 0));
+    }
+    return answer;
   };
   const api = new UTApi(config);
 
