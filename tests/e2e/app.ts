@@ -9,8 +9,8 @@ export interface RunningApp {
   dataDir: string;
   /** SIGKILL: what a power cut looks like to the app. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits until everything has stopped. */
-  terminate(): Promise<void>;
+  /** SIGTERM, and waits until everything has stopped. @returns the exit code */
+  terminate(): Promise<number | null>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -37,17 +37,19 @@ export async function startApp(settings: Record<string, string> = {}, beside?: (
     });
   };
   const end = (signal: NodeJS.Signals) =>
-    new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    new Promise<number | null>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
       child.removeAllListeners("exit");
-      child.once("exit", () => resolve());
+      child.once("exit", (code) => resolve(code));
       child.kill(signal);
     });
   await launch();
   return {
     url,
     dataDir,
-    kill: () => end("SIGKILL"),
+    kill: async () => {
+      await end("SIGKILL");
+    },
     terminate: () => end("SIGTERM"),
     restart: launch,
     stop: async () => {

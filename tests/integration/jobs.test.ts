@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, it, vi } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { registerUser, startHarness, useHarness } from "#tests/config/harness";
 import { aQuestion, capturedAnswer, RATINGS } from "#tests/factories/answers";
+import { openLive } from "#tests/factories/live";
 import { storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@/server/db/schema";
 import { platformJobs } from "@/server/jobs/platform";
@@ -69,6 +70,67 @@ describe("a process whose work cannot begin", () => {
     await sql.unsafe(`drop owned by ${role} cascade`);
     await sql.unsafe(`drop role ${role}`);
     await sql.end();
+  });
+});
+
+describe("a stop", () => {
+  const harness = useHarness();
+  const stateOf = async (name: string) => {
+    const sql = postgres(harness().databaseUrl, { max: 1 });
+    const rows = await sql`select state, retry_count from pgboss.job where name = ${name}`.finally(() => sql.end());
+    return rows.map(({ state }) => state as string);
+  };
+
+  it("waits for a job that ends soon, and gives one back that does not", async () => {
+    const { app, databaseUrl } = harness();
+    const { services } = app;
+    const queue = jobQueue(databaseUrl, services.db, createLog("silent"));
+    const begun: string[] = [];
+    const ends: Record<string, () => void> = {};
+    const job = (name: string) => ({
+      name,
+      run: () =>
+        new Promise<void>((resolve) => {
+          begun.push(name);
+          ends[name] = resolve;
+        }),
+    });
+    await queue.work([job("test.short"), job("test.endless")], services);
+    await queue.send("test.short");
+    await queue.send("test.endless");
+    await vi.waitFor(() => expect(begun.sort()).toEqual(["test.endless", "test.short"]), { timeout: 20_000, interval: 100 });
+    const stopped = queue.stop();
+    ends["test.short"]?.();
+    await stopped;
+    expect(await stateOf("test.short")).toEqual(["completed"]);
+    // Whoever works next takes it: it was not lost with this process.
+    expect(await stateOf("test.endless")).toEqual(["retry"]);
+    ends["test.endless"]?.();
+    const next = jobQueue(databaseUrl, services.db, createLog("silent"));
+    let runs = 0;
+    await next.work([{ name: "test.endless", run: async () => void runs++ }], services);
+    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 30_000, interval: 100 });
+    await next.stop();
+  });
+
+  it("takes nothing on any more, and is told to balancers at once", async () => {
+    const own = await startHarness();
+    try {
+      const { token } = await registerUser(own);
+      const live = await openLive(own.url, token);
+      expect((await own.call("GET", "/api/health/ready")).status).toBe(200);
+      const retired = own.app.retire();
+      const ready = await own.call("GET", "/api/health/ready");
+      expect(ready).toMatchObject({ status: 503, body: { status: "stopping" } });
+      expect((await own.call("GET", "/api/health/live")).status).toBe(200);
+      expect(await live.within(10_000, () => live.ended())).toBe(true);
+      expect((await openLive(own.url, token)).status).toBe(503);
+      // Calls are answered to the end.
+      expect((await own.call("GET", "/api/account/my-account", { token })).status).toBe(200);
+      await retired;
+    } finally {
+      await own.close();
+    }
   });
 });
 

@@ -20,6 +20,8 @@ import type { Telemetry, Work } from "./telemetry";
 const MAX_STATEMENT = 2000;
 /** How long the end of the process waits for a collector, in milliseconds. */
 const FLUSH_MS = 1500;
+const QUIET_MS = 60_000;
+const MAX_DIAGNOSTIC = 200;
 
 const headerOf = {
   get: (headers: Record<string, string | string[] | undefined>, name: string) => headers[name],
@@ -158,8 +160,15 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
   return name.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** What the SDK has to say of itself, such as a collector that is away. */
+/** What the SDK has to say of itself, such as a collector that is away: the same at most once a minute, because it tries all the time. */
 function diagnostics(log: Log) {
-  const say = (level: "warn" | "debug") => (message: string) => log[level]({ sdk: message.slice(0, 300) }, "traces");
+  const said = new Map<string, number>();
+  const say = (level: "warn" | "debug") => (message: string) => {
+    const text = (/"message":"([^"]*)"/.exec(message)?.[1] ?? message).slice(0, MAX_DIAGNOSTIC);
+    const kind = text.replaceAll(/\d+/g, "#");
+    if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+    said.set(kind, performance.now());
+    outOfScope(() => log[level]({ sdk: text }, "traces"));
+  };
   return { error: say("warn"), warn: say("warn"), info: say("debug"), debug: say("debug"), verbose: () => {} };
 }
