@@ -273,7 +273,7 @@ test.describe("what opens on the pages of trades", () => {
     await addDocument(browser, `${app.url}${TRADES}/customers/customer?workspace=${busy.shop}&uid=${busy.customer}`, boss);
   });
 
-  for (const look of LOOKS)
+  for (const [turn, look] of LOOKS.entries())
     test(`is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
       test.setTimeout(600_000);
       const t = TEXTS[look.locale];
@@ -281,7 +281,8 @@ test.describe("what opens on the pages of trades", () => {
         boss: await contextAs(browser, app.url, look, boss),
         member: await contextAs(browser, app.url, look, busy.member),
       };
-      for (const place of placesOf(busy, t)) {
+      // As with the pages: the places take turns in the looks, and with EVERY_LOOK set each is seen in all of them.
+      for (const place of placesOf(busy, t).filter((_, at) => process.env.EVERY_LOOK || at % LOOKS.length === turn)) {
         const page = await openIn(contexts[place.who ?? "boss"], place.path);
         if (place.page) await seePage(page, place.page, look);
         await seeAll(page, place, look);
