@@ -1,20 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
-import net, { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { recordingOf } from "#tests/factories/answers";
-import { startCollector } from "#tests/factories/collector";
-import { parseExposition, total } from "#tests/factories/exposition";
-import { openLive } from "#tests/factories/live";
-import { putFile, resumeAt } from "#tests/factories/uploads";
 import { callApi, P } from "./actions";
 import { startApp } from "./app";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
-import { freePort } from "./ports";
+import { halfSentLogin } from "./half-sent";
 
 interface Ended {
   code: number | null;
@@ -98,32 +92,6 @@ test("a database that is away: one clear sentence, exit code 1", async () => {
   );
 });
 
-/** A login whose body has not wholly arrived. */
-async function halfSentLogin(url: string, { email, password }: { email: string; password: string }) {
-  const body = JSON.stringify({ email, password });
-  const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
-  let answer = "";
-  socket.on("data", (data) => {
-    answer += data;
-  });
-  const head = [
-    "POST /api/account/login HTTP/1.1",
-    "Host: localhost",
-    "Content-Type: application/json",
-    `Content-Length: ${body.length}`,
-    "Connection: close",
-  ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return {
-    complete: () =>
-      new Promise<string>((resolve) => {
-        socket.once("close", () => resolve(answer));
-        socket.write(body.slice(10));
-      }),
-  };
-}
-
 const demoLogins = (dir: string) =>
   JSON.parse(readFileSync(path.join(dir, "secrets.json"), "utf8")).demoPasswords as Record<string, string>;
 
@@ -154,118 +122,6 @@ test("the second start keeps all data and secrets; SIGTERM drains what runs and 
   const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
   expect(me.status).toBe(200);
   await app.stop();
-});
-
-/** A request of which only the beginning of the head has arrived. */
-async function halfSentHead(url: string, target: string) {
-  const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
-  let answer = "";
-  socket.on("data", (data) => {
-    answer += data;
-  });
-  socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return {
-    complete: () =>
-      new Promise<string>((resolve) => {
-        socket.once("close", () => resolve(answer));
-        socket.write("\r\n");
-      }),
-  };
-}
-
-/** A take on the device, half of which is on its way to the server and comes no further. */
-async function halfSentUpload(url: string, token: string) {
-  const question = await anyQuestion(url, token);
-  const { bytes, recording } = recordingOf(6000);
-  const uid = randomUUID();
-  await callApi(url, token, `${P}/answer/save`, { uid, question_id: question.uid, recording });
-  const file = { name: `${uid}.webm`, size: bytes.length, type: recording.type, lastModified: 1 };
-  const asked = await fetch(`${url}/api/uploadthing?actionType=upload&slug=recording`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "x-uploadthing-package": "uploadthing",
-      "x-uploadthing-version": "7.7.4",
-    },
-    body: JSON.stringify({ files: [file], input: { uid } }),
-  });
-  const [place] = (await asked.json()) as { url: string }[];
-  const address = place?.url ?? "";
-  const request = http.request(address, { method: "PUT", headers: { "content-type": recording.type, "content-length": bytes.length } });
-  const cut = new Promise<void>((resolve) => request.once("error", () => resolve()));
-  request.write(bytes.subarray(0, 3000));
-  return { address, bytes, type: recording.type, cut };
-}
-
-test("SIGTERM: balancers and streams hear it at once, and what cannot end goes on later", async () => {
-  const app = await startApp();
-  const account = await newAccount(app.url);
-  const live = await openLive(app.url, account.token);
-  const upload = await halfSentUpload(app.url, account.token);
-  const call = await halfSentLogin(app.url, account);
-  const asked = await halfSentHead(app.url, "/api/health/ready");
-
-  const stopped = app.terminate();
-  expect(await live.within(10_000, () => live.ended())).toBe(true);
-  const ready = await asked.complete();
-  expect(ready).toContain("503 Service Unavailable");
-  expect(ready).toMatch(/connection: close/i);
-  expect(ready).toContain("stopping");
-  await expect(fetch(`${app.url}/api/health/live`)).rejects.toThrow();
-  expect(await call.complete()).toContain("200 OK");
-  // An upload has no end of its own: it is cut, so that the process ends in time, by itself and not by its last resort.
-  await upload.cut;
-  expect(await stopped).toBe(0);
-
-  await app.restart();
-  const from = await resumeAt(upload.address);
-  expect(from).toBe(3000);
-  expect((await putFile(upload.address, upload.bytes, upload.type, from)).status).toBe(200);
-  expect(await app.terminate()).toBe(0);
-  await app.stop();
-});
-
-test("metrics and traces: the app and its worker each at a port of its own, and none at the public one", async () => {
-  const collector = await startCollector();
-  const [own, workers] = [await freePort(), await freePort()];
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
-  let worker: ChildProcess | undefined;
-  const app = await startApp({ JOBS: "off", METRICS_PORT: String(own), ...settings }, (env) => {
-    const beside = { ...env, METRICS_PORT: String(workers), OTEL_SERVICE_NAME: "parley-worker" };
-    worker = spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env: beside, stdio: ["ignore", "pipe", "inherit"] });
-  });
-  const read = async (port: number) => parseExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-  try {
-    const account = await newAccount(app.url);
-    await fetch(`${app.url}/dashboard`);
-    const registered = { route: "/api/account/register", method: "POST", status: "2xx" };
-    const [calls, jobs] = ["parley_http_request_duration_seconds_count", "parley_job_duration_seconds_count"] as const;
-    await expect.poll(async () => total(await read(own), calls, registered)).toBe(1);
-    await expect.poll(async () => total(await read(own), calls, { route: "page", status: "2xx" })).toBeGreaterThan(0);
-    // Whoever registers gets a mail, which a worker sends.
-    await expect
-      .poll(async () => total(await read(workers), jobs, { job: "mail.send", outcome: "done" }), { timeout: 60_000 })
-      .toBeGreaterThan(0);
-    expect(total(await read(own), jobs)).toBe(0);
-    expect(await (await fetch(`${app.url}/metrics`)).text()).not.toContain("parley_http");
-
-    expect(await app.terminate()).toBe(0);
-    const gone = new Promise((resolve) => worker?.once("exit", resolve));
-    worker?.kill("SIGTERM");
-    expect(await gone).toBe(0);
-    const spans = collector.spans();
-    const call = spans.find(({ name }) => name === "POST /api/account/register");
-    expect(spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId).length).toBeGreaterThan(2);
-    expect(spans.some(({ name }) => name === "job mail.send")).toBe(true);
-    const sent = collector.bodies.map(({ body }) => body.toString()).join("\n");
-    for (const secret of [account.email, account.token]) expect(sent).not.toContain(secret);
-  } finally {
-    worker?.kill("SIGTERM");
-    await app.stop();
-    await collector.close();
-  }
 });
 
 test("a killed process leaves PostgreSQL running; the next start uses it and stops it", async () => {

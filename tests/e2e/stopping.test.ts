@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { startCollector } from "#tests/factories/collector";
+import { parseExposition, total } from "#tests/factories/exposition";
+import { openLive } from "#tests/factories/live";
+import { putFile, resumeAt } from "#tests/factories/uploads";
+import { startApp } from "./app";
+import { expect, newAccount, test } from "./fixtures";
+import { halfSentHead, halfSentLogin, halfSentUpload } from "./half-sent";
+import { freePort } from "./ports";
+
+test("SIGTERM: balancers and streams hear it at once, and what cannot end goes on later", async () => {
+  const app = await startApp();
+  const account = await newAccount(app.url);
+  const live = await openLive(app.url, account.token);
+  const upload = await halfSentUpload(app.url, account.token);
+  const call = await halfSentLogin(app.url, account);
+  const asked = await halfSentHead(app.url, "/api/health/ready");
+
+  const stopped = app.terminate();
+  expect(await live.within(10_000, () => live.ended())).toBe(true);
+  const ready = await asked.complete();
+  expect(ready).toContain("503 Service Unavailable");
+  expect(ready).toMatch(/connection: close/i);
+  expect(ready).toContain("stopping");
+  await expect(fetch(`${app.url}/api/health/live`)).rejects.toThrow();
+  expect(await call.complete()).toContain("200 OK");
+  // An upload has no end of its own: it is cut, so that the process ends in time, by itself and not by its last resort.
+  await upload.cut;
+  expect(await stopped).toBe(0);
+
+  await app.restart();
+  const from = await resumeAt(upload.address);
+  expect(from).toBe(3000);
+  expect((await putFile(upload.address, upload.bytes, upload.type, from)).status).toBe(200);
+  expect(await app.terminate()).toBe(0);
+  await app.stop();
+});
+
+test("metrics and traces: the app and its worker each at a port of its own, and none at the public one", async () => {
+  const collector = await startCollector();
+  const [own, workers] = [await freePort(), await freePort()];
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
+  let worker: ChildProcess | undefined;
+  const app = await startApp({ JOBS: "off", METRICS_PORT: String(own), ...settings }, (env) => {
+    const beside = { ...env, METRICS_PORT: String(workers), OTEL_SERVICE_NAME: "parley-worker" };
+    worker = spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env: beside, stdio: ["ignore", "pipe", "inherit"] });
+  });
+  const read = async (port: number) => parseExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+  try {
+    const account = await newAccount(app.url);
+    await fetch(`${app.url}/dashboard`);
+    const registered = { route: "/api/account/register", method: "POST", status: "2xx" };
+    const [calls, jobs] = ["parley_http_request_duration_seconds_count", "parley_job_duration_seconds_count"] as const;
+    await expect.poll(async () => total(await read(own), calls, registered)).toBe(1);
+    await expect.poll(async () => total(await read(own), calls, { route: "page", status: "2xx" })).toBeGreaterThan(0);
+    // Whoever registers gets a mail, which a worker sends.
+    await expect
+      .poll(async () => total(await read(workers), jobs, { job: "mail.send", outcome: "done" }), { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    expect(total(await read(own), jobs)).toBe(0);
+    expect(await (await fetch(`${app.url}/metrics`)).text()).not.toContain("parley_http");
+
+    expect(await app.terminate()).toBe(0);
+    const gone = new Promise((resolve) => worker?.once("exit", resolve));
+    worker?.kill("SIGTERM");
+    expect(await gone).toBe(0);
+    const spans = collector.spans();
+    const call = spans.find(({ name }) => name === "POST /api/account/register");
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId).length).toBeGreaterThan(2);
+    expect(spans.some(({ name }) => name === "job mail.send")).toBe(true);
+    const sent = collector.bodies.map(({ body }) => body.toString()).join("\n");
+    for (const secret of [account.email, account.token]) expect(sent).not.toContain(secret);
+  } finally {
+    worker?.kill("SIGTERM");
+    await app.stop();
+    await collector.close();
+  }
+});
