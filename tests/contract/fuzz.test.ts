@@ -92,7 +92,7 @@ beforeEach(async () => {
   for (const tier of ["candidate", "admin", "super_admin"] as const) await renew(tier);
 });
 
-/** The shop that is there, mostly; and the versions that rows have. */
+/** The shop that is there, but for one id in sixteen; and the versions that rows have. */
 function settled(input: Record<string, unknown>): Record<string, unknown> {
   const version = ids.versionOf(input.uid);
   return {

@@ -70,3 +70,15 @@ export function somebody(change: JWTPayload = {}): JWTPayload & { sub: string; e
   const sub = randomUUID();
   return { sub, email: `${sub}@example.com`, email_verified: true, given_name: "Lin", family_name: "Nguyen", ...change };
 }
+
+/** What a third party has just proved of somebody new, as next-auth's cookie carries it. */
+export const proofClaims = () => ({
+  id: randomUUID(),
+  provedAt: Math.floor(Date.now() / 1000),
+  provider: "oidc",
+  providerAccountId: randomUUID(),
+  email: `${randomUUID()}@example.com`,
+  emailVerified: true,
+  firstName: "Lin",
+  lastName: "Nguyen",
+});

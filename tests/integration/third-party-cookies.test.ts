@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, startHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
-import { CLIENT_ID, type OpenIdProvider, startOpenIdProvider } from "#tests/factories/openid";
+import { CLIENT_ID, type OpenIdProvider, proofClaims, startOpenIdProvider } from "#tests/factories/openid";
 
 let provider: OpenIdProvider;
 let harness: Harness;
@@ -65,16 +64,7 @@ describe("under an encrypted address", () => {
   });
 
   it("a proof counts in the cookie that is bound to the host, and under no other name", async () => {
-    const proof = {
-      id: randomUUID(),
-      provedAt: Math.floor(Date.now() / 1000),
-      provider: "oidc",
-      providerAccountId: randomUUID(),
-      email: `${randomUUID()}@example.com`,
-      emailVerified: true,
-      firstName: "Lin",
-      lastName: "Nguyen",
-    };
+    const proof = proofClaims();
     const token = await encode({ token: { proof }, secret: harness.env.secret });
     const register = (name: string) =>
       harness.call("POST", "/api/user/social/register", { body: { provider: "oidc" }, headers: { cookie: `${name}=${token}` } });

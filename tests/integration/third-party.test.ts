@@ -7,7 +7,7 @@ import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/confi
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { enableTotp, SECURITY, totpCode, wrongCode } from "#tests/factories/factors";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
-import { type OpenIdProvider, somebody, startOpenIdProvider } from "#tests/factories/openid";
+import { type OpenIdProvider, proofClaims, somebody, startOpenIdProvider } from "#tests/factories/openid";
 import { resetSetting, saveSetting } from "#tests/factories/service";
 import { registerAgent } from "#tests/factories/support";
 import { suspend } from "@/features/account/standing/mutations";
@@ -233,16 +233,6 @@ describe("linking and unlinking", () => {
 });
 
 describe("the cookie of the third-party session", () => {
-  const claimsOf = () => ({
-    id: randomUUID(),
-    provedAt: Math.floor(Date.now() / 1000),
-    provider: "oidc",
-    providerAccountId: randomUUID(),
-    email: `${randomUUID()}@example.com`,
-    emailVerified: true,
-    firstName: "Lin",
-    lastName: "Nguyen",
-  });
   const withCookie = async (
     path: string,
     token: Record<string, unknown>,
@@ -251,14 +241,14 @@ describe("the cookie of the third-party session", () => {
   ) => harness.call("POST", path, { body, headers: { cookie: `next-auth.session-token=${await encode({ token, secret })}` } });
 
   it("is a proof as good as an ID token, for its provider", async () => {
-    const known = claimsOf();
+    const known = proofClaims();
     const answer = await withCookie("/api/user/social/register", { proof: known });
     expect(answer.body.user).toMatchObject({ email: known.email, emailVerified: true });
     expect((await withCookie("/api/user/social/login", { proof: { ...known, id: randomUUID() } })).status).toBe(200);
   });
 
   it("opens something once, and within ten minutes, however often next-auth gives its cookie new time", async () => {
-    const known = claimsOf();
+    const known = proofClaims();
     expect((await withCookie("/api/user/social/register", { proof: known })).status).toBe(200);
     expectError(await withCookie("/api/user/social/login", { proof: known }), 401, "proofMissing");
     const old = { ...known, id: randomUUID(), provedAt: known.provedAt - 601 };
@@ -267,9 +257,9 @@ describe("the cookie of the third-party session", () => {
 
   it("counts for nothing when it is another's, incomplete, or missing", async () => {
     const path = "/api/user/social/register";
-    expectError(await withCookie(path, { proof: claimsOf() }, "another secret that is long enough to be one"), 401, "proofMissing");
-    expectError(await withCookie(path, { proof: { ...claimsOf(), provider: "google" } }), 401, "proofMissing");
-    expectError(await withCookie(path, { proof: { ...claimsOf(), providerAccountId: "" } }), 401, "proofMissing");
+    expectError(await withCookie(path, { proof: proofClaims() }, "another secret that is long enough to be one"), 401, "proofMissing");
+    expectError(await withCookie(path, { proof: { ...proofClaims(), provider: "google" } }), 401, "proofMissing");
+    expectError(await withCookie(path, { proof: { ...proofClaims(), providerAccountId: "" } }), 401, "proofMissing");
     expectError(await withCookie(path, { email: "a@example.com", sub: "1" }), 401, "proofMissing");
     expectError(await post(path, { provider: "oidc" }), 401, "proofMissing");
     const plain = await harness.call("POST", path, { body: { provider: "oidc" }, headers: { cookie: "next-auth.session-token=x.y.z" } });
