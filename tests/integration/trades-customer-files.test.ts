@@ -127,7 +127,7 @@ describe("customers from a file", () => {
       .insert(customers)
       .values([1, 2].map(() => ({ id: uuidv7(), workspaceId, name: "Twin" })));
     expect((await check(workspaceId, "name\ntwin\n")).rows).toMatchObject([
-      { kind: "wrong", problems: [{ column: "name", key: "twice" }] },
+      { kind: "wrong", problems: [{ column: "name", key: "namesakes" }] },
     ]);
   });
 
