@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   malformedJson: 400,
   wrongContentType: 415,
   bodyTooLarge: 413,
+  headersTooLarge: 431,
+  requestTimeout: 408,
   unauthorized: 401,
   tokenExpired: 401,
   sessionEnded: 401,

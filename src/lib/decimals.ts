@@ -37,6 +37,6 @@ export function writeDecimal(value: number, digits: number, tag: string, least =
   const [size, sign] = [Math.abs(value), value < 0 ? "-" : ""];
   const text = String(size).padStart(digits + 1, "0");
   const [whole, rest] = [text.slice(0, text.length - digits), digits === 0 ? "" : text.slice(-digits)];
-  const kept = rest.slice(0, Math.max(least, rest.replace(/0+$/, "").length));
+  const kept = rest.slice(0, Math.max(least, rest.replace(/(?<!0)0+$/, "").length));
   return `${sign}${whole}${kept === "" ? "" : `${pointOf(tag)}${kept}`}`;
 }

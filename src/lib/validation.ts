@@ -45,6 +45,7 @@ export const VALIDATION_KEYS = [
   "care",
   "cells",
   "twice",
+  "repeated",
   "alike",
   "namesakes",
   "slugTaken",

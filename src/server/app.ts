@@ -47,10 +47,10 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
   const services: Services = {
     env,
     db: connection.db,
-    tokens: accessTokens(env.secret),
+    tokens: accessTokens(env.secrets),
     files,
     jobs: queue,
-    limits: countRefusals(rateLimits(env.RATE_LIMITS), telemetry),
+    limits: countRefusals(rateLimits(env.RATE_LIMITS, { db: connection.db, secret: env.secrets[0] }), telemetry),
     mail: watchMails(createMail(env), telemetry.watch),
     realtime,
     settings: createSettings(connection.db, realtime, log),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
@@ -7,6 +7,7 @@ import type { Role, SessionMethod } from "@/lib/enums/account";
 import { type Database, type Executor, prepared } from "./db/client";
 import { pushSubscriptions, sessions, users, viewings } from "./db/schema";
 import { publish, publishAll } from "./realtime";
+import { type Secrets, secretId } from "./secrets";
 
 /** Who makes a call, read from the session row on every call. */
 export interface Actor {
@@ -26,6 +27,8 @@ export const sessionTopic = (sessionId: string): string => `session:${sessionId}
 
 /** How exactly a session's last use is known, in minutes: finer would cost a write on every call. */
 const SEEN_EVERY_MINUTES = 5;
+/** Minutes after which whoever runs the service has to log in again where they did nothing: a forgotten screen shows other people's lives. */
+const IDLE_MINUTES = 60;
 /** How exactly a person's: every write of theirs goes through the indexes by which people are listed. */
 const PERSON_SEEN_EVERY_MINUTES = 60;
 
@@ -49,6 +52,8 @@ interface Claims {
 }
 
 const ALGORITHM = "HS256";
+/** Whom the tokens are for: what is signed for another purpose is none. */
+const AUDIENCE = "parley";
 
 /** Tokens whose proven signature a process remembers: about 5 MB when full. */
 const REMEMBERED = 10_000;
@@ -59,11 +64,17 @@ interface Proven extends Claims {
 }
 
 /**
- * Access tokens: JSON Web Tokens (RFC 7519) with sub, sid and exp, signed with HMAC-SHA-256 and nothing else. One that lets
- * somebody else act for its subject names them as `act` (RFC 8693, 4.1).
+ * Access tokens: JSON Web Tokens (RFC 7519) with aud, sub, sid and exp, signed with HMAC-SHA-256 and nothing else; `kid` names the
+ * secret. One that lets somebody else act for its subject names them as `act` (RFC 8693, 4.1).
  */
-export function accessTokens(secret: string): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+export function accessTokens(secrets: Secrets): AccessTokens {
+  const keys = new Map(secrets.map((secret) => [secretId(secret), new TextEncoder().encode(secret)]));
+  const kid = secretId(secrets[0]);
+  const keyOf = (header: { kid?: string | undefined }): Uint8Array => {
+    const key = keys.get(header.kid ?? "");
+    if (!key) throw new AppError("unauthorized");
+    return key;
+  };
   // Proving the same bytes again gives the same result until they expire, for a sixth of a call's time. Only sound tokens
   // get in, so junk pushes nobody out; whether the session is still live is asked of its row on every call.
   const proven = new Map<string, Proven>();
@@ -75,16 +86,21 @@ export function accessTokens(secret: string): AccessTokens {
   return {
     issue: (userId, sessionId, expiresAt, viewer) =>
       new SignJWT({ sid: sessionId, ...(viewer ? { act: { sub: viewer.adminId, sid: viewer.sessionId } } : {}) })
-        .setProtectedHeader({ alg: ALGORITHM })
+        .setProtectedHeader({ alg: ALGORITHM, kid })
+        .setAudience(AUDIENCE)
         .setSubject(userId)
         .setExpirationTime(expiresAt)
-        .sign(key),
+        .sign(keyOf({ kid })),
     verify: async (token) => {
       const known = proven.get(token);
       if (known && known.exp * 1000 > Date.now()) return known;
       proven.delete(token);
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], requiredClaims: ["sub", "sid", "exp"] });
+        const { payload } = await jwtVerify(token, keyOf, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          requiredClaims: ["sub", "sid", "exp"],
+        });
         const act = payload.act as { sub: string; sid: string } | undefined;
         const viewer = act && { adminId: act.sub, sessionId: act.sid };
         const claims = { userId: String(payload.sub), sessionId: String(payload.sid), exp: Number(payload.exp), viewer };
@@ -116,6 +132,7 @@ const liveSession = prepared((db) =>
         eq(sessions.userId, sql.placeholder("userId")),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, sql`now()`),
+        or(eq(users.role, "candidate"), gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sql.raw(String(IDLE_MINUTES))})`)),
         isNull(users.suspendedAt),
         isNull(users.erasedAt),
       ),

@@ -13,7 +13,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { areOrigins, isSafeAddress, partsOf } from "./origins";
+import { areOrigins, isSafeAddress, partsOf, withoutSlash } from "./origins";
+import type { Secrets } from "./secrets";
 import { TELEMETRY_HINTS, telemetrySettings } from "./telemetry/settings";
 import { isVapidPair, newVapidKeys, type VapidKeys } from "./vapid";
 
@@ -31,6 +32,7 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SECRET: z.string().min(32).optional(),
+  SECRET_PREVIOUS: z.string().min(32).optional(),
   ACCESS_TOKEN_HOURS: z.coerce
     .number()
     .positive()
@@ -40,7 +42,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/)
+    .regex(/^[^\r\n]*[^\s<>@]@[^\s<>@]+>?$/)
     .optional(),
   SESSION_REFETCH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -104,8 +106,8 @@ interface KeptSecrets {
 
 export interface Env extends Settings {
   dataDir: string;
-  /** Signs access tokens, share links and next-auth's cookies. */
-  secret: string;
+  /** For access tokens, links, next-auth's cookies and what is sealed in the database. */
+  secrets: Secrets;
   kept: KeptSecrets;
   /** The address people use, without a slash at the end. */
   publicUrl: string;
@@ -129,6 +131,7 @@ const HINTS: Record<keyof Settings, string> = {
   DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
   DATABASE_POOL: "a whole number from 2 to 200",
   SECRET: "at least 32 characters",
+  SECRET_PREVIOUS: "the SECRET of before, at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account",
   SMTP_URL: "an address such as smtps://user:password@host:465",
@@ -214,12 +217,12 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false 
   const dataDir = path.resolve(settings.DATA_DIR);
   prepareDataDir(dataDir);
   const kept = keepSecrets(dataDir);
-  const publicUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
+  const publicUrl = withoutSlash(settings.APP_URL ?? `http://localhost:${settings.PORT}`);
   return {
     ...settings,
     dataDir,
     kept,
-    secret: settings.SECRET ?? kept.secret,
+    secrets: [settings.SECRET ?? kept.secret, ...(settings.SECRET_PREVIOUS ? [settings.SECRET_PREVIOUS] : [])],
     publicUrl,
     demo,
     payments,

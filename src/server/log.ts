@@ -24,7 +24,7 @@ function scopeFacts(): Record<string, string> {
 }
 
 /** A mail server's refusal names the address that it refuses. */
-const ADDRESSES = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+const ADDRESSES = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
  * What an error says, without what somebody typed: parsers quote the text that they could not read, and so does PostgreSQL of values

@@ -1,4 +1,4 @@
-import http from "node:http";
+import type http from "node:http";
 import next from "next";
 import type { App } from "./app";
 import { startEmbedded } from "./db/embedded";
@@ -7,7 +7,8 @@ import { seedContent, seedDemoLogins } from "./db/seed";
 import { type Env, readEnv, StartError, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
 import { readPageScripts } from "./http/page-scripts";
-import { createLog } from "./log";
+import { createHttpServer } from "./http/server";
+import { createLog, type Log } from "./log";
 import { createTelemetry } from "./telemetry/telemetry";
 
 export interface ServeOptions {
@@ -28,8 +29,6 @@ const DRAIN_MS = 5000;
 const STOP_MS = 10_000;
 /** How often connections whose answer has just ended are looked for. */
 const IDLE_CHECK_MS = 50;
-/** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
-const IDLE_MS = 120_000;
 
 /** Runs the whole product in this process until a signal stops it. */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -70,7 +69,7 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   if (telemetry.metricsUrl) log.info({ metrics: telemetry.metricsUrl }, "metrics");
   const door = createFrontDoor(env, log, telemetry);
   // The port first: when it is taken, nothing else needs to start.
-  const server = options.mode === "web" ? await listen(env, door.handle) : undefined;
+  const server = options.mode === "web" ? await listen(env, door.handle, log) : undefined;
 
   const databaseUrl = await openDatabase(env, stoppers);
   await migrateDatabase(databaseUrl);
@@ -113,9 +112,8 @@ async function openDatabase(env: Env, stoppers: (() => Promise<void>)[]): Promis
   return embedded.url;
 }
 
-function listen(env: Env, handle: http.RequestListener): Promise<http.Server> {
-  const server = http.createServer({ requestTimeout: 0, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handle);
-  server.setTimeout(IDLE_MS);
+function listen(env: Env, handle: http.RequestListener, log: Log): Promise<http.Server> {
+  const server = createHttpServer(handle, log);
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(new StartError(listenError(env, cause), { cause })));
     server.listen(env.PORT, env.HOST, () => resolve(server));

@@ -6,6 +6,9 @@ export function isSafeAddress(text: string): boolean {
   return protocol === "https:" || LOOPBACK.includes(hostname);
 }
 
+/** An address to which paths are added. */
+export const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, "");
+
 export const partsOf = (list: string): string[] => list.split(",").map((part) => part.trim());
 
 /** A list of origins to which something may be sent. */

@@ -11,6 +11,12 @@ const normalise = (password: string) => password.normalize("NFKC");
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), PARAMETERS);
 
+/** How a hash begins that was made with these parameters, in the PHC string format. */
+const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+
+/** Whether a hash was made with other parameters: whoever has just shown the password gets a new one. */
+export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(CURRENT);
+
 let decoy: Promise<string> | undefined;
 
 /** Takes the same time whether there is a stored hash or not, so that the time tells nothing about an account's existence. */

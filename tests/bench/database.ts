@@ -35,7 +35,7 @@ const OTHERS_ANSWERS = 1000;
 export async function startDatabase(dir: string): Promise<BenchDatabase> {
   const embedded = await startEmbedded({ dir: path.join(dir, "postgres"), password: randomBytes(12).toString("hex") });
   const secret = randomBytes(48).toString("base64url");
-  const issuer = accessTokens(secret);
+  const issuer = accessTokens([secret]);
   const people: Person[] = [];
   try {
     await migrateDatabase(embedded.url);

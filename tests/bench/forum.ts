@@ -54,7 +54,7 @@ async function fill({ url, secret }: BenchDatabase) {
     for (const table of ["forum_topics", "forum_posts", "forum_members", "professions", "users"])
       await db.execute(sql.raw(`vacuum analyze ${table}`));
     const userId = await insertPerson(db);
-    const issuer = accessTokens(secret);
+    const issuer = accessTokens([secret]);
     const tokens: string[] = [];
     for (let n = 0; n < CONNECTIONS; n++)
       tokens.push(await openSession(db, issuer, { userId, userAgent: "bench", method: "password", hours: 12, now: new Date() }));

@@ -82,7 +82,7 @@ export async function measureLive(dir: string, database: BenchDatabase): Promise
 /** Accounts that all hear one topic, each signed in on several devices. */
 async function signIn({ url, secret }: BenchDatabase): Promise<string[]> {
   const { db, close } = connect({ url, max: 2 });
-  const issuer = accessTokens(secret);
+  const issuer = accessTokens([secret]);
   const tokens: string[] = [];
   for (let n = 0; n < ACCOUNTS; n++) {
     const userId = await insertPerson(db);

@@ -12,6 +12,7 @@ import { type App, createApp } from "@/server/app";
 import { users } from "@/server/db/schema";
 import { type Env, readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
+import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 import { createTelemetry, type Telemetry } from "@/server/telemetry/telemetry";
 
@@ -50,7 +51,8 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-data-"));
 
   let handle: http.RequestListener = (_req, res) => void res.writeHead(503).end();
-  const server = http.createServer((req, res) => handle(req, res));
+  const log = createLog((settings.LOG_LEVEL as Env["LOG_LEVEL"] | undefined) ?? "silent");
+  const server = createHttpServer((req, res) => handle(req, res), log);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = readEnv({
@@ -58,10 +60,8 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
     DATA_DIR: dataDir,
     APP_URL: url,
     RATE_LIMITS: "off",
-    LOG_LEVEL: "silent",
     ...settings,
   } as unknown as NodeJS.ProcessEnv);
-  const log = createLog(env.LOG_LEVEL);
   const telemetry = await createTelemetry(env, log);
   const app = createApp(env, databaseUrl, log, telemetry);
   const door = createFrontDoor(env, log, telemetry);

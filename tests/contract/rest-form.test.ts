@@ -67,6 +67,19 @@ describe("bodies", () => {
     expect(JSON.parse(answer.body)).toEqual({ message: CATALOGUES.en.errors.bodyTooLarge, code: "bodyTooLarge" });
   });
 
+  it.each([
+    ["twice in the query", "GET", "/api/account/my-account?page=1&page=2", undefined, ["page"]],
+    ["in the query and in the body", "POST", `${PRACTICE}/answer/detail/get?uid=1`, { uid: "2" }, ["uid"]],
+    ["twice in two ways", "POST", `${PRACTICE}/answer/detail/get?uid=1&uid=2&a=1`, { a: 2 }, ["a", "uid"]],
+  ])("a name that stands there %s is refused: nobody guesses which one counts", async (_, method, path, body, names) => {
+    const answer = await harness().call(method, path, { token, body });
+    expectError(answer, 400, "invalidInput");
+    const issues = names.map((name) => ({ path: [name], message: CATALOGUES.en.validation.repeated }));
+    expect(answer.body.issues.sort((a: { path: string[] }, b: { path: string[] }) => String(a.path).localeCompare(String(b.path)))).toEqual(
+      issues,
+    );
+  });
+
   it("a POST without any body reads as an empty object", async () => {
     const answer = await harness().call("POST", `${PRACTICE}/answer/detail/get`, { token });
     expectError(answer, 400, "invalidInput");

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import http from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
@@ -11,6 +10,7 @@ import { startEmbedded } from "@/server/db/embedded";
 import { migrateDatabase } from "@/server/db/migrate";
 import { type Env, readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
+import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 import { OFF } from "@/server/telemetry/telemetry";
 
@@ -20,7 +20,7 @@ export async function startProcess(env: Env, databaseUrl: string): Promise<Harne
   const app = createApp(env, databaseUrl, log);
   const door = createFrontDoor(env, log);
   door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
-  const server = http.createServer((req, res) => door.handle(req, res));
+  const server = createHttpServer((req, res) => door.handle(req, res), log);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -1,6 +1,7 @@
 import { SignJWT } from "jose";
 import { type Harness, registerUser } from "#tests/config/harness";
 import type { ErrorCode } from "@/lib/app-error";
+import { secretId } from "@/server/secrets";
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -14,12 +15,14 @@ export interface BadToken {
 export async function badTokens(harness: Harness): Promise<BadToken[]> {
   const { token, user } = await registerUser(harness);
   const [header = "", payload = "", signature = ""] = token.split(".");
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub: string; sid: string; exp: number };
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub: string; sid: string; exp: number; aud: string };
   const stranger = await registerUser(harness);
   const ended = await registerUser(harness);
   await harness.call("GET", "/api/user/logout", { token: ended.token });
-  const sign = (secret: string, body: Record<string, unknown>) =>
-    new SignJWT(body).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
+  const [secret] = harness.env.secrets;
+  const sign = (body: Record<string, unknown>, { key = secret, kid = secretId(key) } = {}) =>
+    new SignJWT(body).setProtectedHeader({ alg: "HS256", kid }).sign(new TextEncoder().encode(key));
+  const other = "another secret that is long enough";
   const flipped = (signature[0] === "A" ? "B" : "A") + signature.slice(1);
   return [
     { name: "garbage", token: "garbage", code: "unauthorized" },
@@ -38,11 +41,18 @@ export async function badTokens(harness: Harness): Promise<BadToken[]> {
       token: `${header}.${base64({ ...claims, sub: stranger.user.uid })}.${signature}`,
       code: "unauthorized",
     },
-    { name: "signed with another secret", token: await sign("another secret that is long enough", { ...claims }), code: "unauthorized" },
-    { name: "without an expiry", token: await sign(harness.env.secret, { sub: claims.sub, sid: claims.sid }), code: "unauthorized" },
+    { name: "signed with another secret", token: await sign(claims, { key: other }), code: "unauthorized" },
+    {
+      name: "signed with another secret under our own's name",
+      token: await sign(claims, { key: other, kid: secretId(secret) }),
+      code: "unauthorized",
+    },
+    { name: "for somebody else", token: await sign({ ...claims, aud: "another" }), code: "unauthorized" },
+    { name: "for nobody in particular", token: await sign({ ...claims, aud: undefined }), code: "unauthorized" },
+    { name: "without an expiry", token: await sign({ sub: claims.sub, sid: claims.sid, aud: claims.aud }), code: "unauthorized" },
     {
       name: "a session of somebody else",
-      token: await sign(harness.env.secret, { ...claims, sub: stranger.user.uid }),
+      token: await sign({ ...claims, sub: stranger.user.uid }),
       code: "sessionEnded",
     },
   ];

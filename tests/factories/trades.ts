@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from "@/lib/locales";
 import type { Database } from "@/server/db/client";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
 import { INVITE_PURPOSE } from "@/server/mail/templates";
+import type { Secrets } from "@/server/secrets";
 import { signedToken } from "@/server/signed-tokens";
 
 /** A shop that counts in dong, which has no smaller unit. */
@@ -34,13 +35,13 @@ export async function putIn(db: Database, workspaceId: string, userId: string, r
 
 /** An invitation as if it had been mailed, and the token of its link. */
 export async function anInvite(
-  { db, secret }: { db: Database; secret: string },
+  { db, secrets }: { db: Database; secrets: Secrets },
   given: { workspaceId: string; email: string; invitedBy: string; role?: InvitedRole; createdAt?: Date; expiresAt?: Date },
 ) {
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + 86_400_000);
   await db.insert(workspaceInvites).values({ id, role: "member", language: "en", expiresAt, ...given });
-  return { uid: id, token: signedToken(secret, INVITE_PURPOSE, id) };
+  return { uid: id, token: signedToken(secrets, INVITE_PURPOSE, id) };
 }
 
 /** A shop's own words for states, those that are not given empty, as the form sends them. */

@@ -81,12 +81,12 @@ describe("the link that a registration mails", () => {
     expectError(await verify(reset), 400, "linkInvalid");
     const rows = await sql`select id, purpose from mailed_links where user_id = ${user.uid}`;
     const idOf = (purpose: string): string => rows.find((row) => row.purpose === purpose)?.id;
-    const { secret } = harness().env;
-    expectError(await verify(signedToken(secret, "verify_email", idOf("reset_password"))), 400, "linkInvalid");
-    expectError(await verify(signedToken(secret, "change_email", idOf("verify_email"))), 400, "linkInvalid");
-    expectError(await verify(signedToken(secret, "share-link", idOf("verify_email"))), 400, "linkInvalid");
-    expectError(await verify(signedToken("another secret", "verify_email", idOf("verify_email"))), 400, "linkInvalid");
-    expectError(await verify(signedToken(secret, "verify_email", user.uid)), 400, "linkInvalid");
+    const { secrets } = harness().env;
+    expectError(await verify(signedToken(secrets, "verify_email", idOf("reset_password"))), 400, "linkInvalid");
+    expectError(await verify(signedToken(secrets, "change_email", idOf("verify_email"))), 400, "linkInvalid");
+    expectError(await verify(signedToken(secrets, "share-link", idOf("verify_email"))), 400, "linkInvalid");
+    expectError(await verify(signedToken(["another secret"], "verify_email", idOf("verify_email"))), 400, "linkInvalid");
+    expectError(await verify(signedToken(secrets, "verify_email", user.uid)), 400, "linkInvalid");
     expect(await isVerified(token)).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, PASSWORD, registerUser, startHarness, useHarness } from "#tests/config/harness";
@@ -68,6 +69,21 @@ describe("a wrong password and an unknown address", () => {
 
   it("a malformed address is one more unknown one", async () => {
     expectError(await login("no address at all", "x"), 401, "wrongCredentials");
+  });
+});
+
+describe("a password that is right", () => {
+  it("keeps a password as it is hashed today, whichever way it was hashed before", async () => {
+    const { email, user } = await registerUser(harness());
+    const older = await hash(PASSWORD, { algorithm: 2, memoryCost: 4096, timeCost: 3, parallelism: 1 });
+    await sql`update users set password_hash = ${older} where id = ${user.uid}`;
+    expect((await login(email, "a wrong password")).status).toBe(401);
+    expect((await sql`select password_hash from users where id = ${user.uid}`)[0]?.password_hash).toBe(older);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    const [row] = await sql`select password_hash from users where id = ${user.uid}`;
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect((await sql`select password_hash from users where id = ${user.uid}`)[0]?.password_hash).toBe(row?.password_hash);
   });
 });
 

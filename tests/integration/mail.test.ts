@@ -140,7 +140,7 @@ describe("a mailed link", () => {
     const mail = await sent(template, "en");
     const link = linkIn(mail);
     expect(link.pathname + link.search).toBe(page);
-    expect(openToken(harness.env.secret, template, link.hash.slice(1))).toBe(LINK);
+    expect(openToken(harness.env.secrets, template, link.hash.slice(1))).toBe(LINK);
     for (const value of [VALUES.name, VALUES.email, VALUES.question]) expect(`${mail.text}${mail.html}`).not.toContain(value);
   });
 });
@@ -151,7 +151,7 @@ describe("a mail that somebody can do without", () => {
 
   it("says where to choose, and how to turn it off with one POST (RFC 8058)", async () => {
     const mail = await sent("notification", "en", choosable);
-    const path = unsubscribePath(harness.env.secret, USER, "recording_played,support");
+    const path = unsubscribePath(harness.env.secrets, USER, "recording_played,support");
     expect(header(mail, "list-unsubscribe")).toBe(`<${harness.url}${path}>`);
     expect(header(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(mail.text).toContain(`${sentence("en", "mails.choose")}: ${harness.url}/dashboard/settings/account?section=notifications`);

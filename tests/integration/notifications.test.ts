@@ -319,7 +319,7 @@ describe("turning mails off by the link of a mail", () => {
 
   it("works without a login, for exactly what the mail was about", async () => {
     const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secret, id, "new_device,support");
+    const path = unsubscribePath(harness().env.secrets, id, "new_device,support");
     for (let times = 0; times < 2; times++) {
       const answer = await harness().call("POST", path, ONE_CLICK);
       expect([answer.status, answer.body]).toEqual([200, { unsubscribed: true }]);
@@ -331,7 +331,7 @@ describe("turning mails off by the link of a mail", () => {
 
   it("does nothing when a scanner opens it, and leads a person to the settings", async () => {
     const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secret, id, "support");
+    const path = unsubscribePath(harness().env.secrets, id, "support");
     const answer = await harness().call("GET", path);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/settings/account?section=notifications"]);
     expect((await harness().call("HEAD", path)).status).toBe(303);
@@ -341,8 +341,8 @@ describe("turning mails off by the link of a mail", () => {
 
   it("refuses what was not made here, or for something else", async () => {
     const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secret, id, "support");
-    const other = unsubscribePath("another secret that is long enough for this", id, "support");
+    const path = unsubscribePath(harness().env.secrets, id, "support");
+    const other = unsubscribePath(["another secret that is long enough for this"], id, "support");
     const forged = [
       path.replace("/support/", "/new_device/"),
       other,
@@ -353,9 +353,9 @@ describe("turning mails off by the link of a mail", () => {
       `${P}/unsubscribe/support`,
     ];
     for (const one of forged) expectError(await harness().call("POST", one, ONE_CLICK), 400, "linkInvalid");
-    const fixed = unsubscribePath(harness().env.secret, id, "security");
+    const fixed = unsubscribePath(harness().env.secrets, id, "security");
     expectError(await harness().call("POST", fixed, ONE_CLICK), 400, "linkInvalid");
-    const nobody = unsubscribePath(harness().env.secret, randomUUID(), "support");
+    const nobody = unsubscribePath(harness().env.secrets, randomUUID(), "support");
     expect((await harness().call("POST", nobody, ONE_CLICK)).status).toBe(200);
     expect(await mailed(token, "support")).toBe(true);
     expect(await mailed(token, "new_device")).toBe(true);

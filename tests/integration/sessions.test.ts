@@ -100,6 +100,26 @@ describe("the list of devices", () => {
   });
 });
 
+describe("a session that nobody uses", () => {
+  const unusedFor = (uid: string, minutes: number) =>
+    sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${uid}`;
+
+  it.each(["admin", "super_admin"])("ends after an hour for an %s, and not before", async (role) => {
+    const { token, uid } = await person();
+    await sql`update users set role = ${role} where id = ${uid}`;
+    await unusedFor(uid, 59);
+    expect((await me(token)).status).toBe(200);
+    await unusedFor(uid, 61);
+    expectError(await me(token), 401, "sessionEnded");
+  });
+
+  it("stays for a candidate until it runs out: a practice may be left open", async () => {
+    const { token, uid } = await person();
+    await unusedFor(uid, 600);
+    expect((await me(token)).status).toBe(200);
+  });
+});
+
 describe("signing out devices", () => {
   it("one: its token ends at once, others stay", async () => {
     const { email, token } = await person();

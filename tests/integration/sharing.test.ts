@@ -123,9 +123,9 @@ describe("a share token", () => {
       ["text", "x"],
       ["the answer's id", uid],
       ["the link's id", row?.id],
-      ["a link that does not exist", signedToken(harness().env.secret, "share-link", randomUUID())],
-      ["another purpose's token of the same id", signedToken(harness().env.secret, "verify-email", row?.id)],
-      ["another server's token of the same id", signedToken("another secret that is long enough", "share-link", row?.id)],
+      ["a link that does not exist", signedToken(harness().env.secrets, "share-link", randomUUID())],
+      ["another purpose's token of the same id", signedToken(harness().env.secrets, "verify-email", row?.id)],
+      ["another server's token of the same id", signedToken(["another secret that is long enough"], "share-link", row?.id)],
     ];
     const [first, ...rest] = await Promise.all(wrong.map(async ([kind, given]) => ({ kind, answer: await shared(given) })));
     for (const { kind, answer } of [first, ...rest].flatMap((item) => item ?? [])) {

@@ -111,18 +111,18 @@ describe("the link", () => {
 
   it("forged, for another purpose, of an account's conversation or long over opens nothing", async () => {
     const { id, token } = await guest();
-    const { secret } = harness().env;
+    const { secrets } = harness().env;
     const user = await registerUser(harness());
     const accounts = await begun(harness(), user.token);
     const bad = [
       "x",
       token.slice(0, -1),
       `${token.slice(0, -1)}${token.endsWith("A") ? "Q" : "A"}`,
-      signedToken("another secret that is long enough to be one", GUEST_PURPOSE, id),
-      signedToken(secret, "verify_email", id),
-      signedToken(secret, "reset_password", id),
-      signedToken(secret, GUEST_PURPOSE, randomUUID()),
-      signedToken(secret, GUEST_PURPOSE, accounts),
+      signedToken(["another secret that is long enough to be one"], GUEST_PURPOSE, id),
+      signedToken(secrets, "verify_email", id),
+      signedToken(secrets, "reset_password", id),
+      signedToken(secrets, GUEST_PURPOSE, randomUUID()),
+      signedToken(secrets, GUEST_PURPOSE, accounts),
       "\u0000",
     ];
     for (const one of bad) {

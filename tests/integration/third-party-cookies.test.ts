@@ -65,7 +65,7 @@ describe("under an encrypted address", () => {
 
   it("a proof counts in the cookie that is bound to the host, and under no other name", async () => {
     const proof = proofClaims();
-    const token = await encode({ token: { proof }, secret: harness.env.secret });
+    const token = await encode({ token: { proof }, secret: harness.env.secrets[0] });
     const register = (name: string) =>
       harness.call("POST", "/api/user/social/register", { body: { provider: "oidc" }, headers: { cookie: `${name}=${token}` } });
     for (const name of ["next-auth.session-token", "__Secure-next-auth.session-token"])

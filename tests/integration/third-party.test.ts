@@ -236,7 +236,7 @@ describe("the cookie of the third-party session", () => {
   const withCookie = async (
     path: string,
     token: Record<string, unknown>,
-    secret = harness.env.secret,
+    secret = harness.env.secrets[0],
     body: unknown = { provider: "oidc" },
   ) => harness.call("POST", path, { body, headers: { cookie: `next-auth.session-token=${await encode({ token, secret })}` } });
 

@@ -52,8 +52,8 @@ describe("whoever it concerns is told", () => {
   it("of somebody who has come by their invitation", async () => {
     const { workspaceId } = await newShop(owner, member);
     const guest = await registerUser(harness());
-    const { secret } = harness().env;
-    const { token } = await anInvite({ db: db(), secret }, { workspaceId, email: "guest@example.com", invitedBy: owner.user.uid });
+    const { secrets } = harness().env;
+    const { token } = await anInvite({ db: db(), secrets }, { workspaceId, email: "guest@example.com", invitedBy: owner.user.uid });
     await given(guest, "invites.accept", { token });
     const joined = await told(owner, "trades_joined");
     expect(joined.filter(({ href }) => href.includes(workspaceId))).toHaveLength(1);

@@ -284,7 +284,7 @@ describe("an invitation", () => {
   it("is sent and taken back as far as one's role goes", async () => {
     const { owner, manager, member, workspaceId } = await staffed();
     const about = { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid, role: "manager" as const };
-    const { uid } = await anInvite({ db: db(), secret: harness().env.secret }, about);
+    const { uid } = await anInvite({ db: db(), secrets: harness().env.secrets }, about);
     expect(await code(ask(manager, "invites.revoke", { workspaceId, uid }))).toBe("forbidden");
     expect(await code(ask(manager, "invites.send", { workspaceId, email: about.email }))).toBe("forbidden");
     expect(await code(ask(manager, "invites.send", { workspaceId, email: "new@example.com", role: "manager" }))).toBe("forbidden");
@@ -297,10 +297,10 @@ describe("an invitation", () => {
   it("opens nothing once it was taken back, has run out, or is somebody's imagination", async () => {
     const { owner, workspaceId } = await aShop();
     const person = await registerUser(harness());
-    const secret = harness().env.secret;
+    const { secrets } = harness().env;
     const about = { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid };
-    const late = await anInvite({ db: db(), secret }, { ...about, expiresAt: new Date(Date.now() - 1000) });
-    const forged = await anInvite({ db: db(), secret: "another" }, { ...about, email: `${uuidv7()}@example.com` });
+    const late = await anInvite({ db: db(), secrets }, { ...about, expiresAt: new Date(Date.now() - 1000) });
+    const forged = await anInvite({ db: db(), secrets: ["another"] }, { ...about, email: `${uuidv7()}@example.com` });
     for (const token of [late.token, forged.token, "nonsense"]) {
       expect(await code(ask(person, "invites.preview", { token }))).toBe("linkInvalid");
       expect(await code(ask(person, "invites.accept", { token }))).toBe("linkInvalid");
@@ -371,11 +371,11 @@ describe("the end of an account", () => {
 
   it("takes a workspace along that nobody else is in, and every invitation to the address and by the person", async () => {
     const [alone, other] = await Promise.all([aShop(), aShop()]);
-    const secret = harness().env.secret;
-    await anInvite({ db: db(), secret }, { workspaceId: other.workspaceId, email: alone.owner.email, invitedBy: other.owner.user.uid });
+    const { secrets } = harness().env;
+    await anInvite({ db: db(), secrets }, { workspaceId: other.workspaceId, email: alone.owner.email, invitedBy: other.owner.user.uid });
     await putIn(db(), other.workspaceId, alone.owner.user.uid, "manager");
     await anInvite(
-      { db: db(), secret },
+      { db: db(), secrets },
       { workspaceId: other.workspaceId, email: `${uuidv7()}@example.com`, invitedBy: alone.owner.user.uid },
     );
     expect(await tradesData.count(db(), alone.owner.user.uid)).toEqual({ workspaces: 1 });
@@ -390,7 +390,7 @@ describe("the end of an account", () => {
   it("is preceded by an archive that says where one worked, and names nobody who was invited", async () => {
     const { owner, member, workspaceId } = await staffed();
     const email = `${uuidv7()}@example.com`;
-    await anInvite({ db: db(), secret: harness().env.secret }, { workspaceId, email, invitedBy: owner.user.uid });
+    await anInvite({ db: db(), secrets: harness().env.secrets }, { workspaceId, email, invitedBy: owner.user.uid });
     const services = harness().app.services;
     const { data: kept } = await tradesData.records(services, owner.user.uid);
     expect(kept).toEqual([

@@ -236,7 +236,7 @@ describe("readEnv()", () => {
 
   it("makes its secrets once, keeps them, and shows them to nobody else", () => {
     const first = env();
-    expect(first.secret.length).toBeGreaterThanOrEqual(32);
+    expect(first.secrets[0].length).toBeGreaterThanOrEqual(32);
     expect(env().kept).toEqual(first.kept);
     const file = path.join(dir, "data", "secrets.json");
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -248,9 +248,10 @@ describe("readEnv()", () => {
 
   it("prefers the SECRET given, and the address given without its slash", () => {
     expect(env({ SECRET: "s".repeat(40), APP_URL: "https://parley.example//" })).toMatchObject({
-      secret: "s".repeat(40),
+      secrets: ["s".repeat(40)],
       publicUrl: "https://parley.example",
     });
+    expect(env({ SECRET: "s".repeat(40), SECRET_PREVIOUS: "p".repeat(40) }).secrets).toEqual(["s".repeat(40), "p".repeat(40)]);
     expect(env({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
   });
 

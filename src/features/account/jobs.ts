@@ -2,6 +2,7 @@ import type { JobDefinition } from "@/server/jobs/queue";
 import { eraseDue } from "./deletion/mutations";
 import { mailUnread } from "./digests/mutations";
 import { EXPORT_JOB, expireExports, makeExports } from "./export/mutations";
+import { resealTotp } from "./factors/mutations";
 import { forgetNotifications } from "./notifications/mutations";
 import { PROVIDER_JOB, syncPlayers } from "./provider/mutations";
 import { PUSH_JOB, sendDuePushes } from "./push/mutations";
@@ -15,5 +16,6 @@ export const accountJobs: JobDefinition[] = [
   { name: PUSH_JOB, cron: "* * * * *", run: sendDuePushes },
   { name: PROVIDER_JOB, cron: "* * * * *", run: syncPlayers },
   { name: "account.erase", cron: "11 * * * *", run: eraseDue },
+  { name: "account.reseal", atStart: true, run: resealTotp },
   { name: "account.viewings", cron: "41 * * * *", run: tidyViewings },
 ];

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { eq, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
+import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { users } from "@/server/db/schema";
 import { refuseKnownPassword } from "@/server/known-passwords";
 import { MAIL_JOB } from "@/server/mail/outbox";
-import { hashPassword, verifyPassword } from "@/server/passwords";
+import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { userTopic } from "./events";
@@ -73,11 +74,22 @@ export async function login(ctx: Context, input: { identifier: string; password:
   if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) throw new AppError("wrongCredentials");
   await proveSecondFactor(ctx, user, input.code);
   await forgetFailures(db, subject);
-  return db.transaction(async (tx) => {
+  const answer = await db.transaction(async (tx) => {
     const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
     const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash });
     return { accessToken, user: toUser(own) };
   });
+  await renewHash(db, user, input.password);
+  return answer;
+}
+
+/** Keeps a password as it is hashed today, where it was hashed with other parameters. */
+async function renewHash(db: Executor, { uid, passwordHash }: { uid: string; passwordHash: string | null }, password: string) {
+  if (!passwordHash || !isOutdatedHash(passwordHash)) return;
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, uid), eq(users.passwordHash, passwordHash)));
 }
 
 /**

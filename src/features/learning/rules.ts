@@ -207,7 +207,7 @@ export function captionsAtAGlance(vtt: string): { count: number; first: string }
   const lines = vtt.split(/\r\n|\r|\n/);
   const count = lines.filter((line) => line.includes("-->")).length;
   const first = lines[lines.findIndex((line) => line.includes("-->")) + 1] ?? "";
-  return { count, first: count > 0 ? first.replaceAll(/<[^>]*>/g, "") : "" };
+  return { count, first: count > 0 ? first.replaceAll(/<[^<>]*>/g, "") : "" };
 }
 
 /** Seconds at which the last chapter may begin. */

@@ -197,14 +197,14 @@ export async function getAnswer(ctx: UserContext, uid: string) {
 const SHARE = "share-link";
 
 /** The address is rebuilt from the link's id whenever it is shown; the fragment never reaches a server's log. */
-export const shareLink = ({ env }: Context, linkId: string): string => `${env.publicUrl}/shared#${signedToken(env.secret, SHARE, linkId)}`;
+export const shareLink = ({ env }: Context, linkId: string): string => `${env.publicUrl}/shared#${signedToken(env.secrets, SHARE, linkId)}`;
 
 /**
  * What somebody with a working link may see: the question, the recording and a first name. Nobody's recordings are out while
  * their account is suspended or about to end.
  */
 export async function findShared(ctx: Context, token: string) {
-  const linkId = openToken(ctx.env.secret, SHARE, token);
+  const linkId = openToken(ctx.env.secrets, SHARE, token);
   const rows = linkId
     ? await ctx.db
         .select({

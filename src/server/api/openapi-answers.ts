@@ -47,6 +47,11 @@ const REFUSALS = {
     when: "There is no such row, or it is somebody else's: the two are not told apart.",
     example: { code: "notFound" },
   },
+  408: {
+    name: "TooSlow",
+    when: "The body did not arrive within thirty seconds.",
+    example: { code: "requestTimeout" },
+  },
   409: {
     name: "Conflict",
     when: "It does not fit what stands there now; where somebody else changed the row meanwhile, `current` is the row as it is.",

@@ -117,5 +117,6 @@ const CALLERS: Record<string, string> = {
 
 function refusals(openapi: RestMeta["openapi"]): RefusalStatus[] {
   const money = openapi?.tags?.some((tag) => /^(Subscription|Demo payments)/.test(tag));
-  return [400, 401, ...(money ? ([402] as const) : []), 403, 404, 409, 413, 415, 422, 429, 500, 503];
+  const slow = openapi?.method === "POST" ? ([408] as const) : [];
+  return [400, 401, ...(money ? ([402] as const) : []), 403, 404, ...slow, 409, 413, 415, 422, 429, 500, 503];
 }

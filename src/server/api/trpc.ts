@@ -35,6 +35,7 @@ const TRPC_CODES: Record<number, TRPCError["code"]> = {
   403: "FORBIDDEN",
   404: "NOT_FOUND",
   405: "METHOD_NOT_SUPPORTED",
+  408: "TIMEOUT",
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
@@ -82,7 +83,17 @@ const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   return next();
 });
 
-const base = t.procedure.use(mapErrors).use(readingOnly).use(admitted);
+/** Who pays for a call: whoever looks at somebody's account for themselves, a person, or the address of whoever is not signed in. */
+const payerOf = ({ actor, address }: Context): string => actor?.viewing?.adminId ?? actor?.id ?? address;
+
+/** Nobody's calls take everybody's share: what is read and what is changed has a budget per person, what visitors do one per address. */
+const fair = t.middleware(async ({ ctx, type, next }) => {
+  const budget = type === "mutation" ? "change" : "read";
+  await ctx.limits.spend(ctx.actor ? budget : "visit", payerOf(ctx));
+  return next();
+});
+
+const base = t.procedure.use(mapErrors).use(fair).use(readingOnly).use(admitted);
 
 /** Anybody. */
 export const publicProcedure = base;
@@ -104,7 +115,7 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
 /** Slows down guessing and flooding: each class of call has its own budget per person, or per address of whoever is not signed in. */
 export const spending = (budget: LimitClass) =>
   t.middleware(async ({ ctx, next }) => {
-    await ctx.limits.spend(budget, ctx.actor?.viewing?.adminId ?? ctx.actor?.id ?? ctx.address);
+    await ctx.limits.spend(budget, payerOf(ctx));
     return next();
   });
 

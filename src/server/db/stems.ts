@@ -16,7 +16,9 @@ const WRITTEN = "=";
 
 /** Words that a hyphen parts are looked for in one, too: "email" for "e-mail". */
 const withCompounds = (text: string): string =>
-  [text, ...(text.match(/\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu) ?? []).map((word) => word.replaceAll(/[-\u2010\u2011]/g, ""))].join(" ");
+  [text, ...(text.match(/(?<!\p{L})\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu) ?? []).map((word) => word.replaceAll(/[-\u2010\u2011]/g, ""))].join(
+    " ",
+  );
 
 /** A text's words without case and marks: what slips are compared with. */
 export const wordsOf = (text: string): string[] => searchTerms(withCompounds(text));

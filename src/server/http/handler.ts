@@ -11,7 +11,7 @@ import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
 import { isAvatarPath, serveAvatar } from "./avatars";
 import { sendJson } from "./body";
 import { isCalendar, serveCalendar } from "./calendar";
-import { nodeContext } from "./caller";
+import { nodeContext, peerAddress } from "./caller";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
 import { nameProcedures, otherRoute, patternOf } from "./routes";
@@ -46,6 +46,8 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     const at = url.indexOf("?");
     const pathname = at < 0 ? url : url.slice(0, at);
     const query = at < 0 ? "" : url.slice(at + 1);
+    const asksAfterHealth = pathname === LIVE || pathname === READY;
+    if (pathname.startsWith("/api/") && !asksAfterHealth) await services.limits.spend("arrival", peerAddress(services, req));
 
     if (pathname.startsWith(RPC)) {
       const path = pathname.slice(RPC.length);

@@ -116,8 +116,16 @@ async function readInput(req: IncomingMessage, route: Route, params: Record<stri
   const body = await readJson(req);
   if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body))) throw new AppError("malformedJson");
   const texts: [string, string][] = [...(query === "" ? [] : new URLSearchParams(query)), ...Object.entries(params)];
+  refuseRepeated([...Object.keys(body ?? {}), ...texts.map(([name]) => name)]);
   if (body === undefined && texts.length === 0) return {};
   return { ...body, ...Object.fromEntries(texts.map(([name, text]) => [name, coerceText(text, route.coerce.get(name))])) };
+}
+
+/** Which of two would count is for nobody to guess: neither in the query, nor where path, query and body say the same name. */
+function refuseRepeated(names: string[]): void {
+  if (new Set(names).size === names.length) return;
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  throw new AppError("invalidInput", { issues: [...repeated].map((name) => ({ path: [name], key: "repeated" })) });
 }
 
 export async function serveRest(

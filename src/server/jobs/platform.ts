@@ -1,6 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
-import { challenges, idempotencyKeys, loginFailures, mailedLinks, outboxMails, sessions, storedFiles, usedProofs } from "../db/schema";
+import {
+  challenges,
+  idempotencyKeys,
+  loginFailures,
+  mailedLinks,
+  outboxMails,
+  sessions,
+  spentBudgets,
+  storedFiles,
+  usedProofs,
+} from "../db/schema";
 import { MAIL_JOB, sendDueMails } from "../mail/outbox";
 import type { JobDefinition } from "./queue";
 
@@ -13,6 +23,7 @@ async function expire({ db, files, mail }: Services): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`));
   await db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`));
   await db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`));
+  await db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`));
   await mail.kept?.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * 86_400_000) });
   await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`));
   // Sent ones are empty; of the others, those that no server took within a week are given up with all that they say.

@@ -19,7 +19,7 @@ interface Draft {
 /** Writes a mail in its reader's language, as text and as HTML that reads from the right side. */
 export function renderMail(env: Env, { id, to, locale, template, values, attachments = [] }: Draft): Mail {
   const say = (part: string) => serverText(locale, `mails.${template}.${part}`, readableValues(locale, values));
-  const link = TEMPLATES[template]?.({ publicUrl: env.publicUrl, secret: env.secret }, values);
+  const link = TEMPLATES[template]?.({ publicUrl: env.publicUrl, secrets: env.secrets }, values);
   const unsubscribe = unsubscribeLink(env, values);
   const words: Words = {
     subject: say("subject"),
@@ -43,8 +43,8 @@ export function renderMail(env: Env, { id, to, locale, template, values, attachm
 }
 
 /** Where mails of this kind are turned off, if that is for choosing. */
-function unsubscribeLink({ publicUrl, secret }: Env, { userId, events }: Draft["values"]): string | undefined {
-  return typeof userId === "string" && typeof events === "string" ? publicUrl + unsubscribePath(secret, userId, events) : undefined;
+function unsubscribeLink({ publicUrl, secrets }: Env, { userId, events }: Draft["values"]): string | undefined {
+  return typeof userId === "string" && typeof events === "string" ? publicUrl + unsubscribePath(secrets, userId, events) : undefined;
 }
 
 interface Words {

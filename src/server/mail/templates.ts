@@ -1,4 +1,5 @@
 import type { LinkPurpose } from "@/lib/enums/account";
+import type { Secrets } from "../secrets";
 import { signedToken } from "../signed-tokens";
 
 /** Which page opens a mailed link; the token is in the fragment, which no server and no log ever sees. */
@@ -22,32 +23,32 @@ export const INVITE_PURPOSE = "workspace_invite";
 export const QUOTE_PURPOSE = "trades_quote";
 
 /** What opens a quote: the workspace, without which no row of trades is seen, and a token that is derived and never stored. */
-export const quoteToken = (secret: string, workspaceId: string, linkId: string): string =>
-  `${workspaceId}.${signedToken(secret, QUOTE_PURPOSE, linkId)}`;
+export const quoteToken = (secrets: Secrets, workspaceId: string, linkId: string): string =>
+  `${workspaceId}.${signedToken(secrets, QUOTE_PURPOSE, linkId)}`;
 
 interface Surroundings {
   publicUrl: string;
-  secret: string;
+  secrets: Secrets;
 }
 
 type Values = Record<string, string | number>;
 
 const mailedLink =
   (purpose: LinkPurpose) =>
-  ({ publicUrl, secret }: Surroundings, { linkId }: Values): string =>
-    `${publicUrl}${LINK_PAGES[purpose]}#${signedToken(secret, purpose, String(linkId))}`;
+  ({ publicUrl, secrets }: Surroundings, { linkId }: Values): string =>
+    `${publicUrl}${LINK_PAGES[purpose]}#${signedToken(secrets, purpose, String(linkId))}`;
 
 /** A guest's way to what they wrote and what was answered: whoever holds the link reads mail at the address. */
-const guestConversation = ({ publicUrl, secret }: Surroundings, { conversationId }: Values): string =>
-  `${publicUrl}/contact/conversation#${signedToken(secret, GUEST_PURPOSE, String(conversationId))}`;
+const guestConversation = ({ publicUrl, secrets }: Surroundings, { conversationId }: Values): string =>
+  `${publicUrl}/contact/conversation#${signedToken(secrets, GUEST_PURPOSE, String(conversationId))}`;
 
 /** The way into a workspace: whoever holds the link reads mail at the address that was invited. */
-const invitation = ({ publicUrl, secret }: Surroundings, { inviteId }: Values): string =>
-  `${publicUrl}/invitation#${signedToken(secret, INVITE_PURPOSE, String(inviteId))}`;
+const invitation = ({ publicUrl, secrets }: Surroundings, { inviteId }: Values): string =>
+  `${publicUrl}/invitation#${signedToken(secrets, INVITE_PURPOSE, String(inviteId))}`;
 
 /** Where a shop's customer reads what is offered: whoever holds the link reads mail at the address that it was sent to. */
-const offer = ({ publicUrl, secret }: Surroundings, { workspaceId, linkId }: Values): string =>
-  `${publicUrl}/quote#${quoteToken(secret, String(workspaceId), String(linkId))}`;
+const offer = ({ publicUrl, secrets }: Surroundings, { workspaceId, linkId }: Values): string =>
+  `${publicUrl}/quote#${quoteToken(secrets, String(workspaceId), String(linkId))}`;
 
 const page =
   (path: string) =>

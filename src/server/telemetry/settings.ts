@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutSlash } from "../origins";
 
 /** Where metrics can be read and where traces go. Both are off unless the operator says where. Traces take OpenTelemetry's own names. */
 export const telemetrySettings = {
@@ -40,5 +41,5 @@ export const TELEMETRY_HINTS: Record<keyof TelemetrySettings, string> = {
 export function tracesUrl(settings: TelemetrySettings): string | undefined {
   if (settings.OTEL_SDK_DISABLED || settings.OTEL_TRACES_EXPORTER === "none") return undefined;
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: all } = settings;
-  return own ?? (all === undefined ? undefined : `${all.replace(/\/+$/, "")}/v1/traces`);
+  return own ?? (all === undefined ? undefined : `${withoutSlash(all)}/v1/traces`);
 }

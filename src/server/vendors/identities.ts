@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parse } from "cookie";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { getToken } from "next-auth/jwt";
+import { decode, getToken, type JWT, type JWTDecodeParams } from "next-auth/jwt";
 import type { OAuthConfig } from "next-auth/providers/index";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { PROVIDERS, type Provider } from "@/lib/enums/account";
 import type { Env } from "../env";
+import type { Secrets } from "../secrets";
 
 /** Who somebody is, as a third party vouches for it. */
 export const proofSchema = z.object({
@@ -36,6 +37,19 @@ export const hasSecureCookies = ({ publicUrl }: Env): boolean => publicUrl.start
 
 /** A cookie of next-auth's: of this very host and no part of it, which browsers see to by the name (RFC 6265bis, 4.1.3.2). */
 export const nextAuthCookie = (env: Env, name: string): string => `${hasSecureCookies(env) ? "__Host-" : ""}next-auth.${name}`;
+
+/** Reads next-auth's cookies with whichever of our secrets they were made with. */
+export const decodeWith =
+  ([secret, ...previous]: Secrets) =>
+  async (params: JWTDecodeParams): Promise<JWT | null> => {
+    try {
+      return await decode({ ...params, secret });
+    } catch (error) {
+      const [next, ...others] = previous;
+      if (next === undefined) throw error;
+      return decodeWith([next, ...others])(params);
+    }
+  };
 
 export interface IdentityProofs {
   /** The providers that the operator set up, in the order of their buttons. */
@@ -204,7 +218,12 @@ export function createIdentityProofs(env: Env): IdentityProofs {
   const fromCookies = async (provider: Provider, header: string): Promise<Proof> => {
     // Only cookies are handed over: the bearer header is our own token and no proof.
     const req = { cookies: parse(header), headers: {} } as never;
-    const token = await getToken({ req, secret: env.secret, cookieName: nextAuthCookie(env, "session-token") });
+    const token = await getToken({
+      req,
+      secret: env.secrets[0],
+      cookieName: nextAuthCookie(env, "session-token"),
+      decode: decodeWith(env.secrets),
+    });
     const proof = proofSchema.safeParse(token?.proof);
     if (!proof.success || proof.data.provider !== provider) throw new AppError("proofMissing");
     // next-auth gives its cookie new time whenever it is asked for; the proof in it stays as old as it is.

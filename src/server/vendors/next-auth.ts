@@ -4,7 +4,7 @@ import NextAuth, { type AuthOptions } from "next-auth";
 import type { Env } from "../env";
 import { MAX_JSON_BYTES, readBytes } from "../http/body";
 import type { Log } from "../log";
-import { hasSecureCookies, nextAuthCookie, nextAuthProviders, PROOF_SECONDS, type Proof } from "./identities";
+import { decodeWith, hasSecureCookies, nextAuthCookie, nextAuthProviders, PROOF_SECONDS, type Proof } from "./identities";
 
 type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, query: string) => Promise<void>;
 type NodeHandler = (req: object, res: object, options: AuthOptions) => Promise<unknown>;
@@ -18,7 +18,8 @@ export function nextAuthHandler(env: Env, log: Log): Handler {
   // The library reads the address for its callbacks from this variable only.
   process.env.NEXTAUTH_URL = publicUrl;
   const authOptions: AuthOptions = {
-    secret: env.secret,
+    secret: env.secrets[0],
+    jwt: { decode: decodeWith(env.secrets) },
     providers: nextAuthProviders(env) as AuthOptions["providers"],
     session: { strategy: "jwt", maxAge: PROOF_SECONDS },
     pages: { signIn: "/auth/login", signOut: "/auth/login", error: "/auth/login" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Env } from "../env";
+import { withoutSlash } from "../origins";
 import { secondsOf } from "./push";
 
 /** Somebody as the provider keeps them: an address that takes mails, and what mails are chosen by. */
@@ -44,7 +45,7 @@ const created = z.object({ id: z.string().regex(/^[\w-]{1,200}$/) });
 /** The operator's notification provider; null where there is none. */
 export function createPlayers({ PUSH_PROVIDER_URL: url, PUSH_PROVIDER_APP_ID: app_id, PUSH_PROVIDER_KEY: key }: Env): Players | null {
   if (!url || !app_id || !key) return null;
-  const base = url.replace(/\/+$/, "");
+  const base = withoutSlash(url);
   const call = async (method: "POST" | "PUT", path: string, body: object): Promise<unknown> => {
     const headers = { authorization: `Basic ${key}`, "content-type": "application/json; charset=utf-8", accept: "application/json" };
     let answer: Response;

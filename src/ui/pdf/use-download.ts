@@ -7,7 +7,11 @@ import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 
 /** A name as file systems take it: what some of them refuse, a title's colon for one, becomes a dash. */
-const fileName = (name: string): string => name.replaceAll(/\s*[\\/:*?"<>|]+\s*/g, " – ").trim();
+const fileName = (name: string): string =>
+  name
+    .replaceAll(/[\\/:*?"<>|]+/g, " – ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** Saves the file as it came: its bytes are here already, or come now, and its address may name it otherwise. */
 export function useDownload(pdf: PDFDocumentProxy, name: string) {

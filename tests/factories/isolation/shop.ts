@@ -12,7 +12,7 @@ export async function aShop(harness: Harness) {
   const workspaceId: string = given.data.uid;
   const member = await putIn(db, workspaceId, colleague.user.uid);
   const about = { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid };
-  const invite = await anInvite({ db, secret: harness.env.secret }, about);
+  const invite = await anInvite({ db, secrets: harness.env.secrets }, about);
   const ask = async (procedure: string, input: object) => {
     const heard = await callProcedure(harness, owner.token, `trades.${procedure}`, { workspaceId, ...input });
     if (heard.code) throw new Error(`${procedure}: ${heard.text}`);

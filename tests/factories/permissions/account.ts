@@ -27,7 +27,7 @@ async function mailed(world: World, purpose: LinkPurpose): Promise<string> {
   await db(world)
     .insert(mailedLinks)
     .values({ id, userId, purpose, email, expiresAt: new Date(Date.now() + 3_600_000) });
-  return signedToken(world.harness.env.secret, purpose, id);
+  return signedToken(world.harness.env.secrets, purpose, id);
 }
 
 async function anArchive(world: World): Promise<string> {

@@ -67,7 +67,7 @@ async function aGuest(world: World): Promise<{ id: string; token: string }> {
   await world.by(world.owner, "support.contact.save", { uid, name: "Guest", email, message: "Is there a trial?" });
   const [row] = await db(world).select().from(conversations).where(eq(conversations.guestEmail, email));
   const id = row?.id ?? "";
-  return { id, token: signedToken(world.harness.env.secret, GUEST_PURPOSE, id) };
+  return { id, token: signedToken(world.harness.env.secrets, GUEST_PURPOSE, id) };
 }
 
 const REPLY = { title: inAll("A greeting"), text: inAll("Hello {name}") };

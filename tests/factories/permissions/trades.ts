@@ -26,8 +26,8 @@ async function colleague(world: World) {
 async function invite(world: World) {
   const { workspaceId } = await shop(world);
   const email = `${world.owner.mark}@example.com`;
-  const secret = world.harness.env.secret;
-  return { workspaceId, ...(await anInvite({ db: database(world), secret }, { workspaceId, email, invitedBy: world.owner.id })) };
+  const { secrets } = world.harness.env;
+  return { workspaceId, ...(await anInvite({ db: database(world), secrets }, { workspaceId, email, invitedBy: world.owner.id })) };
 }
 
 /** A customer of the owner's workspace, whose name is the owner's mark. */

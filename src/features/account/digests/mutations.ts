@@ -86,7 +86,7 @@ const isEvent = (name: string): name is NotificationEvent => (NOTIFICATION_EVENT
  * @throws AppError linkInvalid
  */
 export async function unsubscribe({ db, env }: Services, path: string): Promise<void> {
-  const opened = openUnsubscription(env.secret, path);
+  const opened = openUnsubscription(env.secrets, path);
   const events = opened?.events.filter(isEvent).filter((event) => isChoosable(event, "email")) ?? [];
   if (!opened || events.length === 0) throw new AppError("linkInvalid");
   await db.transaction(async (tx) => {

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { notify } from "@/features/account/notifications/mutations";
 import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
-import type { Context, UserContext } from "@/server/api/context";
+import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
-import { seal, unseal } from "@/server/sealed";
+import { seal, sealedPrefix, unseal } from "@/server/sealed";
+import type { Secrets } from "@/server/secrets";
 import { waysIn } from "./queries";
 import { newTotpSecret, normaliseRecoveryCode, recoveryCode, totpStep, totpUri } from "./rules";
 
@@ -81,7 +82,7 @@ export async function proveSecondFactor(ctx: Context, user: Protected, code: str
 
 async function takeTotp({ db, env }: Context, user: Protected, code: string): Promise<boolean> {
   if (!user.totpEnabledAt || !user.totpSecret) return false;
-  const step = totpStep(unseal(env.secret, SEAL, user.totpSecret), code, new Date());
+  const step = totpStep(unseal(env.secrets, SEAL, user.totpSecret), code, new Date());
   if (step === undefined) return false;
   const taken = await db
     .update(users)
@@ -142,7 +143,7 @@ export async function beginTotp({ db, env, actor }: UserContext) {
   const secret = newTotpSecret();
   const [user] = await db
     .update(users)
-    .set({ totpSecret: seal(env.secret, SEAL, secret) })
+    .set({ totpSecret: seal(env.secrets, SEAL, secret) })
     .where(and(eq(users.id, actor.id), isNull(users.totpEnabledAt)))
     .returning({ email: users.email });
   if (!user) throw new AppError("wrongState");
@@ -156,7 +157,7 @@ export async function enableTotp(ctx: UserContext, code: string): Promise<string
   const codes = await ctx.db.transaction(async (tx) => {
     const { user } = await waysIn(tx, actor.id);
     if (!user.totpSecret || user.totpEnabledAt) throw new AppError("wrongState");
-    const step = totpStep(unseal(ctx.env.secret, SEAL, user.totpSecret), code, new Date());
+    const step = totpStep(unseal(ctx.env.secrets, SEAL, user.totpSecret), code, new Date());
     if (step === undefined) throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
     await tx.update(users).set({ totpEnabledAt: sql`now()`, totpLastStep: step }).where(eq(users.id, actor.id));
     await tellFactorChange(tx, actor.id, "totp_on");
@@ -164,6 +165,47 @@ export async function enableTotp(ctx: UserContext, code: string): Promise<string
   });
   await ctx.jobs.send(MAIL_JOB);
   return codes;
+}
+
+/** How many are sealed anew at a time. */
+const RESEAL_BATCH = 500;
+
+/**
+ * Seals with the current secret what an earlier one has sealed, so that no authenticator app is lost when that is taken away. What no
+ * secret opens is left as it is: the right one may come back.
+ */
+export async function resealTotp({ db, env, log }: Services): Promise<void> {
+  const current = sql`starts_with(${users.totpSecret}, ${sealedPrefix(env.secrets)})`;
+  let lost = 0;
+  for (let after: SQL | undefined; ; ) {
+    const rows = await db
+      .select({ id: users.id, sealed: sql<string>`${users.totpSecret}` })
+      .from(users)
+      .where(and(not(current), after))
+      .orderBy(asc(users.id))
+      .limit(RESEAL_BATCH);
+    for (const { id, sealed } of rows) {
+      const secret = tryUnseal(env.secrets, sealed);
+      if (secret === undefined) lost++;
+      else
+        await db
+          .update(users)
+          .set({ totpSecret: seal(env.secrets, SEAL, secret) })
+          .where(and(eq(users.id, id), eq(users.totpSecret, sealed)));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < RESEAL_BATCH) break;
+    after = gt(users.id, last.id);
+  }
+  if (lost > 0) log.error({ accounts: lost }, "authenticator apps that no known secret opens");
+}
+
+function tryUnseal(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return unseal(secrets, SEAL, sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 export async function disableTotp(ctx: UserContext): Promise<void> {

@@ -16,6 +16,7 @@ import { refuseKnownPassword } from "@/server/known-passwords";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
+import type { Secrets } from "@/server/secrets";
 import { openToken } from "@/server/signed-tokens";
 
 const HOURS: Record<LinkPurpose, number> = {
@@ -59,8 +60,8 @@ type LinkRow = typeof mailedLinks.$inferSelect & { userId: string };
  * The link of a token, locked: two clicks at once count as one after the other.
  * @throws AppError linkInvalid for one that was never mailed, has run out, or belongs to nobody
  */
-async function openLink(tx: Executor, secret: string, purpose: LinkPurpose, token: string): Promise<LinkRow> {
-  const id = openToken(secret, purpose, token);
+async function openLink(tx: Executor, secrets: Secrets, purpose: LinkPurpose, token: string): Promise<LinkRow> {
+  const id = openToken(secrets, purpose, token);
   const [row] = id ? await tx.select().from(mailedLinks).where(eq(mailedLinks.id, id)).for("update") : [];
   if (!row?.userId || row.purpose !== purpose || row.expiresAt <= new Date()) throw new AppError("linkInvalid");
   return { ...row, userId: row.userId };
@@ -100,7 +101,7 @@ export async function requestVerification(ctx: UserContext): Promise<void> {
  * @throws AppError linkInvalid | linkNeedsLogin | emailTaken
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
-  const changes = openToken(ctx.env.secret, "change_email", token) !== undefined;
+  const changes = openToken(ctx.env.secrets, "change_email", token) !== undefined;
   const email = await ctx.db.transaction((tx) => (changes ? confirmChange(tx, ctx, token) : confirmFirst(tx, ctx, token)));
   await ctx.jobs.send(MAIL_JOB);
   return { email };
@@ -112,7 +113,7 @@ function ownLink(ctx: Context, link: LinkRow): LinkRow {
 }
 
 async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<string> {
-  const link = ownLink(ctx, await openLink(tx, ctx.env.secret, "verify_email", token));
+  const link = ownLink(ctx, await openLink(tx, ctx.env.secrets, "verify_email", token));
   const [user] = await tx
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
@@ -126,7 +127,7 @@ async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<
 }
 
 async function confirmChange(tx: Executor, ctx: Context, token: string): Promise<string> {
-  const link = ownLink(ctx, await openLink(tx, ctx.env.secret, "change_email", token));
+  const link = ownLink(ctx, await openLink(tx, ctx.env.secrets, "change_email", token));
   const [before] = await tx.select().from(users).where(eq(users.id, link.userId)).for("update");
   if (before?.email === link.email) return link.email;
   if (!before || link.usedAt) throw new AppError("linkInvalid");
@@ -196,7 +197,7 @@ export async function forgetPassword(ctx: Context, email: string): Promise<void>
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
-    const link = await openLink(tx, ctx.env.secret, "reset_password", input.token);
+    const link = await openLink(tx, ctx.env.secrets, "reset_password", input.token);
     if (link.usedAt) throw new AppError("linkInvalid");
     const [user] = await tx
       .select()

@@ -49,7 +49,7 @@ async function claim(tx: Executor): Promise<(Due & { attempts: number })[]> {
 const playerOf = ({ env }: Services, { userId, email, language, role }: Due): Player => ({
   identifier: email,
   tags: {
-    user: createHmac("sha256", env.secret).update(`player ${userId}`).digest("hex").slice(0, 32),
+    user: createHmac("sha256", env.secrets[0]).update(`player ${userId}`).digest("hex").slice(0, 32),
     language: localeTag(language),
     role,
   },

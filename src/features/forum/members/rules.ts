@@ -27,6 +27,6 @@ export function shownName(firstName: string, lastName: string): string {
 /** What a handle is made of: a name's own letters; "member" where it has none. */
 export function handleBase(text: string): string {
   const letters = [...toHandle(text).replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, "")].slice(0, 20).join("");
-  const trimmed = letters.replaceAll(/^[^\p{L}\p{N}]+|[_-]+$/gu, "");
+  const trimmed = letters.replaceAll(/^[^\p{L}\p{N}]+|(?<![_-])[_-]+$/gu, "");
   return isHandle(trimmed) ? trimmed : "member";
 }

@@ -12,7 +12,7 @@ const LINK_DAYS = 90;
 
 /** The conversation whose link somebody holds. @throws AppError linkInvalid */
 export async function guestConversation({ env }: Context, db: Executor, token: string): Promise<Conversation> {
-  const id = openToken(env.secret, GUEST_PURPOSE, token);
+  const id = openToken(env.secrets, GUEST_PURPOSE, token);
   const [row] = id
     ? await db
         .select()

@@ -21,7 +21,7 @@ const MAX_ENTRIES = 500;
 /** Who says whether an answer helped: the account, or the address in a form from which nobody reads it. */
 export const voterOf = ({ actor, address, env }: Context): string =>
   actor?.id ??
-  createHmac("sha256", env.secret)
+  createHmac("sha256", env.secrets[0])
     .update(`faq:${subscriberOf(address)}`)
     .digest("base64url");
 

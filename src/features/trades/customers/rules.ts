@@ -13,7 +13,8 @@ export const MOST_TERMS = 500;
 /** Where a map shows an address; null where there is none. */
 export function mapHref(address: string): string | null {
   const query = address
-    .split(/\s*\n\s*/)
+    .split("\n")
+    .map((line) => line.trim())
     .filter(Boolean)
     .join(", ");
   return query ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}` : null;

@@ -21,7 +21,7 @@ const ADDRESS = /^([^/]+)\/([\w-]+)\.ics$/;
  */
 export async function readFeed({ db, env }: Pick<Services, "db" | "env">, pathname: string, now = new Date()): Promise<string> {
   const [, workspaceId = "", token = ""] = ADDRESS.exec(pathname.slice(FEED_PATH.length)) ?? [];
-  const feedId = found(validate(workspaceId) ? openToken(env.secret, FEED_PURPOSE, token) : undefined);
+  const feedId = found(validate(workspaceId) ? openToken(env.secrets, FEED_PURPOSE, token) : undefined);
   return withWorkspace(db, workspaceId, async (tx) => {
     const [row] = await tx
       .select({ id: resources.id, name: resources.name })

@@ -115,7 +115,7 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
  * @throws AppError linkInvalid | alreadyMember, who need no invitation
  */
 export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
-  const { invite } = await openInvite(db, env.secret, token);
+  const { invite } = await openInvite(db, env.secrets, token);
   const { workspaceId } = invite;
   return withWorkspace(db, workspaceId, async (tx, outside) => {
     await workspaceOf(tx, workspaceId, { lock: true });

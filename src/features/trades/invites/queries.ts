@@ -6,6 +6,7 @@ import type { Executor } from "@/server/db/client";
 import { users, workspaceInvites, workspaces } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { INVITE_PURPOSE } from "@/server/mail/templates";
+import type { Secrets } from "@/server/secrets";
 import { openToken } from "@/server/signed-tokens";
 
 /** Who is invited and has not come yet, by address. */
@@ -29,8 +30,8 @@ export async function invitesOf(tx: Transaction, workspaceId: string) {
 export const listInvites = ({ inWorkspace, member }: WorkspaceContext) => inWorkspace((tx) => invitesOf(tx, member.workspaceId));
 
 /** The invitation that a link is of. @throws AppError linkInvalid for one that was never mailed, was taken back or taken up, or has run out */
-export async function openInvite(db: Executor, secret: string, token: string) {
-  const id = openToken(secret, INVITE_PURPOSE, token);
+export async function openInvite(db: Executor, secrets: Secrets, token: string) {
+  const id = openToken(secrets, INVITE_PURPOSE, token);
   const [row] = id
     ? await db
         .select({ invite: workspaceInvites, workspace: workspaces.name, firstName: users.firstName, lastName: users.lastName })
@@ -45,7 +46,7 @@ export async function openInvite(db: Executor, secret: string, token: string) {
 
 /** @throws AppError linkInvalid */
 export async function previewInvite({ db, env, actor }: UserContext, token: string) {
-  const { invite, workspace, firstName, lastName } = await openInvite(db, env.secret, token);
+  const { invite, workspace, firstName, lastName } = await openInvite(db, env.secrets, token);
   const [me] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
   return {
     workspace,

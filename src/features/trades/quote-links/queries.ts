@@ -19,7 +19,7 @@ type Services = Pick<Context, "db" | "env">;
 /** The workspace and the link that a token names. @throws AppError linkInvalid for one that was never mailed */
 export function openLink({ env }: Pick<Services, "env">, token: string): { workspaceId: string; linkId: string } {
   const [workspaceId = "", key = "", ...more] = token.split(".");
-  const linkId = validate(workspaceId) && more.length === 0 ? openToken(env.secret, QUOTE_PURPOSE, key) : undefined;
+  const linkId = validate(workspaceId) && more.length === 0 ? openToken(env.secrets, QUOTE_PURPOSE, key) : undefined;
   if (!linkId) throw new AppError("linkInvalid");
   return { workspaceId: workspaceId.toLowerCase(), linkId };
 }

@@ -165,7 +165,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     belowFloor: isBelowFloor(calculated, marginFloor),
     givenAway: away,
     overLimit: role !== "owner" && away > discountLimit,
-    link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secret, workspaceId, quote.linkId)}` : null,
+    link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secrets, workspaceId, quote.linkId)}` : null,
     email: contact?.email ?? "",
     revisions: revisions.map(({ validUntil, ...one }) => ({ ...one, state: standsOn({ state: one.state, validUntil }, today) })),
   };

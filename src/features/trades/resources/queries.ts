@@ -14,7 +14,7 @@ type Asker = Pick<WorkspaceContext, "env" | "member">;
 
 /** The address that a calendar reads. It names the feed and is derived, never stored; one that was renewed or ended opens nothing. */
 const feedAddress = ({ env, member }: Asker, feedId: string): string =>
-  `${env.publicUrl}${FEED_PATH}${member.workspaceId}/${signedToken(env.secret, PURPOSE, feedId)}.ics`;
+  `${env.publicUrl}${FEED_PATH}${member.workspaceId}/${signedToken(env.secrets, PURPOSE, feedId)}.ics`;
 
 export { PURPOSE as FEED_PURPOSE };
 

@@ -41,7 +41,6 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],
 );
 
-/** Mails that are to go out. Written in the transaction that is their reason, sent by a job, emptied once they are gone. */
 /** A file that goes with a mail; its content in base64. */
 export interface MailAttachment {
   name: string;
@@ -49,6 +48,7 @@ export interface MailAttachment {
   content: string;
 }
 
+/** Mails that are to go out. Written in the transaction that is their reason, sent by a job, emptied once they are gone. */
 export const outboxMails = pgTable(
   "outbox_mails",
   {
@@ -68,4 +68,17 @@ export const outboxMails = pgTable(
     sentAt: instant("sent_at"),
   },
   (t) => [index("outbox_mails_due_idx").on(t.dueAt).where(sql`sent_at is null`), index("outbox_mails_created_idx").on(t.createdAt)],
+);
+
+/** What was spent lately of the budgets that all processes share; the columns are rate-limiter-flexible's, which writes them. */
+export const spentBudgets = pgTable(
+  "spent_budgets",
+  {
+    /** The budget's name, and who spends it in a form that nobody can read back. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    /** When its minute is over. */
+    expire: instant("expire").notNull(),
+  },
+  (t) => [index("spent_budgets_expire_idx").on(t.expire)],
 );

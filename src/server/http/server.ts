@@ -1,0 +1,65 @@
+import http from "node:http";
+import type { Duplex } from "node:stream";
+import { AppError, type ErrorCode } from "@/lib/app-error";
+import { DEFAULT_LOCALE } from "@/lib/locales";
+import { errorBody } from "../api/errors";
+import type { Log } from "../log";
+import { nextRequestId } from "../telemetry/scope";
+
+/** All headers of a request together, its first line with the query among them, in bytes. */
+export const MAX_HEADER_BYTES = 16 * 1024;
+/** More headers than this are left out, in the order in which they came. */
+const MAX_HEADERS = 200;
+/** Whoever has not sent all of their headers by now is cut, in milliseconds. Bodies have their own time: see `readBytes`. */
+const HEADERS_MS = 20_000;
+/** How often that is looked at. */
+const CHECK_MS = 5000;
+/** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
+const IDLE_MS = 120_000;
+/** Longer than proxies keep theirs, so that none of them sends a request into a connection that is just being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** What Node's parser says, as the error that is told. */
+const WIRE_ERRORS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: "headersTooLarge",
+  ERR_HTTP_REQUEST_TIMEOUT: "requestTimeout",
+};
+
+/** An HTTP server with the bounds that every process has: how long headers may be and take, and how long silence is borne. */
+export function createHttpServer(handle: http.RequestListener, log: Log): http.Server {
+  const server = http.createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: 0,
+      connectionsCheckingInterval: CHECK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    handle,
+  );
+  server.maxHeadersCount = MAX_HEADERS;
+  server.setTimeout(IDLE_MS);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Bytes that came before it are left alone: they may hold a token.
+    log.info({ code: error.code }, "unreadable request");
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else refuse(socket, new AppError(WIRE_ERRORS[error.code ?? ""] ?? "badRequest"));
+  });
+  return server;
+}
+
+/** The error form for what is no request: nobody knows its language, and its connection is of no more use. */
+function refuse(socket: Duplex, error: AppError): void {
+  const requestId = nextRequestId();
+  const body = JSON.stringify(errorBody(error, { locale: DEFAULT_LOCALE, requestId }));
+  const head = [
+    `HTTP/1.1 ${error.status} ${http.STATUS_CODES[error.status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    `x-request-id: ${requestId}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { expectError } from "#tests/factories/catalogues";
+import { startProcess } from "#tests/factories/processes";
+import { platformJobs } from "@/server/jobs/platform";
+
+let harness: Harness;
+let second: Awaited<ReturnType<typeof startProcess>>;
+
+beforeAll(async () => {
+  harness = await startHarness({ RATE_LIMITS: "on", TRUST_PROXY: "on" });
+  second = await startProcess(harness.env, harness.databaseUrl);
+});
+afterAll(async () => {
+  await second.close();
+  await harness.close();
+});
+
+/** Seen through a proxy that names this address: tests do not spend each other's budgets. */
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+
+const batch = (path: string) => `/api/trpc/${Array.from({ length: 20 }, () => path).join(",")}?batch=1&input=${encodeURIComponent("{}")}`;
+
+const refused = (answer: Answer) => answer.status === 429;
+
+/** Calls in batches of twenty until one is refused. @returns how many were let through */
+async function spend(call: () => Promise<Answer>, most: number): Promise<{ passed: number; refusal: Answer }> {
+  for (let passed = 0; passed < most; passed += 20) {
+    const answer = await call();
+    if (answer.status !== 200) return { passed, refusal: answer };
+  }
+  throw new Error(`none of ${most} calls was refused`);
+}
+
+describe("the budget of an account", () => {
+  it("counts what it reads, by REST and tRPC alike, and each call of a batch", async () => {
+    const { token } = await registerUser(harness);
+    const { passed, refusal } = await spend(() => harness.call("GET", batch("account.me"), { token }), 4000);
+    expect(passed).toBe(1800);
+    expect(refusal.status).toBe(429);
+    expect(refusal.body[0].error.json.data).toMatchObject({ httpStatus: 429, code: "tooManyRequests" });
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+
+    const rest = await harness.call("GET", "/api/account/my-account", { token });
+    expectError(rest, 429, "tooManyRequests");
+    expect(Number(rest.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    // What it changes is another budget, and so is what others read.
+    expect((await harness.call("POST", "/api/trpc/account.updateProfile", { token, body: {} })).status).toBe(400);
+    const other = await registerUser(harness);
+    expect((await harness.call("GET", "/api/account/my-account", { token: other.token })).status).toBe(200);
+  });
+
+  it("counts what it changes, whether or not it comes to anything", async () => {
+    const { token } = await registerUser(harness);
+    const path = Array.from({ length: 20 }, () => "account.updateProfile").join(",");
+    let passed = 0;
+    let answer: Answer;
+    do {
+      answer = await harness.call("POST", `/api/trpc/${path}?batch=1`, { token, body: {} });
+      if (!refused(answer)) passed += 20;
+    } while (!refused(answer) && passed < 2000);
+    expect(passed).toBe(600);
+    expect((await harness.call("GET", "/api/account/my-account", { token })).status).toBe(200);
+  });
+});
+
+describe("the budget of an address", () => {
+  it("counts everything that is asked without being signed in", async () => {
+    const visit = () => harness.call("GET", batch("account.signInOptions"), from("203.0.113.1"));
+    let passed = 0;
+    for (let answer = await visit(); !refused(answer) && passed < 2000; answer = await visit()) passed += 20;
+    expect(passed).toBe(600);
+    expect(refused(await harness.call("GET", batch("account.signInOptions"), from("203.0.113.2")))).toBe(false);
+  });
+
+  it("counts whatever arrives, before anybody is looked up; health is told all the same", async () => {
+    const arrive = () => harness.call("GET", "/api/nothing", { ...from("203.0.113.3"), token: "of nobody" });
+    let answer = await arrive();
+    for (let arrived = 1; arrived < 6000; arrived += 50) {
+      const some = await Promise.all(Array.from({ length: Math.min(50, 6000 - arrived) }, arrive));
+      answer = some.at(-1) ?? answer;
+    }
+    expect(answer.status).toBe(404);
+    expectError(await arrive(), 429, "tooManyRequests");
+    expect((await harness.call("GET", "/api/health/ready", from("203.0.113.3"))).status).toBe(200);
+  });
+});
+
+describe("budgets of what can be guessed or bought", () => {
+  const login = (at: Pick<Harness, "call">, address: string) =>
+    at.call("POST", "/api/account/login", { ...from(address), body: { email: `${randomUUID()}@example.org`, password: "x" } });
+
+  it("are one for all processes", async () => {
+    const attempts: Answer[] = [];
+    for (let at = 0; at < 31; at++) attempts.push(await login(at % 2 ? harness : second, "203.0.113.4"));
+    expect(attempts.filter(refused)).toHaveLength(1);
+    expect(refused(attempts[30] as Answer)).toBe(true);
+    expect(refused(await login(second, "203.0.113.5"))).toBe(false);
+  });
+
+  it("keep nobody's address, and nothing that has served", async () => {
+    const { db } = harness.app.services;
+    await login(harness, "203.0.113.6");
+    const rows = await db.execute<{ key: string }>(sql`select key from spent_budgets`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^[a-z]+:[\w-]{43}$/);
+    await db.execute(sql`update spent_budgets set expire = now() - interval '1 second'`);
+    await platformJobs.find(({ name }) => name === "platform.expire")?.run(harness.app.services);
+    expect(await db.execute(sql`select key from spent_budgets`)).toHaveLength(0);
+  });
+
+  it("are each process's own while they cannot be counted together", async () => {
+    const { db } = harness.app.services;
+    await db.execute(sql`alter table spent_budgets rename to spent_budgets_away`);
+    try {
+      const attempts: Answer[] = [];
+      for (let at = 0; at < 31; at++) attempts.push(await login(harness, "203.0.113.7"));
+      expect(attempts.filter(refused)).toHaveLength(1);
+    } finally {
+      await db.execute(sql`alter table spent_budgets_away rename to spent_budgets`);
+    }
+  });
+});

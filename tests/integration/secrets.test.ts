@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/config/harness";
+import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { enableTotp, totpCode } from "#tests/factories/factors";
+import { startProcess } from "#tests/factories/processes";
+import { storedAnswer } from "#tests/factories/uploads";
+import { resealTotp } from "@/features/account/factors/mutations";
+import { users } from "@/server/db/schema";
+import { sealedPrefix } from "@/server/sealed";
+import type { Secrets } from "@/server/secrets";
+import { decodeWith } from "@/server/vendors/identities";
+
+const OLD = "the secret of before, long enough to be one";
+const NEW = "the secret from now on, long enough as well";
+
+let before: Harness;
+const others: Harness[] = [];
+
+beforeAll(async () => {
+  before = await startHarness({ SECRET: OLD });
+});
+afterAll(async () => {
+  for (const one of others) await one.close();
+  await before.close();
+});
+
+/** The app started anew on the same data with other secrets. */
+async function withSecrets(...secrets: Secrets): Promise<Harness> {
+  const one = await startProcess({ ...before.env, secrets }, before.databaseUrl);
+  others.push(one);
+  return one;
+}
+
+/** A take that somebody has shared: the link's token. */
+async function sharedLink(token: string): Promise<string> {
+  const { uid } = await storedAnswer(before, token);
+  await before.call("POST", `${PRACTICE}/answer/save`, { token, body: { uid, rate_your_self: RATINGS } });
+  const { body } = await before.call("POST", `${PRACTICE}/answer/share`, { token, body: { uid } });
+  return new URL(body.data.share_link).hash.slice(1);
+}
+
+const open = (at: Harness, link: string) => at.call("GET", `/api/user/web/practice/shared/get?token=${link}`);
+const whoAmI = (at: Harness, token: string) => at.call("GET", "/api/account/my-account", { token });
+const login = (at: Harness, email: string, code?: string) =>
+  at.call("POST", "/api/account/login", { body: { email, password: PASSWORD, code } });
+const sealed = async () => (await before.app.services.db.select({ text: users.totpSecret }).from(users)).flatMap(({ text }) => text ?? []);
+const forgetSteps = () => before.app.services.db.update(users).set({ totpLastStep: 0 });
+
+describe("a new SECRET beside the previous one", () => {
+  it("keeps people signed in, links open and authenticator apps good; without the previous one tokens and links end", async () => {
+    const person = await registerUser(before);
+    const { secret } = await enableTotp(before, person.token);
+    const link = await sharedLink(person.token);
+
+    const during = await withSecrets(NEW, OLD);
+    expect((await whoAmI(during, person.token)).status).toBe(200);
+    expect((await open(during, link)).status).toBe(200);
+    await forgetSteps();
+    const again = await login(during, person.email, totpCode(secret));
+    expect(again.status).toBe(200);
+    // What is issued from now on needs the new one only.
+    const after = await withSecrets(NEW);
+    expect((await open(after, link)).body.code).toBe("notFound");
+    expect((await whoAmI(after, again.body.accessToken)).status).toBe(200);
+    expect((await whoAmI(after, person.token)).body.code).toBe("unauthorized");
+    expect((await whoAmI(before, again.body.accessToken)).body.code).toBe("unauthorized");
+  });
+
+  it("seals authenticator apps anew, so that the previous one can be taken away", async () => {
+    const person = await registerUser(before);
+    const { secret } = await enableTotp(before, person.token);
+    const during = await withSecrets(NEW, OLD);
+    expect((await sealed()).some((text) => text.startsWith(sealedPrefix([OLD])))).toBe(true);
+    await resealTotp(during.app.services);
+    expect((await sealed()).every((text) => text.startsWith(sealedPrefix([NEW])))).toBe(true);
+    const [first] = await sealed();
+    await resealTotp(during.app.services);
+    expect((await sealed())[0]).toBe(first);
+
+    const after = await withSecrets(NEW);
+    await forgetSteps();
+    expect((await login(after, person.email, totpCode(secret))).status).toBe(200);
+  });
+
+  it("leaves what no known secret opens as it is, for when the right one comes back", async () => {
+    const person = await registerUser(before);
+    const { secret } = await enableTotp(before, person.token);
+    const kept = await sealed();
+    const stranger = await withSecrets("a secret that was never used before");
+    await resealTotp(stranger.app.services);
+    expect(await sealed()).toEqual(kept);
+    const back = await withSecrets(NEW, OLD);
+    await forgetSteps();
+    expect((await login(back, person.email, totpCode(secret))).status).toBe(200);
+  });
+
+  it("takes a third party's proof that was under way", async () => {
+    const proof = { id: randomUUID() };
+    const token = await encode({ token: { proof }, secret: OLD });
+    expect(await decodeWith([NEW, OLD])({ token, secret: NEW })).toMatchObject({ proof });
+    await expect(decodeWith([NEW])({ token, secret: NEW })).rejects.toThrow();
+  });
+});

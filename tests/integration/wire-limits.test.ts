@@ -1,0 +1,67 @@
+import net from "node:net";
+import { describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { MAX_HEADER_BYTES } from "@/server/http/server";
+
+const harness = useHarness();
+
+interface Told {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at by tests
+  body: any;
+}
+
+/** Sends these bytes, then a byte each second, until the server hangs up. */
+const dripping = (head: string, drop: string) =>
+  new Promise<Told>((resolve, reject) => {
+    const { hostname, port } = new URL(harness().url);
+    let answer = "";
+    const socket = net.connect(Number(port), hostname, () => socket.write(head));
+    const drops = setInterval(() => socket.writable && socket.write(drop), 1000);
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    // The server may close while a drop is on its way.
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error),
+    );
+    socket.once("close", () => {
+      clearInterval(drops);
+      const [, status] = /^HTTP\/1\.1 (\d+) /.exec(answer) ?? [];
+      resolve({ status: Number(status), body: JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4) || "null") });
+    });
+  });
+
+const LOGIN = "POST /api/account/login HTTP/1.1\r\nhost: parley\r\ncontent-type: application/json\r\n";
+
+describe.concurrent("a slow client is cut", () => {
+  it("that never ends its headers, with the error form", async () => {
+    const told = await dripping(LOGIN, "x");
+    expect(told).toMatchObject({ status: 408, body: { code: "requestTimeout" } });
+  }, 60_000);
+
+  it("that lets its body trickle in, with the error form", async () => {
+    const told = await dripping(`${LOGIN}content-length: 100000\r\n\r\n{`, " ");
+    expect(told).toMatchObject({ status: 408, body: { code: "requestTimeout" } });
+  }, 60_000);
+
+  it("that lets the body of an upload's beginning trickle in", async () => {
+    const head = "POST /api/uploadthing?actionType=upload&slug=take HTTP/1.1\r\nhost: parley\r\ncontent-type: application/json\r\n";
+    expect((await dripping(`${head}content-length: 1000\r\n\r\n{`, " ")).status).toBe(408);
+  }, 60_000);
+});
+
+describe("a request that is too long", () => {
+  const long = "a".repeat(MAX_HEADER_BYTES);
+
+  it.each([
+    ["in its query", `GET /api/openapi.json?q=${long} HTTP/1.1\r\nhost: parley\r\n\r\n`],
+    ["in a header", `GET /api/openapi.json HTTP/1.1\r\nhost: parley\r\ncookie: ${long}\r\n\r\n`],
+  ])("%s is refused in the error form", async (_, bytes) => {
+    expect(await dripping(bytes, "")).toMatchObject({ status: 431, body: { code: "headersTooLarge" } });
+  });
+
+  it("and one that is none gets the error form as well", async () => {
+    expect(await dripping("\u0016\u0003\u0001 this is no HTTP\r\n\r\n", "")).toMatchObject({ status: 400, body: { code: "badRequest" } });
+  });
+});
