@@ -71,5 +71,5 @@ export async function halfSentUpload(url: string, token: string) {
   const request = http.request(address, { method: "PUT", headers: { "content-type": recording.type, "content-length": bytes.length } });
   const cut = new Promise<void>((resolve) => request.once("error", () => resolve()));
   request.write(bytes.subarray(0, 3000));
-  return { address, bytes, type: recording.type, cut };
+  return { uid, address, bytes, type: recording.type, cut, abandon: () => void request.destroy() };
 }

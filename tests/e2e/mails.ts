@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** Mails that the app kept for an address, the newest first. */
-export function mailsTo({ dataDir }: RunningApp, address: string): Kept[] {
+export function mailsTo({ dataDir }: Pick<RunningApp, "dataDir">, address: string): Kept[] {
   const folder = path.join(dataDir, "mails");
   let names: string[] = [];
   try {

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import en from "#messages/en.json" with { type: "json" };
+import { openLive } from "#tests/factories/live";
+import { putFile, resumeAt } from "#tests/factories/uploads";
+import { callApi, P, startTake } from "./actions";
+import { type RunningApp, startApp } from "./app";
+import { startBalancer } from "./balancer";
+import { test as base, expect, newAccount, signIn } from "./fixtures";
+import { halfSentUpload } from "./half-sent";
+import { mailsTo } from "./mails";
+
+interface World {
+  /** The balancer's address. */
+  url: string;
+  dataDir: string;
+  apps: [RunningApp, RunningApp];
+  answered(): number[];
+  sql: postgres.Sql;
+}
+
+/** Two web processes and a worker on one data folder, all started at one moment, behind a balancer that asks them in turn. */
+const test = base.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  world: async ({}, use) => {
+    const balancer = await startBalancer();
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-two-"));
+    chmodSync(dataDir, 0o755);
+    const shared = { DATA_DIR: dataDir, APP_URL: balancer.url, JOBS: "off", TRUST_PROXY: "on" };
+    let worker: ChildProcess | undefined;
+    const apps = await Promise.all([
+      startApp(shared, (env) => {
+        worker ??= spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env, stdio: ["ignore", "pipe", "inherit"] });
+      }),
+      startApp(shared),
+    ]);
+    balancer.lead(apps.map(({ url }) => url));
+    const [, , , port] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+    const { databasePassword } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8"));
+    const sql = postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 2 });
+    await use({
+      url: balancer.url,
+      dataDir,
+      apps,
+      answered: () => apps.map(({ url }) => balancer.answered().get(url) ?? 0),
+      sql,
+    });
+    await sql.end();
+    await balancer.close();
+    await Promise.all(apps.map((app) => app.stop()));
+    const gone = new Promise((resolve) => worker?.once("exit", resolve));
+    worker?.kill("SIGTERM");
+    await gone;
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+test.setTimeout(180_000);
+
+const me = (url: string, token: string) => fetch(`${url}/api/account/my-account`, { headers: { authorization: `Bearer ${token}` } });
+
+test("two processes are one service: sessions, live streams, uploads, mails", async ({ world, page, context }) => {
+  const { url, dataDir, apps, sql } = world;
+  // All three began on empty data at one moment: each migration ran once.
+  const files = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
+  const [ran] = await sql`select count(*)::int as n, count(distinct hash)::int as once from drizzle.__drizzle_migrations`;
+  expect(ran).toEqual({ n: files.length, once: files.length });
+
+  const account = await newAccount(url);
+  for (let call = 0; call < 6; call++) expect((await me(url, account.token)).status).toBe(200);
+  for (const calls of world.answered()) expect(calls).toBeGreaterThan(0);
+
+  // What one process is told, people at the other hear.
+  const streams = await Promise.all(apps.map((app) => openLive(app.url, account.token)));
+  for (const live of streams) expect(live.status).toBe(200);
+  await callApi(apps[0].url, account.token, "/api/user/personalization/account/detail/profile/update", {
+    firstName: "Mona",
+    lastName: "Osman",
+  });
+  for (const live of streams) expect(await live.within(20_000, () => live.events.some(({ event }) => event === "message"))).toBe(true);
+  for (const live of streams) live.close();
+
+  // A page whose session ends at the other process is signed out.
+  await signIn(context, account);
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const elsewhere = await (
+    await fetch(`${url}/api/account/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: account.email, password: account.password }),
+    })
+  ).json();
+  for (const app of apps)
+    expect(
+      (await callApi(app.url, elsewhere.accessToken, "/api/user/personalization/account/session/end/others", {})).error,
+    ).toBeUndefined();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  for (const app of apps) expect((await me(app.url, account.token)).status).toBe(401);
+
+  // An upload that begins at one goes on at the other.
+  const token: string = elsewhere.accessToken;
+  const upload = await halfSentUpload(url, token);
+  await expect.poll(() => resumeAt(upload.address)).toBe(3000);
+  upload.abandon();
+  expect((await putFile(upload.address, upload.bytes, upload.type, 3000)).status).toBe(200);
+  const { data } = await callApi(url, token, `${P}/answer/detail/get`, { uid: upload.uid });
+  const file = await fetch(data.media.link);
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(upload.bytes));
+
+  // Both ask for a mail's job; the worker sends each mail once.
+  const people = await Promise.all(Array.from({ length: 10 }, () => newAccount(url)));
+  const counts = () => people.map(({ email }) => mailsTo({ dataDir }, email).length);
+  await expect.poll(counts, { timeout: 30_000 }).toEqual(people.map(() => 1));
+});
+
+test("one of two dies in the middle of a take: the take is kept, its page goes on, the other does the work", async ({
+  world,
+  page,
+  context,
+}) => {
+  const { url, apps } = world;
+  const account = await newAccount(url);
+  await signIn(context, account);
+  await startTake(page, url, account, "audio", 1500);
+  await apps[0].kill();
+  await page.getByRole("button", { name: en.practice.recording.stop }).click();
+  await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible({ timeout: 30_000 });
+  for (let call = 0; call < 6; call++) expect((await me(url, account.token)).status).toBe(200);
+
+  // Its page is told of what happens from now on, by the process that is left.
+  await page.goto(`${url}/dashboard/settings/account`);
+  await expect(page.getByLabel(en.auth.firstName)).toHaveValue("Amal");
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${url}/dashboard/settings/account`);
+  await elsewhere.getByLabel(en.auth.firstName).fill("Mona");
+  await elsewhere.getByRole("button", { name: en.account.profile.save }).click();
+  await expect(elsewhere.getByText(en.common.saved)).toBeVisible();
+  await expect(page.getByLabel(en.auth.firstName)).toHaveValue("Mona");
+
+  // Started anew beside the one that serves, it takes its share again.
+  await apps[0].restart();
+  const [before = 0] = world.answered();
+  for (let call = 0; call < 4; call++) expect((await me(url, account.token)).status).toBe(200);
+  expect(world.answered()[0]).toBeGreaterThan(before);
+});
