@@ -40,7 +40,16 @@ const BY_NAME: Record<string, unknown> = {
     comments: "Calmer than yesterday.",
     notes: "Ring before you come.",
   },
-  ...{ language: "en", locale: "en", country: "VN", currency: "VND", timeZone: "Asia/Ho_Chi_Minh", city: "Huế", street: "12 Lê Lợi" },
+  ...{
+    language: "en",
+    locale: "en",
+    country: "VN",
+    currency: "VND",
+    timeZone: "Asia/Ho_Chi_Minh",
+    time_zone: "Asia/Ho_Chi_Minh",
+    city: "Huế",
+    street: "12 Lê Lợi",
+  },
   ...{ postcode: "49000", phone: "+84 234 382 2222", reading_time: 1, answer_time: 2, page: 1, version: 1, total: 1, code: "EDGE-20" },
   ...{ md5: HASH, search: "granite", q: "granite", slug: "how-to-begin", handle: "lan", reason: "Asked for by the customer" },
 };

@@ -37,7 +37,7 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
     const item = meta.openapi ? generated.paths?.[meta.openapi.path] : undefined;
     const operation = item?.[meta.openapi?.method.toLowerCase() as "get"];
     if (!item || !operation) continue;
-    completeOperation(operation, meta);
+    completeOperation(operation, meta, procedure._def.type === "mutation");
     // The only second method that the contract knows: the same operation under its own id.
     if (meta.alias) item.post = { ...operation, operationId: `${operation.operationId}-${meta.alias.toLowerCase()}` };
   }
@@ -72,6 +72,9 @@ function plainly(part: unknown): void {
   for (const inner of Object.values(part)) plainly(inner);
 }
 
+/** Stands at each operation that changes something, so that whoever offers to try it can say so. */
+const CHANGES = "x-changes";
+
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -80,8 +83,10 @@ const IDEMPOTENCY_KEY = {
   example: "5d3a1b2c-4e6f-4a7b-8c9d-0e1f2a3b4c5d",
 } as const;
 
-function completeOperation(operation: Operation, meta: RestMeta): void {
+function completeOperation(operation: Operation, meta: RestMeta, changes: boolean): void {
   const { file, creates, openapi } = meta;
+  // The method does not say it: some read by POST, and a logout is a GET.
+  if (changes) Object.assign(operation, { [CHANGES]: true });
   operation.security = openapi?.protect === false ? [] : [{ bearer: [] }];
   operation.description = [operation.description, ...remarks(operation, meta)].filter(Boolean).join(" ");
   for (const parameter of operation.parameters ?? [])

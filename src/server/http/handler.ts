@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { negotiateLocale } from "@/lib/locales";
 import type { Services } from "../api/context";
-import { openApiDocument } from "../api/openapi";
 import { appRouter } from "../api/root";
 import { type Call, currentCall, newCall } from "../telemetry/scope";
 import { nextAuthHandler } from "../vendors/next-auth";
@@ -12,6 +11,7 @@ import { isAvatarPath, serveAvatar } from "./avatars";
 import { sendJson } from "./body";
 import { isCalendar, serveCalendar } from "./calendar";
 import { nodeContext, peerAddress } from "./caller";
+import { serveDocument } from "./document";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
 import { nameProcedures, otherRoute, patternOf } from "./routes";
@@ -76,7 +76,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     else if (pathname.startsWith(AUTH)) await nextAuth(req, res, pathname, query);
     else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
       sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });
-    else if (pathname === OPENAPI) sendJson(res, 200, openApiDocument(services.env.publicUrl), { "cache-control": "public, max-age=300" });
+    else if (pathname === OPENAPI) await serveDocument(req, res, services.env.publicUrl);
     else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
     else if (pathname === READY && streams.closed) sendJson(res, 503, { status: "stopping" });
     else if (pathname === READY) await ready(services, res);

@@ -1,4 +1,4 @@
-import { ApiReference } from "@/app/shell/api-reference";
+import { ApiReference } from "@/app/shell/api-reference/reference";
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
 
 export const generateMetadata = titled("developers");

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { openApiDocument } from "../api/openapi";
+
+/** How the document may travel, the smallest first. Two megabytes of JSON say many things many times. */
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+interface Written {
+  hash: string;
+  /** Made when somebody first takes it, and kept. */
+  bodies: Map<Encoding, Promise<Buffer>>;
+  text: Buffer;
+}
+
+const written = new Map<string, Written>();
+
+function documentOf(publicUrl: string): Written {
+  const known = written.get(publicUrl);
+  if (known) return known;
+  const text = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+  const made = { text, hash: createHash("sha256").update(text).digest("base64url").slice(0, 22), bodies: new Map() };
+  written.set(publicUrl, made);
+  return made;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const WRITERS: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  // Its last levels take seconds for a few kilobytes less.
+  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+  gzip: (text) => compressGzip(text, { level: 9 }),
+  identity: async (text) => text,
+};
+
+function bodyIn(document: Written, encoding: Encoding): Promise<Buffer> {
+  const known = document.bodies.get(encoding);
+  if (known) return known;
+  const body = WRITERS[encoding](document.text);
+  document.bodies.set(encoding, body);
+  return body;
+}
+
+/** What the caller takes, by its Accept-Encoding: `br;q=0` takes it not. */
+function encodingFor(accepted: string): Encoding {
+  const named = accepted.split(",").flatMap((part) => {
+    const [name = "", ...parameters] = part
+      .toLowerCase()
+      .split(";")
+      .map((piece) => piece.trim());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return ENCODINGS.find((encoding) => named.includes(encoding)) ?? "identity";
+}
+
+/** Whether the caller has it already, by its If-None-Match. */
+const has = (known: string, etag: string): boolean =>
+  known.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag);
+
+/** The OpenAPI document for GET and HEAD: written once for each public address, compressed once for each encoding that is asked for. */
+export async function serveDocument(req: IncomingMessage, res: ServerResponse, publicUrl: string): Promise<void> {
+  const document = documentOf(publicUrl);
+  const encoding = encodingFor(String(req.headers["accept-encoding"] ?? ""));
+  const etag = `"${document.hash}-${encoding}"`;
+  const headers = { etag, vary: "accept-encoding", "cache-control": "public, max-age=300" };
+  if (has(req.headers["if-none-match"] ?? "", etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  const body = await bodyIn(document, encoding);
+  res.writeHead(200, {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": body.length,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+  });
+  res.end(body);
+}
