@@ -54,6 +54,7 @@ import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { showWithin } from "@/ui/show-within";
 import { ViewsOwner } from "@/ui/table/views";
 import { isViewing } from "@/ui/viewing-tab";
 import { Appearance } from "./appearance";
@@ -173,7 +174,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   const role = user?.role ?? "candidate";
   // The list may be longer than the screen is high: where one is shows at once.
   useEffect(() => {
-    if (role) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (role) showWithin(nav.current, nav.current?.querySelector("[aria-current]"));
   }, [role]);
   const shared = { inDrawer, onNavigate };
   const service = useService();

@@ -11,6 +11,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { showWithin } from "@/ui/show-within";
 import { LoadingList } from "@/ui/spinner";
 import { manages } from "../rules";
 import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "./places";
@@ -33,8 +34,7 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
   const shown = query.data !== undefined;
   // Where there is little room the part that one is in may lie outside of it.
   useEffect(() => {
-    const current = shown ? tabs.current?.querySelector(`[data-tab=${tab}]`) : null;
-    current?.scrollIntoView({ inline: "center", block: "nearest" });
+    if (shown) showWithin(tabs.current, tabs.current?.querySelector(`[data-tab=${tab}]`));
   }, [tab, shown]);
   const { code } = toApiError(query.error);
   // Who is not in it any more sees nothing of it, whatever was loaded before.

@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef } from "react";
 import { PageHeading } from "@/ui/card";
+import { showWithin } from "@/ui/show-within";
 import { isViewing } from "@/ui/viewing-tab";
 import { DataSection } from "./data-section";
 import { DevicesSection } from "./devices-section";
@@ -39,7 +40,7 @@ export function AccountSettings() {
   const here = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part shows
   useEffect(() => {
-    here.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    showWithin(here.current?.closest("nav") ?? null, here.current);
   }, [current]);
   return (
     <>
