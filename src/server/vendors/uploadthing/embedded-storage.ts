@@ -4,6 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import send from "send";
+import { AppError } from "@/lib/app-error";
+import { FULL_SECONDS } from "../../api/errors";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
@@ -95,6 +97,7 @@ export class EmbeddedStorage {
       .onConflictDoNothing();
     const file = await this.describe(key, query);
     if (!file) return Response.json({ error: "Another file has this key" }, { status: 409 });
+    await this.makeSureOfRoom(file.sizeBytes);
     const stream = Readable.fromWeb(request.body as never);
     const body = { type: request.headers.get("content-type") ?? undefined, stream, isWhole: () => stream.readableEnded };
     const fits = await receiveFile(this.disk, body, key, 0, file.sizeBytes);
@@ -102,6 +105,11 @@ export class EmbeddedStorage {
     const stored = await this.seal(file);
     const url = `${FILES_ORIGIN}/a/${this.options.appId}/${key}`;
     return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: stored.md5, serverData: null });
+  }
+
+  /** @throws AppError filesFull when the disk has no room for so many bytes */
+  async makeSureOfRoom(bytes: number): Promise<void> {
+    if (!(await this.disk.hasRoom(bytes))) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
   }
 
   private async seal(file: StoredFile): Promise<StoredFile> {
@@ -185,6 +193,7 @@ export class EmbeddedStorage {
     this.writing.add(key);
     try {
       if (start !== (await this.disk.size(key))) return this.refuse(req, res, 423, "Not at this byte: ask where to resume");
+      await this.makeSureOfRoom(file.sizeBytes - start);
       const body = { type: req.headers["content-type"], stream: req, isWhole: () => req.complete };
       const fits = await receiveFile(this.disk, body, key, start, file.sizeBytes - start);
       const present = await this.disk.size(key);
@@ -232,6 +241,8 @@ export class EmbeddedStorage {
     // The SDK answers 200 even when the app's own code threw: only a result proves that the app took the file.
     if (!this.results.has(file.key)) {
       log.error({ key: file.key }, "upload callback gave no result");
+      // A database that is away says so by itself, and when to come back.
+      await this.options.db.execute(sql`select 1`);
       return sendJson(res, 500, { error: "The upload could not be recorded" });
     }
     const serverData = this.results.get(file.key);
