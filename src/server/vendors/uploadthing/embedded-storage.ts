@@ -43,6 +43,8 @@ export class EmbeddedStorage {
   /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
   private readonly results = new Map<string, unknown>();
   private readonly writing = new Set<string>();
+  /** When the disk last had no room. */
+  private fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: Options) {
     this.disk = new Disk(path.join(options.env.dataDir, "files"));
@@ -109,7 +111,9 @@ export class EmbeddedStorage {
 
   /** @throws AppError filesFull when the disk has no room for so many bytes */
   async makeSureOfRoom(bytes: number): Promise<void> {
-    if (!(await this.disk.hasRoom(bytes))) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
+    if (await this.disk.hasRoom(bytes)) return;
+    this.fullAt = performance.now();
+    throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
   }
 
   private async seal(file: StoredFile): Promise<StoredFile> {
@@ -231,6 +235,7 @@ export class EmbeddedStorage {
       origin: env.publicUrl + INGEST_PATH,
       metadata: file.metadata,
     });
+    const begun = performance.now();
     await callback(
       new Request(`${env.publicUrl}/api/uploadthing?slug=${encodeURIComponent(file.slug)}`, {
         method: "POST",
@@ -241,8 +246,9 @@ export class EmbeddedStorage {
     // The SDK answers 200 even when the app's own code threw: only a result proves that the app took the file.
     if (!this.results.has(file.key)) {
       log.error({ key: file.key }, "upload callback gave no result");
-      // A database that is away says so by itself, and when to come back.
+      // A database that is away says so by itself, and so does a disk without room for what the app makes of the file.
       await this.options.db.execute(sql`select 1`);
+      if (this.fullAt >= begun) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
       return sendJson(res, 500, { error: "The upload could not be recorded" });
     }
     const serverData = this.results.get(file.key);
