@@ -38,8 +38,13 @@ type Told = Pick<Answer, "status" | "headers" | "body">;
 const stripe = new Stripe("sk_test_nobody");
 let events = 0;
 
-/** An event about somebody, as Stripe signs and sends it, under its id. */
-export function sendEvent(harness: Harness, customer: string, id = `evt_fault_${process.pid}_${++events}`): Promise<Answer> {
+/** An event about somebody, or about an invoice of theirs that is paid, as Stripe signs and sends it, under its id. */
+export function sendEvent(
+  harness: Harness,
+  customer: string,
+  id = `evt_fault_${process.pid}_${++events}`,
+  invoice?: string,
+): Promise<Answer> {
   const raw = JSON.stringify({
     id,
     object: "event",
@@ -48,8 +53,8 @@ export function sendEvent(harness: Harness, customer: string, id = `evt_fault_${
     livemode: false,
     pending_webhooks: 1,
     request: null,
-    type: "customer.updated",
-    data: { object: { id: customer, object: "customer" } },
+    type: invoice ? "invoice.paid" : "customer.updated",
+    data: { object: invoice ? { id: invoice, object: "invoice", customer } : { id: customer, object: "customer" } },
   });
   const secret = `whsec_demo_${harness.env.kept.demoPaymentsKey}`;
   const signature = stripe.webhooks.generateTestHeaderString({ payload: raw, secret });

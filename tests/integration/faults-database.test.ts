@@ -7,7 +7,7 @@ import { givePlan, subscribe } from "#tests/factories/billing";
 import { answered, callsOfEachKind, expectAway, type Prepared, sendEvent, startSaving, until } from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
-import { resumeAt, uploadAddress } from "#tests/factories/uploads";
+import { putPieces, resumeAt, uploadAddress } from "#tests/factories/uploads";
 import { SERVICE_TOPIC } from "@/lib/settings";
 import { seedContent } from "@/server/db/seed";
 
@@ -69,13 +69,7 @@ function sendHalves({ take }: Prepared) {
     await told;
     yield take.bytes.subarray(SIZE / 2);
   }
-  const body = ReadableStream.from(halves());
-  const answer = fetch(take.address, { method: "PUT", body, duplex: "half" } as RequestInit).then(async (heard) => ({
-    status: heard.status,
-    headers: heard.headers,
-    body: await heard.json(),
-  }));
-  return { go, answer };
+  return { go, answer: putPieces(take.address, halves()) };
 }
 
 describe.each([

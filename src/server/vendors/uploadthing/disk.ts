@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rm, stat, statfs, truncate } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, statfs, truncate } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+
+const KEY = /^[A-Za-z0-9]{10,80}$/;
 
 /** Kept free on the files' disk, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where nothing is left. */
 const RESERVE = 256 * 1024 ** 2;
@@ -13,7 +15,7 @@ export class Disk {
   constructor(private readonly root: string) {}
 
   path(key: string): string {
-    if (!/^[A-Za-z0-9]{10,80}$/.test(key)) throw new Error("not a storage key");
+    if (!KEY.test(key)) throw new Error("not a storage key");
     return path.join(this.root, key.slice(-2), key);
   }
 
@@ -72,6 +74,18 @@ export class Disk {
     const hash = createHash("md5");
     for await (const chunk of createReadStream(this.path(key), { highWaterMark: 256 * 1024 })) hash.update(chunk as Buffer);
     return hash.digest("hex");
+  }
+
+  /** The keys of files that nobody has touched since. */
+  async *untouchedSince(time: Date): AsyncGenerator<string> {
+    const folders = await readdir(this.root).catch(() => []);
+    for (const folder of folders) {
+      for (const key of await readdir(path.join(this.root, folder)).catch(() => [])) {
+        if (!KEY.test(key)) continue;
+        const file = await stat(this.path(key)).catch(() => undefined);
+        if (file && file.mtime < time) yield key;
+      }
+    }
   }
 
   truncate = (key: string, size: number): Promise<void> => truncate(this.path(key), size);

@@ -39,7 +39,7 @@ interface Options {
  * deletion, and signed downloads with Range. Bytes go straight from the socket to the disk.
  */
 export class EmbeddedStorage {
-  private readonly disk: Disk;
+  readonly disk: Disk;
   /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
   private readonly results = new Map<string, unknown>();
   private readonly writing = new Set<string>();
@@ -187,7 +187,8 @@ export class EmbeddedStorage {
 
   private async put(req: IncomingMessage, res: ServerResponse, file: StoredFile): Promise<void> {
     const { key } = file;
-    if (file.state === "uploaded") {
+    // Whole it may have been and be gone since: a removal that was interrupted took the file and left its row.
+    if (file.state === "uploaded" && (await this.disk.size(key)) === file.sizeBytes) {
       req.resume();
       return this.finish(res, file);
     }

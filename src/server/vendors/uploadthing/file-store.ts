@@ -8,6 +8,7 @@ import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
 import type { Log } from "../../log";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
+import { removeStray } from "./stray";
 
 /** Files of people: recordings now; pictures and documents with their features. */
 export interface FileStore {
@@ -22,6 +23,8 @@ export interface FileStore {
   removeUnfinished(uids: string[]): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
+  /** Removes what lies in the embedded storage without a row that knows of it, untouched since. @returns how many files */
+  removeStray(since: Date): Promise<number>;
 }
 
 export interface FileStoreHttp extends FileStore {
@@ -121,6 +124,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       if (embedded && uids.length > 0) await embedded.forget(uids);
     },
     removeAllOf: async (userId) => embedded?.forgetAllOf(userId),
+    removeStray: async (since) => (embedded ? removeStray(embedded.disk, db, since) : 0),
     serveRoute: async (req, res) => {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
       // Before gigabytes are sent in vain.
