@@ -55,18 +55,33 @@ export function connect({ url, max, watch }: PoolOptions): Connection {
     idle_timeout: 60,
     backoff: (retries: number) => (0.5 + Math.random() / 2) * Math.min(2 ** retries / 50, LONGEST_BACKOFF),
   });
+  /**
+   * Whose parsers and serializers count: Drizzle has changed those of `sql`; the first line that has answered knows arrays, too. The driver
+   * asks for arrays' types behind every connection's back, where nobody hears that it failed: that is once, and not each time.
+   */
+  const known = { by: sql, arrays: false };
   const pool = new Pool({ max, patienceMs: PATIENCE_MS }, (onclose) => {
     // Ages are the pool's matter: the driver would end a connection in the middle of a transaction that it does not know of.
-    const line = postgres(url, { ...options, max: 1, idle_timeout: 0, max_lifetime: null, onclose });
-    // Drizzle has changed how values are read and written.
-    Object.assign(line.options.parsers, sql.options.parsers);
-    Object.assign(line.options.serializers, sql.options.serializers);
+    const line = postgres(url, { ...options, fetch_types: !known.arrays, max: 1, idle_timeout: 0, max_lifetime: null, onclose });
+    Object.assign(line.options.parsers, known.by.options.parsers);
+    Object.assign(line.options.serializers, known.by.options.serializers);
     return line;
   });
+  const learn = (line: postgres.Sql) => {
+    if (!known.arrays) Object.assign(known, { by: line, arrays: true });
+  };
   const close = async () => {
     await Promise.all([pool.close(CLOSE_MS), sql.end({ timeout: CLOSE_MS / 1000 })]);
   };
-  return { db: drizzle(clientOf(pool, sql, watch), { schema }), sql, close };
+  return { db: drizzle(clientOf({ pool, sql, learn, watch }), { schema }), sql, close };
+}
+
+interface ClientParts {
+  pool: Pool;
+  sql: postgres.Sql;
+  /** A line has answered. */
+  learn(line: postgres.Sql): void;
+  watch: Watch | undefined;
 }
 
 /** Whoever has a line: the pool, or a transaction on one of its lines. */
@@ -78,7 +93,7 @@ interface Runs {
  * What Drizzle asks of the driver, over the pool. It hands statements over as text, which the driver describes before it runs them: two
  * round trips for each. Prepared, a statement needs one from its second use in a connection on.
  */
-function clientOf(pool: Pool, sql: postgres.Sql, watch: Watch | undefined): postgres.Sql {
+function clientOf({ pool, sql, learn, watch }: ClientParts): postgres.Sql {
   const unsafe =
     (on: Runs) =>
     (text: string, parameters: unknown[] = [], given?: postgres.UnsafeQueryOptions) => {
@@ -86,7 +101,10 @@ function clientOf(pool: Pool, sql: postgres.Sql, watch: Watch | undefined): post
         const query = line.unsafe(text, parameters as never[], { prepare: true, ...given });
         const { debug } = sql.options;
         if (typeof debug === "function") debug(0, text, parameters, []);
-        return values ? query.values() : query;
+        return (values ? query.values() : query).then((rows: unknown) => {
+          learn(line);
+          return rows;
+        });
       };
       const run = async (values: boolean): Promise<unknown> => on.run(ask(values));
       const start = watch ? (values: boolean) => watch({ kind: "statement", text }, () => run(values)) : run;

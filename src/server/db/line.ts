@@ -60,7 +60,6 @@ export class Line {
   /** The same promise, which fails as soon as the connection is lost. */
   unlessLost<T>(promise: PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.lost) return reject(this.lost);
       this.hearing.add(reject);
       const heard =
         <V>(settle: (value: V) => void) =>
@@ -69,6 +68,8 @@ export class Line {
           settle(value);
         };
       promise.then(heard<T>(resolve), heard<Error>(reject));
+      // Heard in any case: a failure that nobody hears ends the process.
+      if (this.lost) reject(this.lost);
     });
   }
 
