@@ -128,6 +128,7 @@ export const ERROR_STATUS = {
   viewingDeclined: 409,
   internal: 500,
   unavailable: 503,
+  filesFull: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -28,9 +28,9 @@ export interface ApiError {
 
 /** What went wrong with a call, whoever threw it. */
 export function toApiError(error: unknown): ApiError {
-  // tRPC carries the server's words as `data`, UploadThing's client as the `cause` of its own error.
+  // tRPC carries the server's words as `data`; UploadThing's client as the `cause` of its own error, and the storage's as its `data`.
   const { data: told, cause } = (error ?? {}) as { data?: unknown; cause?: unknown };
-  const data = (error instanceof TRPCClientError ? told : cause) as Partial<ApiError> | null | undefined;
+  const data = (error instanceof TRPCClientError ? told : (cause ?? told)) as Partial<ApiError> | null | undefined;
   if (typeof data?.code !== "string" || !(data.code in ERROR_STATUS)) return { message: undefined, code: "network", issues: [] };
   return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter, current: data.current };
 }
@@ -39,7 +39,15 @@ export function toApiError(error: unknown): ApiError {
  * Codes of what goes by: a network or a server that is away, and a service or a part of it that is closed for a while. What waits on
  * the device is worth sending again.
  */
-export const PASSING: readonly string[] = ["network", "unavailable", "internal", "tooManyRequests", "maintenance", "areaClosed"];
+export const PASSING: readonly string[] = [
+  "network",
+  "unavailable",
+  "internal",
+  "tooManyRequests",
+  "maintenance",
+  "areaClosed",
+  "filesFull",
+];
 
 type SessionLost = (code: ErrorCode) => void;
 let sessionLost: SessionLost = () => {};

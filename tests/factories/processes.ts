@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { call, type Harness } from "#tests/config/harness";
 import { createApp } from "@/server/app";
 import { startEmbedded } from "@/server/db/embedded";
@@ -39,11 +40,15 @@ export async function startProcess(env: Env, databaseUrl: string): Promise<Harne
   };
 }
 
-/** A migrated PostgreSQL of its own that can be stopped and started in the middle of everything. */
-export async function startOwnDatabase() {
+/**
+ * A migrated PostgreSQL of its own that can be stopped, killed, frozen and started in the middle of everything. It does not wait for the
+ * disk (`fsync` off): what it wrote is the kernel's then, and outlives its processes, though not the machine.
+ * @param settings of the server beside the usual ones, such as `max_connections`
+ */
+export async function startOwnDatabase(settings: Record<string, string> = {}) {
   const dir = mkdtempSync(path.join(os.tmpdir(), "parley-own-"));
   chmodSync(dir, 0o755);
-  const embedded = await startEmbedded({ dir, password: "test", settings: { fsync: "off" } });
+  const embedded = await startEmbedded({ dir, password: "test", settings: { fsync: "off", ...settings } });
   await migrateDatabase(embedded.url);
   const moved = path.join(dir, "moved-to");
   const home = existsSync(moved) ? readFileSync(moved, "utf8").trim() : dir;
@@ -80,11 +85,49 @@ export async function startOwnDatabase() {
   return {
     url: embedded.url,
     env: env(path.join(dir, "data")),
+    /** Tells every client goodbye, writes what there is to write, and ends. */
+    stop: () => control("-m", "fast", "stop"),
     halt: () => control("-m", "immediate", "stop"),
+    /** SIGKILL to all of its processes at once: it comes back by recovering from its log. */
+    kill: async () => {
+      const pids = processesOf(cluster);
+      signal(pids, "SIGKILL");
+      while (pids.some(isAlive)) await wait(10);
+    },
+    /** Its processes stand still: connections stay, and nobody answers. */
+    freeze: () => signal(processesOf(cluster), "SIGSTOP"),
+    thaw: () => signal(processesOf(cluster), "SIGCONT"),
     resume: () => control("-l", path.join(cluster, "server.log"), "-o", options, "start"),
     close: async () => {
       await embedded.stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The server that has this cluster, first, and all that it has started. */
+function processesOf(cluster: string): number[] {
+  const [first = ""] = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
+  const parentOf = (pid: string) => {
+    try {
+      return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    } catch {
+      return undefined;
+    }
+  };
+  const children = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first);
+  return [first, ...children].map(Number);
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, name);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // One that has ended and waits to be reaped is listed still.
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Answer, Harness } from "#tests/config/harness";
 import { capturedAnswer } from "./answers";
 
@@ -39,6 +40,13 @@ export async function putFile(address: string, bytes: Uint8Array, type: string, 
     body: form,
     headers: { Range: `bytes=${from}-`, "x-uploadthing-version": "7.7.4" },
   });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** Sends bytes as they come, raw, from a byte on. */
+export async function putPieces(address: string, pieces: AsyncIterable<Uint8Array>, from = 0): Promise<Answer> {
+  const headers = { range: `bytes=${from}-` };
+  const answer = await fetch(address, { method: "PUT", body: Readable.from(pieces), duplex: "half", headers } as unknown as RequestInit);
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 

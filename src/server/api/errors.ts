@@ -38,13 +38,22 @@ export function toAppError(error: unknown): AppError {
     if (error.cause && error.cause !== error) return toAppError(error.cause);
   }
   if (hasCode(error, AWAY)) return new AppError("unavailable", { retryAfter: 5, cause: error });
+  if (hasCode(error, FULL)) return new AppError("filesFull", { retryAfter: FULL_SECONDS, cause: error });
   if (hasCode(error, UNSTORABLE)) return new AppError("invalidInput", { cause: error });
   return new AppError("internal", { cause: error });
 }
 
-/** Connection failures of postgres.js and PostgreSQL's own "not now" classes (08, 53, 57P). */
+/**
+ * A database that cannot be reached or has no connection to give: codes of the driver, of our pool and of the system, and PostgreSQL's own
+ * "not now" (classes 08, 53, 57P; 57014, 55P03, 25P03: it took too long; 40001, 40P01: two were in each other's way).
+ */
 const AWAY =
-  /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|08\w{3}|53\w{3}|57014|57P\w{2})$/;
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|POOL_BUSY|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57014|57P\w{2}|55P03|25P03|40001|40P01)$/;
+
+/** The disk on which files are kept has no room. */
+const FULL = /^(ENOSPC|EDQUOT)$/;
+/** When to come back then: somebody has to make room. */
+export const FULL_SECONDS = 60;
 
 /**
  * What JSON can carry and PostgreSQL cannot store: text with a NUL character (22021 in text, 22P05 in jsonb), and numbers beyond a

@@ -49,12 +49,31 @@ export async function once(db: Database, call: Call, run: () => Promise<unknown>
     await wait(50);
   }
 
+  const claimedAt = Date.now();
   try {
     const value = await run();
     await db.update(idempotencyKeys).set({ response: { value } }).where(own);
     return value;
   } catch (error) {
-    await db.delete(idempotencyKeys).where(own);
+    // Where the database is away, also for this: nobody waits for it, and whoever comes again meanwhile is asked to wait.
+    const release = () => db.delete(idempotencyKeys).where(and(own, isNull(idempotencyKeys.response)));
+    await release().catch(() => void insist(release, claimedAt + STALE_MS - MARGIN_MS));
     throw error;
+  }
+}
+
+/** How often a key is given back that could not be, in milliseconds; not when its claim is about to be stale, because then it may be another's. */
+const INSIST_MS = 1000;
+const MARGIN_MS = 20_000;
+
+async function insist(release: () => PromiseLike<unknown>, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    await wait(INSIST_MS, undefined, { ref: false });
+    try {
+      await release();
+      return;
+    } catch {
+      // Still away.
+    }
   }
 }

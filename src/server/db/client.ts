@@ -1,6 +1,8 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Watch, Work } from "../telemetry/telemetry";
+import type { Asked } from "./line";
+import { Pool, type Scope } from "./pool";
 import * as schema from "./schema";
 
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -9,6 +11,7 @@ export type Executor = Database | Parameters<Parameters<Database["transaction"]>
 
 export interface Connection {
   db: Database;
+  /** The driver by itself, beside the pool: for what listens. */
   sql: postgres.Sql;
   close(): Promise<void>;
 }
@@ -23,16 +26,19 @@ export interface PoolOptions {
 /** A database that was gone is tried again ever more slowly, but within this many seconds: the driver's own 20 are long for live updates. */
 const LONGEST_BACKOFF = 1.5;
 
-/** What still runs when a pool is closed has this long; a stop has let calls end before. */
-const CLOSE_SECONDS = 2;
+/** What still runs when a pool is closed has this long, in milliseconds; a stop has let calls end before. */
+const CLOSE_MS = 2000;
 
-/** A pool whose every wait ends: connecting after 5 s, a statement after 15 s, an idle transaction after 30 s. */
+/** How long a statement or a transaction waits for a connection, in milliseconds: then its caller is asked to come back. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * A pool whose every wait ends: for a connection after 10 s, connecting after 5 s, a statement after 15 s, an idle transaction after
+ * 30 s, a server that is silent after 20 s.
+ */
 export function connect({ url, max, watch }: PoolOptions): Connection {
-  const sql = postgres(url, {
-    max,
+  const options = {
     connect_timeout: 5,
-    idle_timeout: 60,
-    backoff: (retries: number) => (0.5 + Math.random() / 2) * Math.min(2 ** retries / 50, LONGEST_BACKOFF),
     onnotice: () => {},
     connection: {
       application_name: "parley",
@@ -42,54 +48,104 @@ export function connect({ url, max, watch }: PoolOptions): Connection {
       // A plan is made for the values at hand: one for any values would read what is rare like what is common.
       plan_cache_mode: "force_custom_plan",
     },
+  } satisfies postgres.Options<Record<string, postgres.PostgresType>>;
+  const sql = postgres(url, {
+    ...options,
+    max,
+    idle_timeout: 60,
+    backoff: (retries: number) => (0.5 + Math.random() / 2) * Math.min(2 ** retries / 50, LONGEST_BACKOFF),
   });
-  return { db: drizzle(prepareAll(sql, watch), { schema }), sql, close: () => sql.end({ timeout: CLOSE_SECONDS }) };
+  /**
+   * Whose parsers and serializers count: Drizzle has changed those of `sql`; the first line that has answered knows arrays, too. The driver
+   * asks for arrays' types behind every connection's back, where nobody hears that it failed: that is once, and not each time.
+   */
+  const known = { by: sql, arrays: false };
+  const pool = new Pool({ max, patienceMs: PATIENCE_MS }, (onclose) => {
+    // Ages are the pool's matter: the driver would end a connection in the middle of a transaction that it does not know of.
+    const line = postgres(url, { ...options, fetch_types: !known.arrays, max: 1, idle_timeout: 0, max_lifetime: null, onclose });
+    Object.assign(line.options.parsers, known.by.options.parsers);
+    Object.assign(line.options.serializers, known.by.options.serializers);
+    return line;
+  });
+  const learn = (line: postgres.Sql) => {
+    if (!known.arrays) Object.assign(known, { by: line, arrays: true });
+  };
+  const close = async () => {
+    await Promise.all([pool.close(CLOSE_MS), sql.end({ timeout: CLOSE_MS / 1000 })]);
+  };
+  return { db: drizzle(clientOf({ pool, sql, learn, watch }), { schema }), sql, close };
 }
 
-type Begun = (sql: postgres.TransactionSql) => unknown;
+interface ClientParts {
+  pool: Pool;
+  sql: postgres.Sql;
+  /** A line has answered. */
+  learn(line: postgres.Sql): void;
+  watch: Watch | undefined;
+}
+
+/** Whoever has a line: the pool, or a transaction on one of its lines. */
+interface Runs {
+  run<T>(ask: Asked<T>): Promise<T>;
+}
 
 /**
- * Drizzle hands statements over as text, which the driver describes before it runs them: two round trips for each. Prepared, a statement
- * needs one from its second use in a connection on. Connections live for an hour at most, and their statements with them.
+ * What Drizzle asks of the driver, over the pool. It says of each statement that it builds whether it is worth preparing: those that
+ * every call makes are, others are written anew each time and would only fill the server's memory. Raw ones are few, and prepared.
  */
-function prepareAll<S extends postgres.Sql | postgres.TransactionSql>(sql: S, watch: Watch | undefined): S {
-  const { unsafe } = sql;
-  const within = (name: "begin" | "savepoint") => {
-    const run = (sql as unknown as Record<string, ((...given: unknown[]) => unknown) | undefined>)[name];
-    return (
-      run && {
-        [name]: (...given: unknown[]) => {
-          const work: Extract<Work, { kind: "transaction" }> = { kind: "transaction" };
-          const begun = (inner: postgres.TransactionSql) => {
-            work.opened?.();
-            return (given.at(-1) as Begun)(prepareAll(inner, watch));
-          };
-          const begin = async () => run(...given.slice(0, -1), begun);
-          // A savepoint is within a transaction, which has its connection.
-          return watch && name === "begin" ? watch(work, begin) : begin();
-        },
-      }
-    );
-  };
-  const prepared = ((text, parameters, options) => unsafe(text, parameters, { prepare: true, ...options })) as S["unsafe"];
-  return Object.assign(sql, {
-    unsafe: watch ? (((text, ...given) => watched(prepared(text, ...given), text, watch)) as S["unsafe"]) : prepared,
-    ...within("begin"),
-    ...within("savepoint"),
+function clientOf({ pool, sql, learn, watch }: ClientParts): postgres.Sql {
+  const unsafe =
+    (on: Runs) =>
+    (text: string, parameters: unknown[] = [], given?: postgres.UnsafeQueryOptions) => {
+      const ask = (values: boolean) => (line: postgres.Sql) => {
+        const query = line.unsafe(text, parameters as never[], { prepare: true, ...given });
+        const { debug } = sql.options;
+        if (typeof debug === "function") debug(0, text, parameters, []);
+        return (values ? query.values() : query).then((rows: unknown) => {
+          learn(line);
+          return rows;
+        });
+      };
+      const run = async (values: boolean): Promise<unknown> => on.run(ask(values));
+      const start = watch ? (values: boolean) => watch({ kind: "statement", text }, () => run(values)) : run;
+      return new Statement(start);
+    };
+  const client = (scope: Scope) => ({
+    unsafe: unsafe(scope),
+    savepoint: (work: Within) => scope.part((part) => work(client(part))),
   });
+  const begin = (work: Within) => {
+    const kind: Extract<Work, { kind: "transaction" }> = { kind: "transaction" };
+    const run = async () =>
+      pool.begin(
+        (scope) => work(client(scope)),
+        () => kind.opened?.(),
+      );
+    return watch ? watch(kind, run) : run();
+  };
+  return { options: sql.options, unsafe: unsafe(pool), begin } as unknown as postgres.Sql;
 }
 
-/** The driver sends a statement when somebody waits for it: from then until it is answered it is watched, once. */
-function watched<Q extends Promise<unknown>>(query: Q, text: string, watch: Watch): Q {
-  const then = query.then.bind(query);
-  let answer: Promise<unknown> | undefined;
-  return Object.assign(query, {
-    // biome-ignore lint/suspicious/noThenProperty: it is a promise that is told when somebody waits for it
-    then: ((...given: Parameters<Promise<unknown>["then"]>) => {
-      answer ??= watch({ kind: "statement", text }, () => new Promise((resolve, reject) => void then(resolve, reject)));
-      return answer.then(...given);
-    }) as Q["then"],
-  });
+type Within = (client: object) => Promise<unknown>;
+
+/** A statement that is sent when somebody waits for it, once, as the driver's own are. */
+class Statement implements PromiseLike<unknown> {
+  private asValues = false;
+  private answer: Promise<unknown> | undefined;
+
+  constructor(private readonly start: (values: boolean) => Promise<unknown>) {}
+
+  /** Rows as lists of values. */
+  values(): this {
+    this.asValues = true;
+    return this;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise that is told when somebody waits for it
+  then: PromiseLike<unknown>["then"] = (fulfilled, rejected) => {
+    this.answer ??= this.start(this.asValues);
+    return this.answer.then(fulfilled, rejected);
+  };
 }
 
 /**

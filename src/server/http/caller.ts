@@ -4,6 +4,7 @@ import type { Area } from "@/lib/enums/service";
 import { type Locale, negotiateLocale } from "@/lib/locales";
 import { admit } from "../admission";
 import type { Context, Services } from "../api/context";
+import { toAppError } from "../api/errors";
 import { type Actor, authenticate } from "../auth";
 import { currentCall, nextRequestId } from "../telemetry/scope";
 
@@ -49,7 +50,10 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
  */
 export async function actorOfRequest(services: Services, request: Request, into?: Area | null): Promise<RequestCaller> {
   const { headers } = request;
-  const who = await identify(services, headers.get("authorization") ?? undefined);
+  const who = await identify(services, headers.get("authorization") ?? undefined).catch((error: unknown) => ({
+    actor: null,
+    authError: passing(error),
+  }));
   const locale = negotiateLocale(headers.get("accept-language") ?? undefined);
   const authError = who.actor ? await refusal({ ...services, actor: who.actor, locale }, into) : who.authError;
   return { actor: authError ? null : who.actor, authError, locale, requestId: currentCall()?.requestId ?? nextRequestId() };
@@ -62,9 +66,15 @@ async function refusal(caller: Omit<Parameters<typeof admit>[0], "authError">, a
     await admit({ ...caller, authError: null }, { area, changes: true });
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
+    return passing(error);
   }
+}
+
+/** What is told to whoever came at a bad moment, or may not. @throws the error where it is a fault of ours */
+function passing(error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.code === "internal") throw error;
+  return known;
 }
 
 /** Behind a trusted proxy, the last address of X-Forwarded-For: the one that proxy itself saw. */

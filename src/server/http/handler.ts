@@ -104,13 +104,26 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
   };
 }
 
-/** Ready means that the database answers: a balancer sends people elsewhere while it does not. */
+/** A balancer that asks whether a process is ready does not wait for long. */
+const READY_MS = 3000;
+
+/** Ready means that the database answers, and soon: a balancer sends people elsewhere while it does not. */
 async function ready({ db, log }: Services, res: ServerResponse): Promise<void> {
   try {
-    await db.execute(sql`select 1`);
+    await soon(db.execute(sql`select 1`));
     sendJson(res, 200, { status: "ready" });
   } catch (error) {
     log.error({ err: error }, "not ready");
     sendJson(res, 503, { status: "database unavailable" }, { "retry-after": "5" });
   }
+}
+
+/** @throws when it takes too long */
+function soon<T>(work: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${READY_MS} ms`)), READY_MS);
+    Promise.resolve(work)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
 }

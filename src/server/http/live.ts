@@ -125,7 +125,8 @@ export async function serveLive(
   } catch (error) {
     if (res.headersSent) return end(error);
     const answer = failure(router, error, path, input, "subscription", caller);
-    sendJson(res, answer.status, answer.body);
+    const { retryAfter } = answer;
+    sendJson(res, answer.status, answer.body, retryAfter === undefined ? {} : { "retry-after": String(retryAfter) });
   } finally {
     for (const stop of stoppers) stop();
   }

@@ -12,6 +12,7 @@ import {
   usedProofs,
 } from "../db/schema";
 import { MAIL_JOB, sendDueMails } from "../mail/outbox";
+import { dropOrphans } from "./orphans";
 import type { JobDefinition } from "./queue";
 
 /** Mails that were kept instead of sent are for setting a machine up, not for history. */
@@ -40,5 +41,6 @@ async function expire({ db, files, mail }: Services): Promise<void> {
 
 export const platformJobs: JobDefinition[] = [
   { name: "platform.expire", cron: "23 * * * *", run: expire },
+  { name: "platform.orphans", cron: "41 3 * * *", run: dropOrphans },
   { name: MAIL_JOB, cron: "* * * * *", run: sendDueMails },
 ];

@@ -6,6 +6,7 @@ import type { Executor } from "../db/client";
 import type { Log } from "../log";
 import { publish } from "../realtime";
 import { inScope, outOfScope } from "../telemetry/scope";
+import "./heard-failures";
 
 /** Something that runs later or on a clock. It may run twice and may run late: it reads what is due and does that. */
 export interface JobDefinition {
@@ -73,8 +74,11 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const ready = new Map<string, Promise<void>>();
   /** Makes a queue once. Of what is asked for while one run waits nothing more is kept: a run does all that is due. */
   const prepare = (name: string): Promise<void> => {
+    const there = ready.get(name);
+    if (there) return there;
+    // Asked for only where somebody waits for the answer: a failure that nobody hears would end the process.
     policies ??= policiesOf(boss);
-    const made = ready.get(name) ?? policies.then((known) => makeQueue(boss, name, known.get(name)));
+    const made = policies.then((known) => makeQueue(boss, name, known.get(name)));
     ready.set(name, made);
     made.catch(() => {
       ready.delete(name);

@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, statfs, truncate } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+
+const KEY = /^[A-Za-z0-9]{10,80}$/;
+
+/** Kept free on the files' disk, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where nothing is left. */
+const RESERVE = 256 * 1024 ** 2;
 
 /** The embedded storage's files: one folder, spread over 256 sub-folders by the key's last characters. */
 export class Disk {
   constructor(private readonly root: string) {}
 
   path(key: string): string {
-    if (!/^[A-Za-z0-9]{10,80}$/.test(key)) throw new Error("not a storage key");
+    if (!KEY.test(key)) throw new Error("not a storage key");
     return path.join(this.root, key.slice(-2), key);
   }
 
@@ -22,8 +27,16 @@ export class Disk {
     );
   }
 
+  /** Whether so many bytes more fit, and the reserve beside them. */
+  async hasRoom(bytes: number): Promise<boolean> {
+    await mkdir(this.root, { recursive: true });
+    const { bavail, blocks, bsize } = await statfs(this.root);
+    return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 20);
+  }
+
   /**
    * Writes a stream from `offset` on; what arrived stays when the stream breaks, so that an upload resumes at its byte.
+   * Where the disk fails, as when it is full, the file is again as it was before.
    * @returns false when the stream brought more than `limit` bytes; the rest of it is not written.
    */
   async append(key: string, source: Readable, offset: number, limit: number): Promise<boolean> {
@@ -39,8 +52,19 @@ export class Disk {
         done(null, part);
       },
     });
-    await pipeline(source, cap, createWriteStream(file, { flags: offset === 0 ? "w" : "r+", start: offset }));
+    try {
+      await pipeline(source, cap, createWriteStream(file, { flags: offset === 0 ? "w" : "r+", start: offset }));
+    } catch (error) {
+      if (isDiskError(error)) await this.takeBack(key, offset);
+      throw error;
+    }
     return fits;
+  }
+
+  /** Gives back what was written from this byte on: a full disk has no room for what nobody may ever finish. */
+  private async takeBack(key: string, offset: number): Promise<void> {
+    if (offset === 0) await this.remove(key);
+    else await this.truncate(key, offset);
   }
 
   /** Makes sure that the file survives a power cut, and gives its MD5 in hex. */
@@ -52,6 +76,24 @@ export class Disk {
     return hash.digest("hex");
   }
 
+  /** The keys of files that nobody has touched since. */
+  async *untouchedSince(time: Date): AsyncGenerator<string> {
+    const folders = await readdir(this.root).catch(() => []);
+    for (const folder of folders) {
+      for (const key of await readdir(path.join(this.root, folder)).catch(() => [])) {
+        if (!KEY.test(key)) continue;
+        const file = await stat(this.path(key)).catch(() => undefined);
+        if (file && file.mtime < time) yield key;
+      }
+    }
+  }
+
   truncate = (key: string, size: number): Promise<void> => truncate(this.path(key), size);
   remove = (key: string): Promise<void> => rm(this.path(key), { force: true });
 }
+
+/** Whether it is the disk that failed and not whoever sends. */
+export const isDiskError = (error: unknown): boolean => {
+  const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException;
+  return syscall !== undefined && code !== "ECONNRESET" && code !== "EPIPE";
+};

@@ -4,6 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import send from "send";
+import { AppError } from "@/lib/app-error";
+import { FULL_SECONDS } from "../../api/errors";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
@@ -37,10 +39,12 @@ interface Options {
  * deletion, and signed downloads with Range. Bytes go straight from the socket to the disk.
  */
 export class EmbeddedStorage {
-  private readonly disk: Disk;
+  readonly disk: Disk;
   /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
   private readonly results = new Map<string, unknown>();
   private readonly writing = new Set<string>();
+  /** When the disk last had no room. */
+  private fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: Options) {
     this.disk = new Disk(path.join(options.env.dataDir, "files"));
@@ -95,6 +99,7 @@ export class EmbeddedStorage {
       .onConflictDoNothing();
     const file = await this.describe(key, query);
     if (!file) return Response.json({ error: "Another file has this key" }, { status: 409 });
+    await this.makeSureOfRoom(file.sizeBytes);
     const stream = Readable.fromWeb(request.body as never);
     const body = { type: request.headers.get("content-type") ?? undefined, stream, isWhole: () => stream.readableEnded };
     const fits = await receiveFile(this.disk, body, key, 0, file.sizeBytes);
@@ -102,6 +107,13 @@ export class EmbeddedStorage {
     const stored = await this.seal(file);
     const url = `${FILES_ORIGIN}/a/${this.options.appId}/${key}`;
     return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: stored.md5, serverData: null });
+  }
+
+  /** @throws AppError filesFull when the disk has no room for so many bytes */
+  async makeSureOfRoom(bytes: number): Promise<void> {
+    if (await this.disk.hasRoom(bytes)) return;
+    this.fullAt = performance.now();
+    throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
   }
 
   private async seal(file: StoredFile): Promise<StoredFile> {
@@ -175,7 +187,8 @@ export class EmbeddedStorage {
 
   private async put(req: IncomingMessage, res: ServerResponse, file: StoredFile): Promise<void> {
     const { key } = file;
-    if (file.state === "uploaded") {
+    // Whole it may have been and be gone since: a removal that was interrupted took the file and left its row.
+    if (file.state === "uploaded" && (await this.disk.size(key)) === file.sizeBytes) {
       req.resume();
       return this.finish(res, file);
     }
@@ -185,6 +198,7 @@ export class EmbeddedStorage {
     this.writing.add(key);
     try {
       if (start !== (await this.disk.size(key))) return this.refuse(req, res, 423, "Not at this byte: ask where to resume");
+      await this.makeSureOfRoom(file.sizeBytes - start);
       const body = { type: req.headers["content-type"], stream: req, isWhole: () => req.complete };
       const fits = await receiveFile(this.disk, body, key, start, file.sizeBytes - start);
       const present = await this.disk.size(key);
@@ -222,6 +236,7 @@ export class EmbeddedStorage {
       origin: env.publicUrl + INGEST_PATH,
       metadata: file.metadata,
     });
+    const begun = performance.now();
     await callback(
       new Request(`${env.publicUrl}/api/uploadthing?slug=${encodeURIComponent(file.slug)}`, {
         method: "POST",
@@ -232,6 +247,9 @@ export class EmbeddedStorage {
     // The SDK answers 200 even when the app's own code threw: only a result proves that the app took the file.
     if (!this.results.has(file.key)) {
       log.error({ key: file.key }, "upload callback gave no result");
+      // A database that is away says so by itself, and so does a disk without room for what the app makes of the file.
+      await this.options.db.execute(sql`select 1`);
+      if (this.fullAt >= begun) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
       return sendJson(res, 500, { error: "The upload could not be recorded" });
     }
     const serverData = this.results.get(file.key);

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
 import type { FileRouter } from "uploadthing/types";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import type { Database } from "../../db/client";
 import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
 import type { Log } from "../../log";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
+import { removeStray } from "./stray";
 
 /** Files of people: recordings now; pictures and documents with their features. */
 export interface FileStore {
@@ -20,6 +23,8 @@ export interface FileStore {
   removeUnfinished(uids: string[]): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
+  /** Removes what lies in the embedded storage without a row that knows of it, untouched since. @returns how many files */
+  removeStray(since: Date): Promise<number>;
 }
 
 export interface FileStoreHttp extends FileStore {
@@ -119,6 +124,47 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       if (embedded && uids.length > 0) await embedded.forget(uids);
     },
     removeAllOf: async (userId) => embedded?.forgetAllOf(userId),
-    serveRoute: async (req, res) => sendWebResponse(res, await handler(await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES))),
+    removeStray: async (since) => (embedded ? removeStray(embedded.disk, db, since) : 0),
+    serveRoute: async (req, res) => {
+      const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
+      // Before gigabytes are sent in vain.
+      await embedded?.makeSureOfRoom(await announced(request.clone()));
+      await sendWebResponse(res, await passing(await handler(request), db));
+    },
   };
+}
+
+/** How many bytes a request for upload addresses is about; 0 for any other. */
+async function announced(request: Request): Promise<number> {
+  if (new URL(request.url).searchParams.get("actionType") !== "upload") return 0;
+  const body = (await request.json().catch(() => undefined)) as { files?: { size?: unknown }[] } | undefined;
+  const sizes = Array.isArray(body?.files) ? body.files.map((file) => Number(file?.size)) : [];
+  return sizes.filter((size) => size > 0).reduce((sum, size) => sum + size, 0);
+}
+
+/** When to come back where a refusal does not say so by itself, in seconds. */
+const RETRY_AFTER = "5";
+
+/**
+ * The SDK knows no 503 and answers 500: one that is ours has its own status and says when to come back. Where it was the database that
+ * failed beneath the SDK, asking it once more says so.
+ */
+async function passing(answer: Response, db: Database): Promise<Response> {
+  if (answer.status !== 500) return answer;
+  const text = await answer.text();
+  const code = codeIn(text);
+  if (code === undefined) await db.execute(sql`select 1`);
+  const headers = new Headers(answer.headers);
+  const status = code === undefined ? 500 : ERROR_STATUS[code];
+  if (status === 503) headers.set("retry-after", RETRY_AFTER);
+  return new Response(text, { status, headers });
+}
+
+function codeIn(text: string): ErrorCode | undefined {
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown };
+    return typeof code === "string" && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : undefined;
+  } catch {
+    return undefined;
+  }
 }

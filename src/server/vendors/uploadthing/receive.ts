@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "@/lib/app-error";
-import type { Disk } from "./disk";
+import { type Disk, isDiskError } from "./disk";
 
 interface Body {
   /** The content type, with its boundary where it is a form. */
@@ -57,5 +57,5 @@ function multipartParser(type: string) {
 }
 
 function rethrowDiskError(error: unknown): void {
-  if (error instanceof Error && "syscall" in error) throw error;
+  if (isDiskError(error)) throw error;
 }

@@ -1,12 +1,14 @@
 import { UploadThingError } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
-import { type ErrorBody, errorBody } from "../../api/errors";
+import { type ErrorBody, errorBody, toAppError } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
 
 const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "INTERNAL_SERVER_ERROR" } as const;
 
 /** A refusal of an upload: UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
-export function uploadRefusal(cause: unknown, caller: RequestCaller): UploadThingError {
+export function uploadRefusal(thrown: unknown, caller: RequestCaller): UploadThingError {
+  const known = toAppError(thrown);
+  const cause = known.code === "internal" ? thrown : known;
   const code = cause instanceof AppError ? (CODES[cause.status as keyof typeof CODES] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
   const error = new UploadThingError({ code, message: cause instanceof AppError ? cause.code : "Something went wrong", cause });
   return Object.assign(error, { caller });

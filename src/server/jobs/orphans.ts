@@ -1,0 +1,56 @@
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Services } from "../api/context";
+import { dataExports, forumImages, reviewRequests, storedFiles, supportAttachments, workspaceFiles, workspaces } from "../db/schema";
+import { withWorkspace } from "../db/workspace";
+
+/** What arrives by these routes is looked at, and kept as another file: what is left of it is nobody's. */
+const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile"];
+
+/** Where files stand that the server made itself; a test compares this with who makes some. Workspaces' are asked for in each. */
+export const MADE: readonly AnyPgColumn[] = [
+  supportAttachments.fileKey,
+  supportAttachments.previewKey,
+  forumImages.fileKey,
+  reviewRequests.copyKey,
+  reviewRequests.voiceKey,
+  dataExports.fileKey,
+];
+
+/** Longer than anybody comes back to an upload, or works on what they have just made. */
+const DAYS = 2;
+const BATCH = 1000;
+
+/**
+ * Drops files that were left when a process ended between a file and the row that was to know of it. Recordings are not among them: theirs
+ * belong to an answer as soon as they begin, and go with it.
+ */
+export async function dropOrphans({ db, files, log }: Services): Promise<void> {
+  const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
+  const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
+  const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);
+  const made = await keysWhere(and(old, eq(storedFiles.slug, ""), ...unknown));
+  const orphans = [...left, ...(await withoutWorkspace(made))];
+  for (let at = 0; at < orphans.length; at += BATCH) await files.remove(orphans.slice(at, at + BATCH));
+  const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
+  if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");
+
+  async function keysWhere(which: SQL | undefined): Promise<string[]> {
+    return (await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key);
+  }
+
+  /** Those that stand in no workspace. Each is asked by itself: nobody sees into one but from within. */
+  async function withoutWorkspace(keys: string[]): Promise<string[]> {
+    const orphaned = new Set(keys);
+    if (orphaned.size === 0) return [];
+    for (const { id } of await db.select({ id: workspaces.id }).from(workspaces)) {
+      const kept = { file: workspaceFiles.fileKey, preview: workspaceFiles.previewKey };
+      const rows = await withWorkspace(db, id, (tx) => tx.select(kept).from(workspaceFiles).where(eq(workspaceFiles.workspaceId, id)));
+      for (const { file, preview } of rows) {
+        orphaned.delete(file);
+        if (preview) orphaned.delete(preview);
+      }
+    }
+    return [...orphaned];
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import Stripe from "stripe";
+import { expect } from "vitest";
+import { type Answer, type Harness, PASSWORD } from "#tests/config/harness";
+import { PRACTICE } from "./answers";
+import { CATALOGUES } from "./catalogues";
+import { openLive } from "./live";
+import { requestUpload } from "./uploads";
+
+/** Longer than any wait that the server allows itself: whatever has not answered by then hangs. */
+const HANGS_MS = 40_000;
+
+/** The answer, or a failure where there is none. */
+export function answered<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} hangs`)), HANGS_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export interface Someone {
+  token: string;
+  email: string;
+}
+
+/** What a test needs to have made while all was well. */
+export interface Prepared {
+  person: Someone;
+  questionId: string;
+  /** An answer whose recording is on the device, and the address for it. */
+  take: { uid: string; name: string; size: number; type: string; address: string; bytes: Uint8Array };
+}
+
+type Told = Pick<Answer, "status" | "headers" | "body">;
+
+const stripe = new Stripe("sk_test_nobody");
+let events = 0;
+
+/** An event about somebody, or about an invoice of theirs that is paid, as Stripe signs and sends it, under its id. */
+export function sendEvent(
+  harness: Harness,
+  customer: string,
+  id = `evt_fault_${process.pid}_${++events}`,
+  invoice?: string,
+): Promise<Answer> {
+  const raw = JSON.stringify({
+    id,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type: invoice ? "invoice.paid" : "customer.updated",
+    data: { object: invoice ? { id: invoice, object: "invoice", customer } : { id: customer, object: "customer" } },
+  });
+  const secret = `whsec_demo_${harness.env.kept.demoPaymentsKey}`;
+  const signature = stripe.webhooks.generateTestHeaderString({ payload: raw, secret });
+  return harness.call("POST", "/api/stripe/webhook", { raw, headers: { "stripe-signature": signature } });
+}
+
+export const saveAnswer = (harness: Harness, { token }: Someone, questionId: string, key: string, comments: string): Promise<Answer> =>
+  harness.call("POST", `${PRACTICE}/answer/save`, {
+    token,
+    body: { question_id: questionId, comments },
+    headers: { "idempotency-key": key },
+  });
+
+/** One call of each kind; all of them need the database. */
+export function callsOfEachKind(harness: Harness, { person, questionId, take }: Prepared): Record<string, () => Promise<Told>> {
+  const { token } = person;
+  const live = async (): Promise<Told> => {
+    const stream = await openLive(harness.url, token);
+    stream.close();
+    const headers = new Headers(stream.headers as Record<string, string>);
+    return { status: stream.status, headers, body: stream.status === 200 ? undefined : JSON.parse(stream.text()) };
+  };
+  const put = async (): Promise<Told> => {
+    const answer = await fetch(take.address, { method: "PUT", body: new Uint8Array(take.bytes) });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+  return {
+    "a REST read": () => harness.call("GET", "/api/account/my-account", { token }),
+    "a REST save": () => saveAnswer(harness, person, questionId, randomUUID(), "kind"),
+    "a tRPC batch": () => harness.call("GET", "/api/trpc/account.me,practice.categories?batch=1", { token }),
+    "a login": () => harness.call("POST", "/api/account/login", { body: { email: person.email, password: PASSWORD } }),
+    "a live stream": live,
+    "an upload's begin": () => requestUpload(harness, token, take.uid, { name: take.name, size: take.size, type: take.type }),
+    "an upload's bytes": put,
+    "a webhook": () => sendEvent(harness, "cus_nobody"),
+    "a picture": () => harness.call("GET", `/api/user/avatar/${randomUUID()}`),
+  };
+}
+
+/** A clear answer to come back later, in the form of the API's errors, that tells nothing of what is behind it. */
+export function expectAway(kind: string, { status, headers, body }: Told): void {
+  expect({ kind, status, retryAfter: headers.get("retry-after") }).toEqual({ kind, status: 503, retryAfter: "5" });
+  const [one] = [body].flat();
+  const told = one.error ? { ...one.error.json.data, message: one.error.json.message } : one;
+  expect({ kind, code: told.code, message: told.message }).toEqual({
+    kind,
+    code: "unavailable",
+    message: CATALOGUES.en.errors.unavailable,
+  });
+  expect(JSON.stringify(body)).not.toMatch(/select |insert |node_modules|\.ts\b|\.js\b|ECONN|127\.0\.0\.1|stack/i);
+}
+
+/** Asks until it is so. @returns after how many milliseconds it was */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() - begun > HANGS_MS) throw new Error(`${what}: not so within ${HANGS_MS} ms`);
+    await wait(20);
+  }
+  return Math.round(performance.now() - begun);
+}
+
+export interface Saved {
+  uid: string;
+  comments: string;
+  tries: number;
+}
+
+/** People who save answers all the time, each under its key until it is taken, as a page does. */
+export function startSaving(harness: Harness, person: Someone, questionId: string, people = 6) {
+  const saved: Saved[] = [];
+  const refusals = new Map<string, number>();
+  let over = false;
+  const one = async () => {
+    while (!over) {
+      const key = randomUUID();
+      for (let tries = 1; ; tries++) {
+        const answer = await saveAnswer(harness, person, questionId, key, key).catch(() => undefined);
+        if (answer?.status === 200) {
+          saved.push({ uid: answer.body.data.uid, comments: key, tries });
+          break;
+        }
+        const why = answer ? `${answer.status} ${answer.body.code}` : "no answer";
+        refusals.set(why, (refusals.get(why) ?? 0) + 1);
+        await wait(100);
+      }
+      await wait(5);
+    }
+  };
+  const working = Promise.all(Array.from({ length: people }, one));
+  return {
+    saved,
+    refusals,
+    /** Each has what they were at. */
+    end: async () => {
+      over = true;
+      await working;
+    },
+  };
+}

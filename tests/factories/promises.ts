@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Answer, call } from "#tests/config/harness";
+import { PRACTICE, recordingOf } from "./answers";
+import type { World } from "./busy-world";
+import { sendEvent } from "./faults";
+import type { Chance } from "./random";
+import { CONTACT } from "./support";
+import { putPieces } from "./uploads";
+
+/** What the app has said yes to. */
+export interface Accepted {
+  saves: Map<string, { uid: string }>;
+  takes: Map<string, { md5: string }>;
+  messages: Map<string, { text: string }>;
+  events: Map<string, { payer: string | null }>;
+  /** By title; what was said of each so far. */
+  quotes: Map<string, { number: number; sent: boolean; taken: boolean }>;
+}
+
+const QUOTE = "/api/user/personalization/trades/quote";
+const OFFER = "/api/user/web/quote";
+
+/** What makes one try no success, and another one worth it. */
+class Later extends Error {}
+
+/** The body of a 200. @throws Later for anything else: nobody has said no for good to what is asked for here */
+function bodyOf({ status, body }: Pick<Answer, "status" | "body">) {
+  if (status !== 200) throw new Later(`${status} ${body?.code ?? JSON.stringify(body)}`);
+  return body;
+}
+
+/**
+ * People who use the app without a pause, each of whom tries again until they are told yes: practice saves, takes that are resumed, chat
+ * messages, signed payment events, quotes that are made, sent and taken.
+ */
+export function startPeople(url: string, world: World, chance: Chance) {
+  const accepted: Accepted = { saves: new Map(), takes: new Map(), messages: new Map(), events: new Map(), quotes: new Map() };
+  const refusals = new Map<string, number>();
+  const figures = { tries: 0, again: 0, resumed: 0 };
+  let over = false;
+  let open = () => {};
+  let gate: Promise<void> = Promise.resolve();
+
+  const ask = async (method: string, path: string, token: string | undefined, body: unknown, key?: string) => {
+    await gate;
+    return call(url, method, path, { token, body, headers: key ? { "idempotency-key": key } : {} });
+  };
+  const post = async (path: string, token: string | undefined, body: unknown, key?: string) =>
+    bodyOf(await ask("POST", path, token, body, key));
+
+  /** Until it has happened. */
+  const insist = async (attempt: () => Promise<void>) => {
+    for (let tries = 0; ; tries++) {
+      await gate;
+      figures.tries++;
+      try {
+        return await attempt();
+      } catch (error) {
+        figures.again++;
+        const why = error instanceof Later ? error.message : ((error as NodeJS.ErrnoException).code ?? "connection");
+        refusals.set(why, (refusals.get(why) ?? 0) + 1);
+        if (tries > 2000) throw error;
+        await wait(50 + 100 * Math.random());
+      }
+    }
+  };
+
+  const save = async () => {
+    const key = `save:${randomUUID()}`;
+    await insist(async () => {
+      const body = { question_id: world.questionId, comments: key };
+      const { data } = await post(`${PRACTICE}/answer/save`, world.candidate.token, body, key);
+      accepted.saves.set(key, { uid: data.uid });
+    });
+  };
+
+  const send = async () => {
+    const uid = randomUUID();
+    const { bytes, recording } = recordingOf(100_000 + chance.between(0, 300_000));
+    const { token } = world.candidate;
+    await insist(async () => {
+      const { data } = await post(`${PRACTICE}/answer/save`, token, { uid, question_id: world.questionId, recording });
+      if (data.media === null) {
+        const file = { name: `${uid}.webm`, size: recording.size, type: recording.type, lastModified: 1 };
+        const [{ url: signed }] = await post("/api/uploadthing?actionType=upload&slug=recording", token, { files: [file], input: { uid } });
+        const address = signed.replace(world.publicUrl, url);
+        await gate;
+        const head = await fetch(address, { method: "HEAD" });
+        const from = Number(head.headers.get("x-ut-range-start"));
+        if (from > 0) figures.resumed++;
+        const said = bodyOf(await putPieces(address, slowly(bytes.subarray(from)), from));
+        if (said.serverData?.stored !== true) throw new Later("not stored");
+      }
+      accepted.takes.set(uid, { md5: recording.md5 });
+    });
+  };
+
+  const write = async () => {
+    const uid = randomUUID();
+    const text = `message ${uid}`;
+    await insist(async () => {
+      const body = { conversationId: world.conversationId, message: text, uid };
+      await post(`${CONTACT}/detail/send/message`, world.candidate.token, body);
+      accepted.messages.set(uid, { text });
+    });
+  };
+
+  const payers = [...world.payers];
+  const pay = async () => {
+    // Payments are rarer than words.
+    await wait(chance.between(100, 500));
+    const payer = payers.pop();
+    const id = `evt_${randomUUID()}`;
+    const { customer } = payer ?? world.payers[0] ?? { customer: "" };
+    await insist(async () => {
+      await gate;
+      bodyOf(await sendEvent(world.at(url), customer, id, payer?.invoice));
+      accepted.events.set(id, { payer: payer?.userId ?? null });
+    });
+  };
+
+  const quote = async () => {
+    const title = `quote ${randomUUID()}`;
+    const { workspaceId, token, fields } = world.shop;
+    await insist(async () => {
+      const { data } = await post(`${QUOTE}/save`, token, { workspaceId, ...fields, title }, title);
+      const known = accepted.quotes.get(title) ?? { number: data.number, sent: false, taken: false };
+      accepted.quotes.set(title, known);
+      if (known.taken) return;
+      const seen = bodyOf(await ask("GET", `${QUOTE}/detail/get?workspaceId=${workspaceId}&uid=${data.uid}`, token, undefined)).data;
+      const sent =
+        seen.state === "draft"
+          ? (await post(`${QUOTE}/send`, token, { workspaceId, uid: data.uid, version: seen.version, email: "lan@example.com" })).data
+          : seen;
+      known.sent = true;
+      const link = String(sent.link).split("#")[1];
+      await post(`${OFFER}/accept`, undefined, { token: link, name: "Lan" });
+      known.taken = true;
+    });
+  };
+
+  // Many, since a key whose call was killed is not free again for a minute.
+  const people = [...times(6, save), ...times(3, send), write, write, pay, ...times(6, quote)].map(async (act) => {
+    while (!over) {
+      await act();
+      await wait(20);
+    }
+  });
+  const working = Promise.all(people);
+
+  return {
+    accepted,
+    refusals,
+    figures,
+    /** Nobody begins anything, and who was refused waits. */
+    pause: () => {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    resume: () => open(),
+    /** Nobody begins anything new, and each brings to its end what they are at. */
+    end: async () => {
+      over = true;
+      await working;
+    },
+  };
+}
+
+const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one);
+
+/** Sends bytes in pieces, with pauses in which one can be interrupted. */
+async function* slowly(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 64_000) {
+    yield bytes.subarray(at, at + 64_000);
+    await wait(20);
+  }
+}

@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { answerDetail, capturedAnswer } from "#tests/factories/answers";
+import { givePlan } from "#tests/factories/billing";
+import { CATALOGUES } from "#tests/factories/catalogues";
+import { until } from "#tests/factories/faults";
+import { picture } from "#tests/factories/pictures";
+import { attach } from "#tests/factories/support";
+import { putFile, putPieces, requestUpload, resumeAt, uploadAddress } from "#tests/factories/uploads";
+
+/** A disk of a few megabytes in memory, where files go. Making one needs root and the right to mount. */
+const DISK_BYTES = 8 * 1024 ** 2;
+const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-small-"));
+const disk = path.join(dataDir, "files");
+const mounted = (() => {
+  mkdirSync(disk);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "parley-test", disk], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness({ DATA_DIR: dataDir });
+  const person = await registerUser(harness);
+  token = person.token;
+  await givePlan(harness, person.user.uid);
+});
+afterAll(async () => {
+  await harness?.close();
+  if (mounted) execFileSync("umount", [disk]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const filler = path.join(disk, "filler");
+const free = () => {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+};
+/** Takes what is free but for so many bytes, as another program would. */
+const fillBut = (left: number) => {
+  makeRoom();
+  writeFileSync(filler, Buffer.alloc(Math.max(0, free() - left)));
+};
+const makeRoom = () => rmSync(filler, { force: true });
+const files = () =>
+  readdirSync(disk, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "filler")
+    .map((entry) => ({ name: entry.name, size: statSync(path.join(entry.parentPath, entry.name)).size }));
+
+function expectFull({ status, headers, body }: Pick<Answer, "status" | "headers" | "body">): void {
+  expect({ status, retryAfter: headers.get("retry-after"), body }).toEqual({
+    status: 503,
+    retryAfter: "60",
+    body: { message: CATALOGUES.en.errors.filesFull, code: "filesFull" },
+  });
+}
+
+const SIZE = 3 * 1024 ** 2;
+const announced = async () => {
+  const take = await capturedAnswer(harness, token, SIZE);
+  const file = { name: take.name, size: SIZE, type: take.recording.type };
+  return { ...take, file, address: await uploadAddress(harness, token, take.uid, file) };
+};
+const stateOf = async (uid: string) => (await answerDetail(harness, token, uid)).state;
+
+async function expectStored(uid: string, md5: string): Promise<void> {
+  const { state, media } = await answerDetail(harness, token, uid);
+  expect(state).toBe("stored");
+  const bytes = Buffer.from(await (await fetch(media.link)).arrayBuffer());
+  expect(createHash("md5").update(bytes).digest("hex")).toBe(md5);
+}
+
+// A machine that may not mount shows nothing here: the run says so by its name.
+describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: this machine may not mount a small disk)"}`, () => {
+  it("an upload is refused before it writes anything, and the same one finishes when there is room again", async () => {
+    const { uid, bytes, recording, file, address } = await announced();
+    fillBut(SIZE);
+    expectFull(await requestUpload(harness, token, uid, file));
+    expectFull(await putFile(address, bytes, recording.type));
+    expectFull(await putFile(address, bytes.subarray(0, SIZE), recording.type));
+    expect([files(), await stateOf(uid)]).toEqual([[], "uploading"]);
+    // The database lies elsewhere: whoever reads or saves is not concerned.
+    expect((await harness.call("GET", "/api/health/ready")).status).toBe(200);
+    expect((await harness.call("GET", "/api/account/my-account", { token })).status).toBe(200);
+    makeRoom();
+    expect((await putFile(address, bytes, recording.type)).status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+
+  it("one that is cut short by it leaves nothing half-written, and finishes from where it began", async () => {
+    const { uid, bytes, recording, address } = await announced();
+    const before = files();
+    // A third was there when the disk had room; it is kept, for it was there before this request.
+    const third = SIZE / 3;
+    expect((await fetch(address, { method: "PUT", body: new Uint8Array(bytes.subarray(0, third)) })).status).toBe(400);
+    let go = () => {};
+    const told = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    async function* rest() {
+      yield bytes.subarray(third, 2 * third);
+      await told;
+      yield bytes.subarray(2 * third);
+    }
+    const sending = putPieces(address, rest(), third);
+    await until("a part is written", async () => (await resumeAt(address)) === 2 * third);
+    fillBut(1000);
+    go();
+    expectFull(await sending);
+    expect(await resumeAt(address)).toBe(third);
+    expect([files().length, await stateOf(uid)]).toEqual([before.length + 1, "uploading"]);
+    makeRoom();
+    expect((await putFile(address, bytes, recording.type, third)).status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+
+  it("a profile picture and a file for the team are refused alike, and taken when there is room again", async () => {
+    const bytes = await picture("png");
+    fillBut(1000);
+    const before = files();
+    const crop = { x: 0, y: 0, size: 64 };
+    const face = () =>
+      harness.call("POST", "/api/uploadthing?actionType=upload&slug=avatar", {
+        token,
+        headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
+        body: { files: [{ name: "me.png", size: bytes.length, type: "image/png", lastModified: 1 }], input: crop },
+      });
+    expectFull(await face());
+    expectFull(await attach(harness, token, bytes, { name: "a.png", type: "image/png" }));
+    expect(files()).toEqual(before);
+    makeRoom();
+    const asked = await face();
+    expect((await putFile(asked.body[0].url, bytes, "image/png")).status).toBe(200);
+    expect((await attach(harness, token, bytes, { name: "a.png", type: "image/png" })).body.serverData).toMatchObject({ taken: true });
+  });
+
+  it("a file for the team that fits, while what the server makes of it does not, is refused alike and leaves nothing", async () => {
+    const bytes = await picture("png");
+    const page = statfsSync(disk).bsize;
+    const pages = (size: number) => Math.ceil(size / page) * page;
+    const uid = crypto.randomUUID();
+    const before = files();
+    // The reserve and the file; the preview does not fit any more. The file is announced while there is room.
+    fillBut(pages(DISK_BYTES / 20) + pages(bytes.length));
+    const file = { name: "b.png", type: "image/png", uid };
+    expectFull(await attach(harness, token, bytes, file));
+    expect(files()).toEqual(before);
+    makeRoom();
+    expect((await attach(harness, token, bytes, file)).body.serverData).toEqual({ taken: true, uid });
+  });
+});

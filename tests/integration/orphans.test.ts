@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { answerDetail } from "#tests/factories/answers";
+import { aShop, type Shop } from "#tests/factories/isolation/shop";
+import { picture } from "#tests/factories/pictures";
+import { attach } from "#tests/factories/support";
+import { putFile, storedAnswer } from "#tests/factories/uploads";
+import { sendFile } from "#tests/factories/workspace-files";
+import * as schema from "@/server/db/schema";
+import { dropOrphans, MADE } from "@/server/jobs/orphans";
+
+const harness = useHarness();
+let sql: postgres.Sql;
+let token: string;
+let shop: Shop;
+beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  token = (await registerUser(harness())).token;
+  shop = await aShop(harness());
+});
+afterAll(() => sql.end());
+
+const folder = () => path.join(harness().env.dataDir, "files");
+const onDisk = (key: string) => path.join(folder(), key.slice(-2), key);
+const sweep = () => dropOrphans(harness().app.services);
+const keys = async () => (await sql`select key from stored_files`).map(({ key }) => String(key)).toSorted();
+const allFiles = () =>
+  readdirSync(folder(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+
+/** Three days go by. */
+async function later(): Promise<void> {
+  await sql`update stored_files set created_at = created_at - interval '3 days'`;
+  const then = new Date(Date.now() - 3 * 86_400_000);
+  for (const name of allFiles()) utimesSync(onDisk(name), then, then);
+}
+
+describe("files that a process left when it ended in the middle", () => {
+  it("go after two days; whatever somebody has stays", async () => {
+    const png = await picture("png");
+    const { files } = harness().app.services;
+    const take = await storedAnswer(harness(), token);
+    expect((await attach(harness(), token, png, { name: "a.png", type: "image/png" })).body.serverData).toMatchObject({ taken: true });
+    const customer = await shop.ask("customers.save", { name: "A customer", notes: "", contacts: [], sites: [] });
+    const about = { customerUid: customer.uid };
+    expect((await sendFile(harness(), shop.owner.token, shop.workspaceId, png, { name: "b.png", type: "image/png", about })).status).toBe(
+      200,
+    );
+    const kept = await keys();
+    expect(allFiles()).toEqual(kept);
+
+    // The server made it, and ended before a row knew of it.
+    const made = await files.save({ name: "preview.webp", type: "image/webp", bytes: new Blob(["made"]) });
+    // It arrived, and the server ended before it was looked at.
+    const raw = await files.save({ name: "c.png", type: "image/png", bytes: new Blob(["raw"]) });
+    await sql`update stored_files set slug = 'supportAttachment' where key = ${raw}`;
+    // Its row was removed, and it was written once more.
+    const stray = "straystraystray";
+    mkdirSync(path.dirname(onDisk(stray)), { recursive: true });
+    writeFileSync(onDisk(stray), "stray");
+
+    await sweep();
+    // Somebody may still be at it.
+    expect([await keys(), allFiles()]).toEqual([[...kept, made, raw].toSorted(), [...kept, made, raw, stray].toSorted()]);
+    await later();
+    await sweep();
+    expect([await keys(), allFiles()]).toEqual([kept, kept]);
+    const { media } = await answerDetail(harness(), token, take.uid);
+    expect((await fetch(media.link)).status).toBe(200);
+  });
+
+  it("a file that is gone though its row says that it is whole can be sent once more", async () => {
+    const { uid, bytes, recording, address } = await storedAnswer(harness(), token);
+    const [{ key } = { key: "" }] = await sql`select file_key as key from answers where id = ${uid}`;
+    const { files } = harness().app.services;
+    expect(existsSync(onDisk(key))).toBe(true);
+    // As a removal that was interrupted leaves it.
+    const row = await sql`select * from stored_files where key = ${key}`;
+    await files.remove([key]);
+    await sql`insert into stored_files ${sql(row)}`;
+    expect((await putFile(address, bytes, recording.type)).status).toBe(200);
+    const { media } = await answerDetail(harness(), token, uid);
+    const played = Buffer.from(await (await fetch(media.link)).arrayBuffer());
+    expect(createHash("md5").update(played).digest("hex")).toBe(recording.md5);
+  });
+
+  it("every place where a file of the server's own can stand is looked at", () => {
+    const places = Object.values(schema)
+      .filter((one) => is(one, PgTable))
+      .flatMap((table) => Object.values(getTableColumns(table)))
+      .filter(({ name }) => /(file|preview|copy|voice|image|upload)_key$/.test(name))
+      .map((column) => `${getTableName(column.table)}.${column.name}`);
+    const looked = MADE.map((column) => `${getTableName(column.table)}.${column.name}`);
+    // Recordings and voices as they came are uploads of their own; a workspace's files are asked for from within it.
+    const others = ["answers.file_key", "review_requests.voice_upload_key", "workspace_files.file_key", "workspace_files.preview_key"];
+    expect(places.toSorted()).toEqual([...looked, ...others].toSorted());
+  });
+});
