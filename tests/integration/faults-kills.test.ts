@@ -32,7 +32,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: database.env.dataDir,
     APP_URL: database.env.publicUrl,
-    SECRET: database.env.secret,
+    SECRET: database.env.secrets[0],
     DEMO_PAYMENTS: "on",
   });
   people = startPeople(app.url, world, chance(SEED));
