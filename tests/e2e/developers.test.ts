@@ -143,6 +143,8 @@ test("whoever is not signed in logs in by a call, and its token is kept for the 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain("not.a.token");
   await page.reload();
+  // The page goes to the operation of its address first.
+  await expect(login.getByRole("button", { name: d.try.send, exact: true })).toBeVisible();
   await me.locator("summary").first().click();
   await expect(me.getByLabel(d.try.token, { exact: true })).toHaveValue("");
 });

@@ -7,9 +7,13 @@ import { StartError } from "../env";
 const LOCK = 7_273_011;
 const MINIMUM_VERSION = 150_000;
 
+/** PostgreSQL's word for a lock that did not come in time. */
+const LOCKED = "55P03";
+
 /**
- * Brings the database to the newest migration; processes that start together take turns.
- * @throws StartError when the database is away or older than PostgreSQL 15
+ * Brings the database to the newest migration; processes that start together take turns. An older release may be at work on it: a table
+ * that is held for longer than ten seconds is not waited for, because whoever comes behind would wait, too.
+ * @throws StartError when the database is away, older than PostgreSQL 15, or too busy
  */
 export async function migrateDatabase(url: string, folder = path.resolve("drizzle")): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
@@ -18,7 +22,14 @@ export async function migrateDatabase(url: string, folder = path.resolve("drizzl
     if (version < MINIMUM_VERSION)
       throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
     await sql`select pg_advisory_lock(${LOCK})`;
+    await sql`set lock_timeout = '10s'`;
     await migrate(drizzle(sql), { migrationsFolder: folder });
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+    if (code !== LOCKED) throw error;
+    throw new StartError("The database is too busy to be brought to this release: nothing was changed, start again in a moment.", {
+      cause: error,
+    });
   } finally {
     await sql.end({ timeout: 5 });
   }

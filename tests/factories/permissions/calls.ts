@@ -1,9 +1,10 @@
 import type { Answer, Harness } from "#tests/config/harness";
 import { openLive } from "#tests/factories/live";
 import { appRouter } from "@/server/api/root";
+import type { RestMeta } from "@/server/api/trpc";
 
 interface Procedure {
-  _def: { type: "query" | "mutation" | "subscription" };
+  _def: { type: "query" | "mutation" | "subscription"; meta?: RestMeta };
 }
 
 /** Every procedure of every router, by its whole name. */
@@ -31,6 +32,23 @@ export async function callProcedure(harness: Harness, token: string | undefined,
   if (kind === "subscription") return listen(harness, token, `/api/trpc/${procedure}${query}`);
   if (kind === "query") return heard(await harness.call("GET", `/api/trpc/${procedure}${query}`, { token }));
   return heard(await harness.call("POST", `/api/trpc/${procedure}`, { token, body: { json: input } }));
+}
+
+/** The same call as a client of REST makes it; undefined for a procedure without a path. */
+export async function callRest(harness: Harness, token: string | undefined, procedure: string, input: unknown): Promise<Heard | undefined> {
+  const rest = PROCEDURES[procedure]?._def.meta?.openapi;
+  if (!rest) return undefined;
+  const fields = new Map(Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined));
+  const path = rest.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  const { status, body } = await (rest.method === "GET"
+    ? harness.call("GET", query.size > 0 ? `${path}?${query}` : path, { token })
+    : harness.call("POST", path, { token, body: Object.fromEntries(fields) }));
+  return { given: body, code: status === 200 ? undefined : codeOf(body), text: JSON.stringify(body) };
 }
 
 function heard({ body }: Pick<Answer, "body">): Heard {

@@ -1,0 +1,103 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { aQuestion, PRACTICE } from "#tests/factories/answers";
+import { migrateDatabase } from "@/server/db/migrate";
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The migrations of a release to come: today's and one more. */
+function laterRelease(statements: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "parley-later-"));
+  folders.push(folder);
+  cpSync("drizzle", folder, { recursive: true });
+  const file = path.join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as {
+    entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
+  };
+  const last = journal.entries.at(-1);
+  if (!last) throw new Error("there are no migrations");
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000 * folders.length, tag: "9999_later" });
+  writeFileSync(file, JSON.stringify(journal));
+  writeFileSync(path.join(folder, "9999_later.sql"), statements);
+  return folder;
+}
+
+describe("a release that starts beside the one before", () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  it("changes the tables once, while the one before goes on without a failure, and that one can be started again", async () => {
+    const { token } = await registerUser(harness);
+    const question_id = await aQuestion(harness, token);
+    let deploying = true;
+    const answers: Answer[] = [];
+    const use = async () => {
+      while (deploying) {
+        answers.push(await harness.call("POST", `${PRACTICE}/answer/save`, { token, body: { question_id } }));
+        answers.push(await harness.call("GET", `${PRACTICE}/answer/get`, { token }));
+      }
+    };
+    const people = [use(), use(), use()];
+    const later = laterRelease(
+      ['ALTER TABLE "answers" ADD COLUMN "later" text DEFAULT \'x\' NOT NULL;', 'CREATE INDEX "later_idx" ON "answers" ("later");'].join(
+        "--> statement-breakpoint\n",
+      ),
+    );
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(harness.databaseUrl, later)));
+    // The one before is started once more, as a supervisor would.
+    await migrateDatabase(harness.databaseUrl);
+    const before = answers.length;
+    await expect.poll(() => answers.length).toBeGreaterThan(before + 6);
+    deploying = false;
+    await Promise.all(people);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const [ran] = await harness.app.services.db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
+    expect(ran?.n).toBe(readdirSync("drizzle").filter((name) => name.endsWith(".sql")).length + 1);
+  });
+
+  it("does not wait for a table that somebody holds, changes nothing, and says so", async () => {
+    const other = postgres(harness.databaseUrl, { max: 1 });
+    try {
+      await other.begin(async (held) => {
+        await held`select count(*) from answers`;
+        const later = laterRelease(
+          'CREATE TABLE "first" ("id" text);--> statement-breakpoint\nALTER TABLE "answers" ADD COLUMN "more" text;',
+        );
+        await expect(migrateDatabase(harness.databaseUrl, later)).rejects.toThrow("too busy");
+        const [row] = await held`select to_regclass('first') as made`;
+        expect(row?.made).toBeNull();
+      });
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+it("processes that start together on an empty database run each migration once", async () => {
+  const admin = postgres(inject("databaseUrl").replace(/\/[^/]*$/, "/postgres"), { max: 1, onnotice: () => {} });
+  const name = `deploying_${process.pid}`;
+  await admin.unsafe(`create database ${name}`);
+  const url = inject("databaseUrl").replace(/\/[^/]*$/, `/${name}`);
+  try {
+    await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(url)));
+    const one = postgres(url, { max: 1 });
+    const [ran] = await one`select count(*)::int as n, count(distinct hash)::int as once from drizzle.__drizzle_migrations`;
+    await one.end();
+    const files = readdirSync("drizzle").filter((file) => file.endsWith(".sql")).length;
+    expect(ran).toEqual({ n: files, once: files });
+  } finally {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+});
