@@ -31,7 +31,7 @@ export const sameUntilDone: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const name = `${op.path} ${hash(JSON.stringify(op.input ?? null))}`;
+      const name = `${op.path} ${hash(meant(op.input))}`;
       const { key } = begin(name, Date.now());
       return next({ ...op, context: { ...op.context, idempotencyKey: key } }).subscribe({
         ...observer,
@@ -41,6 +41,13 @@ export const sameUntilDone: TRPCLink<AppRouter> =
         },
       });
     });
+
+/** Without the version that the page has seen: it may have heard of its own first try in between. */
+function meant(input: unknown): string {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return JSON.stringify(input ?? null);
+  const { version: _, ...rest } = input as Record<string, unknown>;
+  return JSON.stringify(rest);
+}
 
 function begin(name: string, now: number): Intent {
   if (intents.size === 0) restore();
