@@ -340,6 +340,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.prices.publish",
+      showsItself: true,
       path: pricesOf(shop, prices.draft),
       open: [w.prices.publish],
       fields: [[w.prices.firstDay, "2031-01-01"]],
@@ -387,6 +388,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.invoices.issue",
+      showsItself: true,
       path: invoiceOf(shop, invoices.draft),
       open: [w.invoices.issue],
       send: w.invoices.issue,
@@ -427,6 +429,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.entries.discard",
+      showsItself: true,
       path: at(`${TRADES}/forms/entry`, `&uid=${forms.draft}`),
       open: [filled(t.editing.delete.label, { name: "Site measure with a name that takes more than one line on a phone" })],
       send: t.editing.delete.now,

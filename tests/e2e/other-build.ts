@@ -49,14 +49,8 @@ export async function nextRelease(renamed: Record<string, string> = {}): Promise
     .map((name) => name.replace(/\.(js|css)$/, ""));
   const words = new Map<string, string>([[id, turned(id)], ...Object.entries(renamed)]);
   for (const name of names) words.set(name, `${turned(name.slice(0, 8))}${name.slice(8)}`);
-  // Longer names first, so that none is taken for the beginning of another.
-  const pattern = new RegExp(
-    [...words.keys()]
-      .toSorted((a, b) => b.length - a.length)
-      .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      .join("|"),
-    "g",
-  );
+  // All of them are words of at least so many letters, which makes the search a short one.
+  const pattern = /[\w~-]{13,}/g;
   const rewrite = (file: string) => {
     const text = readFileSync(file, "utf8");
     const changed = text.replaceAll(pattern, (word) => words.get(word) ?? word);

@@ -48,25 +48,29 @@ test.describe("a tab that was open before a deploy", () => {
 
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(300_000);
+    const t0 = Date.now();
+    const say = (w: string) => console.log(w, Date.now() - t0);
     release = await nextRelease(RENAMED);
+    say("release");
     app = await startApp();
+    say("app");
     for (const name of ["draft", "schema"]) {
       const page = await tab(browser, name, SETTINGS);
       await expect(page.getByLabel(t.auth.firstName)).toHaveValue("Amal");
       await page.getByLabel(t.account.profile.profession).fill("Stone mason");
     }
     await tab(browser, "part", "/dashboard");
-    const idle = await browser.newContext({ baseURL: app.url });
-    await idle.close();
     await tab(browser, "idle", "/dashboard/answers");
     for (const look of LOOKS) await tab(browser, lookName(look), "/dashboard/answers", look);
     const recording = await tab(browser, "recording", "/dashboard");
     await startTake(recording, app.url, of("recording").account, "audio", 1_000);
     for (const { page } of tabs.values()) await mark(page);
+    say("tabs");
 
     // The deploy: the old release ends, and the next one starts on its data, at its address.
     await app.terminate();
     next = await startApp({ PORT: new URL(app.url).port, DATA_DIR: app.dataDir }, undefined, release.folder);
+    say("next");
   });
 
   test.afterAll(async () => {
