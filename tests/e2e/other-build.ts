@@ -22,6 +22,7 @@ const PARTS = [
   "drizzle",
   "dist",
   "package.json",
+  ".npmrc",
   "package-lock.json",
   "next.config.mjs",
   "postcss.config.mjs",
