@@ -93,6 +93,7 @@ test.describe("a tab that was open before a deploy", () => {
     const { page } = of("draft");
     await page.getByRole("link", { name: t.account.sections.devices }).click();
     await expect(page.getByRole("heading", { name: t.account.devices.title })).toBeVisible();
+    await expect(bar(page)).toBeVisible();
     await page.getByRole("link", { name: t.shell.places.answers, exact: true }).first().click();
     await expect.poll(() => isOld(page)).toBe(false);
     await expect(page.getByText(t.pageError.title)).toHaveCount(0);
