@@ -5,6 +5,9 @@ const LOCALES = ["en", "fr", "vi", "cn", "ar"];
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // The same sources are the same build, wherever they were built: then pages of one process go on with another's.
+  generateBuildId: () => process.env.PARLEY_BUILD ?? null,
+  env: process.env.PARLEY_BUILD ? { PARLEY_BUILD: process.env.PARLEY_BUILD } : {},
   reactStrictMode: true,
   // The type checker and linter run on their own in `npm test`.
   typescript: { ignoreBuildErrors: true },

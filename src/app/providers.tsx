@@ -11,6 +11,7 @@ import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
 import { restoreStamp } from "@/ui/theme/settings";
 import { Toaster } from "@/ui/toast";
+import { NewVersion } from "./shell/new-version";
 
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
@@ -21,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <AppProgressProvider delay={PROGRESS_DELAY_MS} height="3px" color="var(--primary)" options={{ showSpinner: false }} shallowRouting>
           {children}
           <ServiceBanners />
+          <NewVersion />
           <ViewingFrame />
         </AppProgressProvider>
         <SessionRoot />

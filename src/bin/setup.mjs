@@ -103,9 +103,14 @@ export function missingNatives(platform = process.platform, arch = process.arch,
   });
 }
 
+const sourcesHash = () =>
+  hashOf(["src", "messages", "public", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"]);
+
+/** The name of the build that these sources make; it stands in addresses, so that nothing in it may look like an advertisement's. */
+export const buildId = () => sourcesHash().slice(0, 20).replaceAll("d", "x");
+
 export function ensureBuilt() {
-  const sources = ["src", "messages", "public", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
-  unlessStamped(".next/parley-built", hashOf(sources), () => {
+  unlessStamped(".next/parley-built", sourcesHash(), () => {
     console.log("Building once …");
     run(process.execPath, ["src/bin/build.mjs"], { sentence: "The build failed: see above." });
   });

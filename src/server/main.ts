@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type http from "node:http";
 import next from "next";
 import type { App } from "./app";
@@ -92,7 +93,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
       await Promise.all([app.retire(), drain(server)]);
     });
     const scripts = options.dev ? undefined : readPageScripts();
-    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), scripts });
+    const build = options.dev ? undefined : readFileSync(".next/BUILD_ID", "utf8").trim();
+    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), scripts, build });
   }
   work(app);
   announce(env, options.mode, logins);

@@ -1,12 +1,14 @@
 "use client";
 
 import { TRPCClientError } from "@trpc/client";
-import { createTRPCClient, createTRPCReact, httpBatchLink, type TRPCLink } from "@trpc/react-query";
+import { createTRPCClient, createTRPCReact, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import type { AppRouter } from "@/server/api/root";
+import { noticing, outdatedWords } from "@/ui/new-version";
+import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
 import { readToken } from "./token";
 
@@ -32,7 +34,10 @@ export function toApiError(error: unknown): ApiError {
   const { data: told, cause } = (error ?? {}) as { data?: unknown; cause?: unknown };
   const data = (error instanceof TRPCClientError ? told : (cause ?? told)) as Partial<ApiError> | null | undefined;
   if (typeof data?.code !== "string" || !(data.code in ERROR_STATUS)) return { message: undefined, code: "network", issues: [] };
-  return { message: data.message, code: data.code, issues: data.issues ?? [], retryAfter: data.retryAfter, current: data.current };
+  const { message, code, issues = [], retryAfter, current } = data;
+  const outdated = outdatedWords(code);
+  // Fields that this page does not know, or knows otherwise, are none of the person's mistakes.
+  return { message: outdated ?? message, code: code as ErrorCode, issues: outdated ? [] : issues, retryAfter, current };
 }
 
 /**
@@ -77,13 +82,19 @@ const watchSession: TRPCLink<AppRouter> =
       });
     });
 
+const wire = { url: "/api/trpc", transformer: superjson, fetch: noticing };
+const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
+
 const links = [
   watchSession,
-  httpBatchLink({
-    url: "/api/trpc",
-    transformer: superjson,
-    maxItems: 20,
-    headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+  splitLink<AppRouter>({
+    condition: ({ type }) => type === "mutation",
+    // Each by itself: a key is of one request.
+    true: [
+      sameUntilDone,
+      httpLink({ ...wire, headers: ({ op }) => ({ ...known(), "idempotency-key": String(op.context.idempotencyKey) }) }),
+    ],
+    false: httpBatchLink({ ...wire, maxItems: 20, headers: known }),
   }),
 ];
 
@@ -101,8 +112,7 @@ export const callAs = (accessToken: string) =>
   createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
-        url: "/api/trpc",
-        transformer: superjson,
+        ...wire,
         headers: () => ({ "accept-language": document.documentElement.lang, authorization: `Bearer ${accessToken}` }),
       }),
     ],
@@ -115,5 +125,7 @@ export const queryClient = new Queries({
       // A refusal stays one; only what never arrived is tried again.
       retry: (failures, error) => failures < 2 && ["network", "unavailable"].includes(toApiError(error).code),
     },
+    // Without a network they would wait for it without a word, and be done whenever it is back: who saves is told at once.
+    mutations: { networkMode: "always" },
   },
 });

@@ -4,6 +4,7 @@ import { createTRPCClient, httpSubscriptionLink } from "@trpc/client";
 import { EventSource } from "eventsource";
 import superjson from "superjson";
 import type { AppRouter } from "@/server/api/root";
+import { noticing } from "@/ui/new-version";
 import { authorization } from "./client";
 
 /**
@@ -18,7 +19,7 @@ export const live = createTRPCClient<AppRouter>({
       EventSource,
       eventSourceOptions: () => ({
         fetch: (input: string | URL, init: RequestInit) =>
-          fetch(input, {
+          noticing(input, {
             ...init,
             headers: { ...(init.headers as Record<string, string>), "accept-language": document.documentElement.lang, ...authorization() },
           }),

@@ -18,10 +18,16 @@ export interface RunningApp {
 
 /**
  * The built app as `npm start` runs it, with data and a port of its own.
+ * @param settings of its environment; with DATA_DIR and PORT it goes on where another one was
+ * @param folder where it is installed, if not here
  * @param beside called at the moment of the start with the same environment, for what is to start with it
  */
-export async function startApp(settings: Record<string, string> = {}, beside?: (env: NodeJS.ProcessEnv) => void): Promise<RunningApp> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-browser-"));
+export async function startApp(
+  settings: Record<string, string> = {},
+  beside?: (env: NodeJS.ProcessEnv) => void,
+  folder = process.cwd(),
+): Promise<RunningApp> {
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), "parley-browser-"));
   chmodSync(dataDir, 0o755);
   const port = settings.PORT ?? String(await freePort());
   const url = `http://localhost:${port}`;
@@ -29,7 +35,7 @@ export async function startApp(settings: Record<string, string> = {}, beside?: (
 
   const launch = async () => {
     const env = { ...process.env, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
-    child = spawn(process.execPath, ["src/bin/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    child = spawn(process.execPath, ["src/bin/start.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
     beside?.(env);
     await new Promise<void>((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`the app ended with code ${code}`)));

@@ -66,6 +66,14 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(await rowsOf(comments)).toBe(1);
   });
 
+  it("a call that names no version differs from one that does in nothing else: the version seen is not what is meant", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    const second = await save(key, { question_id, comments, version: 2 });
+    expect(second.body).toEqual(first.body);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
   it("two bodies under one key at once: one is done, the other is a 422", async () => {
     const [key, comments] = [randomUUID(), randomUUID()];
     const answers = await Promise.all([save(key, { question_id, comments }), save(key, { question_id: another, comments })]);

@@ -122,7 +122,7 @@ export const learningRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveBookmark(ctx, input) })),
 
   deleteBookmark: userProcedure
-    .meta(rest("POST", `${P}/video/library/bookmark/delete`, { tag, summary: "Delete an own bookmark" }))
+    .meta(rest("POST", `${P}/video/library/bookmark/delete`, { tag, summary: "Delete an own bookmark", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -77,7 +77,7 @@ export const practiceRouter = router({
     .query(async ({ ctx, input }) => ({ data: await openAnswer(ctx, input.uid) })),
 
   deleteAnswer: userProcedure
-    .meta(rest("POST", `${P}/answer/delete`, { tag, summary: "Delete an own answer and its recording" }))
+    .meta(rest("POST", `${P}/answer/delete`, { tag, summary: "Delete an own answer and its recording", once: true }))
     .input(uidInput)
     .output(dataOf(deletedDto))
     .mutation(async ({ ctx, input }) => {

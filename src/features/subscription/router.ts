@@ -64,7 +64,7 @@ export const subscriptionRouter = router({
 
   change: userProcedure
     .use(spending("payment"))
-    .meta(rest("POST", `${P}/change`, { tag, summary: "Change to another plan, for the amounts of a preview" }))
+    .meta(rest("POST", `${P}/change`, { tag, summary: "Change to another plan, for the amounts of a preview", once: true }))
     .input(changeInput)
     .output(dataOf(subscriptionDto))
     .mutation(async ({ ctx, input }) => ({ data: await changePlan(ctx, input) })),
@@ -77,6 +77,7 @@ export const subscriptionRouter = router({
         summary: "End the subscription with its period",
         description: "Idempotent. POST on the same path does the same, and takes a reason.",
         alias: "POST",
+        once: true,
       }),
     )
     .input(cancelInput)
@@ -85,7 +86,7 @@ export const subscriptionRouter = router({
 
   resume: userProcedure
     .use(spending("payment"))
-    .meta(rest("POST", `${P}/resume`, { tag, summary: "Take the end of the subscription back" }))
+    .meta(rest("POST", `${P}/resume`, { tag, summary: "Take the end of the subscription back", once: true }))
     .output(dataOf(subscriptionDto))
     .mutation(async ({ ctx }) => ({ data: await resumeSubscription(ctx) })),
 

@@ -18,6 +18,13 @@ const PATIENCE_MS = 10_000;
 /** A claim this old without an answer belongs to a process that died: the call may run again. */
 const STALE_MS = 60_000;
 
+/** Which version somebody had seen is not what they mean: a page that has heard of its own first try in between means the same. */
+function meant(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const { version: _, ...rest } = input as Record<string, unknown>;
+  return rest;
+}
+
 /**
  * Runs a creating call at most once per key and account, and gives every repetition the first one's answer, also when
  * two arrive at the same time: the row's primary key decides who runs. A failed call frees its key.
@@ -26,7 +33,7 @@ const STALE_MS = 60_000;
 export async function once(db: Database, call: Call, run: () => Promise<unknown>): Promise<unknown> {
   if (call.key.length > 255) throw new AppError("badRequest");
   const requestHash = createHash("sha256")
-    .update(JSON.stringify([call.path, call.input ?? null]))
+    .update(JSON.stringify([call.path, meant(call.input) ?? null]))
     .digest("hex");
   const own = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
   const deadline = Date.now() + PATIENCE_MS;

@@ -84,14 +84,14 @@ const IDEMPOTENCY_KEY = {
 } as const;
 
 function completeOperation(operation: Operation, meta: RestMeta, changes: boolean): void {
-  const { file, creates, openapi } = meta;
+  const { file, creates, once, openapi } = meta;
   // The method does not say it: some read by POST, and a logout is a GET.
   if (changes) Object.assign(operation, { [CHANGES]: true });
   operation.security = openapi?.protect === false ? [] : [{ bearer: [] }];
   operation.description = [operation.description, ...remarks(operation, meta)].filter(Boolean).join(" ");
   for (const parameter of operation.parameters ?? [])
     if ("schema" in parameter) parameter.example = exampleOf(parameter.schema as JsonSchema, parameter.name);
-  if (creates) operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
+  if (creates || once) operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
   const answer = operation.responses?.["200"];
   if (answer && "content" in answer && file) answer.content = { [file]: { schema: { type: "string", contentMediaType: file } } };
   const bodies = [operation.requestBody, answer].map((part) =>

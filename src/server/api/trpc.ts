@@ -21,6 +21,8 @@ export interface RestMeta extends OpenApiMeta {
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */
   creates?: true;
+  /** This call is refused when it comes again, because what it acts on has moved on: it takes an Idempotency-Key, too. */
+  once?: true;
   /**
    * Over REST the answer is the file itself, of this type; its name and bytes (base64) are what the procedure gives as
    * `name` and `content`.
@@ -98,11 +100,11 @@ const base = t.procedure.use(mapErrors).use(fair).use(readingOnly).use(admitted)
 /** Anybody. */
 export const publicProcedure = base;
 
-/** A signed-in person: `ctx.actor` is theirs. Calls that create keep their answer under the Idempotency-Key sent. */
+/** A signed-in person: `ctx.actor` is theirs. Calls that are to be done once keep their answer under the Idempotency-Key sent. */
 export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInput }) => {
   const actor = requireActor(ctx);
   const proceed = () => next({ ctx: { actor } });
-  if (!meta?.creates || !ctx.idempotencyKey) return proceed();
+  if (!(meta?.creates || meta?.once) || !ctx.idempotencyKey) return proceed();
   let ran: Awaited<ReturnType<typeof proceed>> | undefined;
   const data = await once(ctx.db, { userId: actor.id, key: ctx.idempotencyKey, path, input: await getRawInput() }, async () => {
     ran = await proceed();
@@ -155,16 +157,18 @@ interface RestOptions {
   description?: string;
   alias?: "POST";
   creates?: true;
+  once?: true;
   file?: string;
 }
 
 /** Publishes a procedure at a REST path; `open` ones need no bearer header. */
 export function rest(method: "GET" | "POST", path: `/${string}`, options: RestOptions & { open?: true }): RestMeta {
-  const { summary, tag, description, alias, creates, file, open } = options;
+  const { summary, tag, description, alias, creates, once: single, file, open } = options;
   return {
     openapi: { method, path, summary, tags: [tag], protect: !open, ...(description ? { description } : {}) },
     ...(alias ? { alias } : {}),
     ...(creates ? { creates } : {}),
+    ...(single ? { once: single } : {}),
     ...(file ? { file } : {}),
   };
 }

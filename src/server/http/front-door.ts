@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { parse } from "cookie";
+import { BUILD_HEADER } from "@/lib/build";
 import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
 import type { Env } from "../env";
 import type { Log } from "../log";
@@ -22,6 +23,8 @@ interface Rooms {
   pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** What the build wrote down of its pages; in development there is nothing. */
   scripts?: PageScripts | undefined;
+  /** The build that the pages are of, which every answer of the API names: so pages from before a deploy learn of it. */
+  build?: string | undefined;
 }
 
 /** Tells the pages' rewrites which language's static page answers. Set here only: what comes from outside is dropped. */
@@ -49,6 +52,7 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
       return;
     }
     if (req.url?.startsWith("/_next/")) call.route = "asset";
+    if (rooms.build && req.url?.startsWith("/api/")) res.setHeader(BUILD_HEADER, rooms.build);
     if (await rooms.api(req, res)) return;
     if (servePdfData(req, res)) return;
     for (const name of Object.keys(req.headers))

@@ -63,7 +63,7 @@ export const factorsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { recoveryCodes: await addPasskey(ctx, input) } })),
 
   renamePasskey: userProcedure
-    .meta(rest("POST", `${P}/passkey/rename`, { tag, summary: "Name a passkey" }))
+    .meta(rest("POST", `${P}/passkey/rename`, { tag, summary: "Name a passkey", once: true }))
     .input(passkeyNameInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -72,7 +72,7 @@ export const factorsRouter = router({
     }),
 
   removePasskey: recentProcedure
-    .meta(rest("POST", `${P}/passkey/remove`, { tag, summary: "Remove a passkey" }))
+    .meta(rest("POST", `${P}/passkey/remove`, { tag, summary: "Remove a passkey", once: true }))
     .input(passkeyIdInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

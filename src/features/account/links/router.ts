@@ -52,7 +52,7 @@ export const linksRouter = router({
 
   changeEmail: recentProcedure
     .use(spending("mail"))
-    .meta(rest("POST", `${P}/change`, { tag, summary: "Change the address; it counts once the new one is confirmed" }))
+    .meta(rest("POST", `${P}/change`, { tag, summary: "Change the address; it counts once the new one is confirmed", once: true }))
     .input(changeEmailInput)
     .output(sent)
     .mutation(async ({ ctx, input }) => {

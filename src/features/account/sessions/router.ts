@@ -16,7 +16,7 @@ export const sessionsRouter = router({
     .query(({ ctx }) => listSessions(ctx)),
 
   end: userProcedure
-    .meta(rest("POST", `${P}/end`, { tag, summary: "Sign out one device" }))
+    .meta(rest("POST", `${P}/end`, { tag, summary: "Sign out one device", once: true }))
     .input(uidInput)
     .output(dataOf(z.object({ ended: z.literal(true) })))
     .mutation(async ({ ctx, input }) => {

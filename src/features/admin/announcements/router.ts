@@ -28,7 +28,7 @@ export const announcementsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveAnnouncement(ctx, input) })),
 
   delete: adminProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an announcement down for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an announcement down for good", once: true }))
     .input(announcementUid)
     .output(dataOf(deletedAnnouncementDto))
     .mutation(async ({ ctx, input }) => ({ data: await deleteAnnouncement(ctx, input.uid) })),

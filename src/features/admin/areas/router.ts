@@ -17,13 +17,13 @@ export const areasRouter = router({
     .query(({ ctx, input }) => listGrants(ctx, input)),
 
   grant: superProcedure
-    .meta(rest("POST", `${P}/grant`, { tag, summary: "Give an area to the account with this address" }))
+    .meta(rest("POST", `${P}/grant`, { tag, summary: "Give an area to the account with this address", once: true }))
     .input(grantInput)
     .output(dataOf(grantedDto))
     .mutation(async ({ ctx, input }) => ({ data: await grantArea(ctx, input) })),
 
   revoke: superProcedure
-    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take an area back from an account" }))
+    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take an area back from an account", once: true }))
     .input(revokeInput)
     .output(dataOf(grantedDto))
     .mutation(async ({ ctx, input }) => ({ data: await revokeArea(ctx, input) })),

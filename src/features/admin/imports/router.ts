@@ -60,7 +60,7 @@ export const importsRouter = router({
     }),
 
   order: adminProcedure
-    .meta(rest("POST", `${A}/order`, { tag, summary: "Do what a file says: all of it, or nothing" }))
+    .meta(rest("POST", `${A}/order`, { tag, summary: "Do what a file says: all of it, or nothing", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -69,7 +69,7 @@ export const importsRouter = router({
     }),
 
   forget: adminProcedure
-    .meta(rest("POST", `${A}/forget`, { tag, summary: "Forget a file; what it has changed stays" }))
+    .meta(rest("POST", `${A}/forget`, { tag, summary: "Forget a file; what it has changed stays", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -31,19 +31,19 @@ export const peopleRouter = router({
     .query(({ ctx, input }) => listHistory(ctx, input)),
 
   suspend: adminProcedure
-    .meta(rest("POST", `${P}/suspend`, { tag, summary: "Keep people out, with a reason that they read" }))
+    .meta(rest("POST", `${P}/suspend`, { tag, summary: "Keep people out, with a reason that they read", once: true }))
     .input(suspendInput)
     .output(dataOf(turnedDto))
     .mutation(async ({ ctx, input }) => ({ data: await suspendPeople(ctx, input) })),
 
   restore: adminProcedure
-    .meta(rest("POST", `${P}/restore`, { tag, summary: "Let people in again" }))
+    .meta(rest("POST", `${P}/restore`, { tag, summary: "Let people in again", once: true }))
     .input(restoreInput)
     .output(dataOf(turnedDto))
     .mutation(async ({ ctx, input }) => ({ data: await restorePeople(ctx, input) })),
 
   unlock: adminProcedure
-    .meta(rest("POST", `${P}/unlock`, { tag, summary: "End a lock that wrong passwords brought" }))
+    .meta(rest("POST", `${P}/unlock`, { tag, summary: "End a lock that wrong passwords brought", once: true }))
     .input(personInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -62,13 +62,13 @@ export const peopleRouter = router({
     }),
 
   endSessions: adminProcedure
-    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere" }))
+    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere", once: true }))
     .input(personInput)
     .output(dataOf(endedDto))
     .mutation(async ({ ctx, input }) => ({ data: { ended: await endPersonSessions(ctx, input.uid) } })),
 
   grantRole: superProcedure
-    .meta(rest("POST", "/api/super/admin/people/role/update", { tag, summary: "Change what somebody may do" }))
+    .meta(rest("POST", "/api/super/admin/people/role/update", { tag, summary: "Change what somebody may do", once: true }))
     .input(roleInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -15,7 +15,7 @@ export const settingsRouter = router({
     .query(async ({ ctx }) => ({ data: await listSettings(ctx) })),
 
   save: superProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Change one setting, unless somebody else has meanwhile" }))
+    .meta(rest("POST", `${P}/save`, { tag, summary: "Change one setting, unless somebody else has meanwhile", once: true }))
     .input(saveSettingInput)
     .output(dataOf(savedSettingDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveSetting(ctx, input) })),

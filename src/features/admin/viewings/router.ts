@@ -22,7 +22,7 @@ export const viewingsRouter = router({
 
   ask: adminProcedure
     .use(spending("mail"))
-    .meta(rest("POST", `${P}/ask`, { tag, summary: "Ask somebody for a look at their account, with a reason that they read" }))
+    .meta(rest("POST", `${P}/ask`, { tag, summary: "Ask somebody for a look at their account, with a reason that they read", once: true }))
     .input(askInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

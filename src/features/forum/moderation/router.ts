@@ -21,43 +21,43 @@ export const moderationRouter = router({
     .query(async ({ ctx }) => ({ data: await waitsForTeam(ctx) })),
 
   message: adminProcedure
-    .meta(rest("POST", `${P}/message/moderate`, { tag, summary: "Hide, restore or remove a message, or decide its reports" }))
+    .meta(rest("POST", `${P}/message/moderate`, { tag, summary: "Hide, restore or remove a message, or decide its reports", once: true }))
     .input(moderateMessageInput)
     .output(dataOf(moderatedMessageDto))
     .mutation(async ({ ctx, input }) => ({ data: await moderateMessage(ctx, input) })),
 
   topic: adminProcedure
-    .meta(rest("POST", `${P}/topic/moderate`, { tag, summary: "Lock, archive, delete or pin a topic, or take that back" }))
+    .meta(rest("POST", `${P}/topic/moderate`, { tag, summary: "Lock, archive, delete or pin a topic, or take that back", once: true }))
     .input(moderateTopicInput)
     .output(dataOf(moderatedTopicDto))
     .mutation(async ({ ctx, input }) => ({ data: await moderateTopic(ctx, input) })),
 
   rename: adminProcedure
-    .meta(rest("POST", `${P}/topic/title/save`, { tag, summary: "Give a topic another title" }))
+    .meta(rest("POST", `${P}/topic/title/save`, { tag, summary: "Give a topic another title", once: true }))
     .input(retitleInput)
     .output(dataOf(moderatedTopicDto))
     .mutation(async ({ ctx, input }) => ({ data: await retitleTopic(ctx, input) })),
 
   move: adminProcedure
-    .meta(rest("POST", `${P}/topic/move`, { tag, summary: "Take a topic to another room" }))
+    .meta(rest("POST", `${P}/topic/move`, { tag, summary: "Take a topic to another room", once: true }))
     .input(moveInput)
     .output(dataOf(moderatedTopicDto))
     .mutation(async ({ ctx, input }) => ({ data: await moveTopic(ctx, input) })),
 
   merge: adminProcedure
-    .meta(rest("POST", `${P}/topic/merge`, { tag, summary: "Put a topic's messages at the end of another; answers that one" }))
+    .meta(rest("POST", `${P}/topic/merge`, { tag, summary: "Put a topic's messages at the end of another; answers that one", once: true }))
     .input(mergeInput)
     .output(dataOf(moderatedTopicDto))
     .mutation(async ({ ctx, input }) => ({ data: await mergeTopic(ctx, input) })),
 
   suspend: adminProcedure
-    .meta(rest("POST", `${P}/member/suspend`, { tag, summary: "Let a member read and not write for so many hours" }))
+    .meta(rest("POST", `${P}/member/suspend`, { tag, summary: "Let a member read and not write for so many hours", once: true }))
     .input(suspendInput)
     .output(dataOf(standingDto))
     .mutation(async ({ ctx, input }) => ({ data: await suspendMember(ctx, input) })),
 
   lift: adminProcedure
-    .meta(rest("POST", `${P}/member/lift`, { tag, summary: "Let a suspended member write again" }))
+    .meta(rest("POST", `${P}/member/lift`, { tag, summary: "Let a suspended member write again", once: true }))
     .input(liftInput)
     .output(dataOf(standingDto))
     .mutation(async ({ ctx, input }) => ({ data: await liftSuspension(ctx, input) })),

@@ -39,7 +39,7 @@ export const postsRouter = router({
 
   edit: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/edit`, { tag, summary: "Say an own message in other words" }))
+    .meta(rest("POST", `${P}/edit`, { tag, summary: "Say an own message in other words", once: true }))
     .input(editInput)
     .output(dataOf(postDto))
     .mutation(async ({ ctx, input }) => ({ data: await editPost(ctx, input) })),
@@ -53,7 +53,7 @@ export const postsRouter = router({
 
   delete: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an own message back" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an own message back", once: true }))
     .input(postInput)
     .output(dataOf(deletedDto))
     .mutation(async ({ ctx, input }) => ({ data: await deletePost(ctx, input.uid) })),

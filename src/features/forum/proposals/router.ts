@@ -24,19 +24,21 @@ export const proposalsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getProposal(ctx, input.uid) })),
 
   adopt: adminProcedure
-    .meta(rest("POST", `${A}/adopt`, { tag, summary: "Take a proposed question into the bank" }))
+    .meta(rest("POST", `${A}/adopt`, { tag, summary: "Take a proposed question into the bank", once: true }))
     .input(adoptInput)
     .output(dataOf(proposalStateDto))
     .mutation(async ({ ctx, input }) => ({ data: await adoptProposal(ctx, input) })),
 
   decline: adminProcedure
-    .meta(rest("POST", `${A}/decline`, { tag, summary: "Decline a proposed question, with the reason for whoever proposed it" }))
+    .meta(
+      rest("POST", `${A}/decline`, { tag, summary: "Decline a proposed question, with the reason for whoever proposed it", once: true }),
+    )
     .input(declineInput)
     .output(dataOf(proposalStateDto))
     .mutation(async ({ ctx, input }) => ({ data: await declineProposal(ctx, input) })),
 
   withdraw: userProcedure
-    .meta(rest("POST", `${P}/withdraw`, { tag: "Community", summary: "Take an own proposal back" }))
+    .meta(rest("POST", `${P}/withdraw`, { tag: "Community", summary: "Take an own proposal back", once: true }))
     .input(proposalInput)
     .output(dataOf(proposalStateDto))
     .mutation(async ({ ctx, input }) => ({ data: await withdrawProposal(ctx, input.uid) })),

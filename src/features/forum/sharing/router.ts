@@ -18,7 +18,7 @@ export const sharingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await openShare(ctx, input.shareId) })),
 
   revoke: userProcedure
-    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take back what was shared with an own message" }))
+    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take back what was shared with an own message", once: true }))
     .input(shareIdInput)
     .output(dataOf(revokedDto))
     .mutation(async ({ ctx, input }) => ({ data: await revokeForumShare(ctx, input.shareId) })),

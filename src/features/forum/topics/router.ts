@@ -30,7 +30,7 @@ export const topicsRouter = router({
 
   rename: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/title/save`, { tag, summary: "Give an own topic another title" }))
+    .meta(rest("POST", `${P}/title/save`, { tag, summary: "Give an own topic another title", once: true }))
     .input(renameInput)
     .output(dataOf(topicDto))
     .mutation(async ({ ctx, input }) => ({ data: await renameTopic(ctx, input) })),

@@ -79,7 +79,7 @@ export const editingRouter = router({
     }),
 
   deleteVideo: adminProcedure
-    .meta(rest("POST", `${V}/delete`, { tag, summary: "Delete a draft that nobody has watched" }))
+    .meta(rest("POST", `${V}/delete`, { tag, summary: "Delete a draft that nobody has watched", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -88,7 +88,7 @@ export const editingRouter = router({
     }),
 
   deleteCaptions: adminProcedure
-    .meta(rest("POST", `${V}/captions/delete`, { tag, summary: "Take a video's captions in one language away" }))
+    .meta(rest("POST", `${V}/captions/delete`, { tag, summary: "Take a video's captions in one language away", once: true }))
     .input(languageInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -166,7 +166,7 @@ export const editingRouter = router({
     }),
 
   detachFile: superProcedure
-    .meta(rest("POST", `${D}/file/delete`, { tag, summary: "Take a document's file in one language away" }))
+    .meta(rest("POST", `${D}/file/delete`, { tag, summary: "Take a document's file in one language away", once: true }))
     .input(languageInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -175,7 +175,7 @@ export const editingRouter = router({
     }),
 
   deleteDocument: superProcedure
-    .meta(rest("POST", `${D}/delete`, { tag, summary: "Delete an unpublished document" }))
+    .meta(rest("POST", `${D}/delete`, { tag, summary: "Delete an unpublished document", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

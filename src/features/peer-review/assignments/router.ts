@@ -38,13 +38,13 @@ export const assignmentsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveDraft(ctx, input) })),
 
   saveFirst: userProcedure
-    .meta(rest("POST", `${P}/first/save`, { tag, summary: "Rate the voice alone, which opens the video" }))
+    .meta(rest("POST", `${P}/first/save`, { tag, summary: "Rate the voice alone, which opens the video", once: true }))
     .input(firstInput)
     .output(dataOf(assignmentDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveFirst(ctx, input) })),
 
   release: userProcedure
-    .meta(rest("POST", `${P}/release`, { tag, summary: "Give a recording back without a review" }))
+    .meta(rest("POST", `${P}/release`, { tag, summary: "Give a recording back without a review", once: true }))
     .input(uidInput)
     .output(dataOf(releasedDto))
     .mutation(async ({ ctx, input }) => {
@@ -54,7 +54,9 @@ export const assignmentsRouter = router({
 
   report: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a recording that should not be here, and give it back" }))
+    .meta(
+      rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a recording that should not be here, and give it back", once: true }),
+    )
     .input(reportInput)
     .output(dataOf(reportedDto))
     .mutation(async ({ ctx, input }) => {

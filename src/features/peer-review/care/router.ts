@@ -23,7 +23,13 @@ export const careRouter = router({
     .query(({ ctx, input }) => listCases(ctx, input.page)),
 
   decide: adminProcedure
-    .meta(rest("POST", `${P}/case/decide`, { tag, summary: "Decide about a review or a recording: it stays, parts go, or all of it does" }))
+    .meta(
+      rest("POST", `${P}/case/decide`, {
+        tag,
+        summary: "Decide about a review or a recording: it stays, parts go, or all of it does",
+        once: true,
+      }),
+    )
     .input(decideInput)
     .output(dataOf(caseDto))
     .mutation(async ({ ctx, input }) => ({ data: await decide(ctx, input) })),
@@ -35,7 +41,7 @@ export const careRouter = router({
     .query(({ ctx, input }) => listWaiting(ctx, input.page)),
 
   take: adminProcedure
-    .meta(rest("POST", `${P}/waiting/take`, { tag, summary: "Take on the review of such a request" }))
+    .meta(rest("POST", `${P}/waiting/take`, { tag, summary: "Take on the review of such a request", once: true }))
     .input(uidInput)
     .output(dataOf(assignmentDto))
     .mutation(async ({ ctx, input }) => ({ data: await takeWaiting(ctx, input.uid) })),

@@ -88,6 +88,8 @@ export function useReviewDraft(
   const save = trpc.peerReview.assignments.saveDraft.useMutation({
     // One after the other: the last one is the one that stays.
     scope: { id: name },
+    // Nobody presses for it: without a network it waits, and goes when there is one.
+    networkMode: "online",
     onError: (error) => {
       // Where that fails, too, the words stay on this device, and come together when they are looked at next.
       if (toApiError(error).code === "conflict" && !done.current) join().catch(() => {});

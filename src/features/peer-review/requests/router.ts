@@ -52,7 +52,7 @@ export const requestsRouter = router({
     }),
 
   withdraw: userProcedure
-    .meta(rest("POST", `${P}/withdraw`, { tag, summary: "Take an own open request back; reviews that came already stay" }))
+    .meta(rest("POST", `${P}/withdraw`, { tag, summary: "Take an own open request back; reviews that came already stay", once: true }))
     .input(uidInput)
     .output(dataOf(requestDto))
     .mutation(async ({ ctx, input }) => ({ data: await withdrawRequest(ctx, input.uid) })),

@@ -61,14 +61,14 @@ export const reviewsRouter = router({
 
   dispute: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/dispute`, { tag, summary: "Ask moderators for a second look at a review that is not just" }))
+    .meta(rest("POST", `${P}/dispute`, { tag, summary: "Ask moderators for a second look at a review that is not just", once: true }))
     .input(disputeInput)
     .output(dataOf(receivedDto))
     .mutation(async ({ ctx, input }) => ({ data: await disputeReview(ctx, input) })),
 
   report: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a review that is not decent" }))
+    .meta(rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a review that is not decent", once: true }))
     .input(reportInput)
     .output(dataOf(receivedDto))
     .mutation(async ({ ctx, input }) => ({ data: await reportReview(ctx, input) })),

@@ -45,13 +45,13 @@ export const bankRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveQuestion(ctx, input) })),
 
   restore: adminProcedure
-    .meta(rest("POST", `${A}/version/restore`, { tag, summary: "Write a question as it was in an old version" }))
+    .meta(rest("POST", `${A}/version/restore`, { tag, summary: "Write a question as it was in an old version", once: true }))
     .input(restoreInput)
     .output(dataOf(savedDto))
     .mutation(async ({ ctx, input }) => ({ data: await restoreVersion(ctx, input) })),
 
   turn: adminProcedure
-    .meta(rest("POST", `${A}/turn`, { tag, summary: "Publish questions, take them back, or take them out of use" }))
+    .meta(rest("POST", `${A}/turn`, { tag, summary: "Publish questions, take them back, or take them out of use", once: true }))
     .input(turnInput)
     .output(dataOf(z.array(turnedDto)))
     .mutation(async ({ ctx, input }) => ({ data: await turnQuestions(ctx, input) })),

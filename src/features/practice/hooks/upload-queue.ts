@@ -3,6 +3,7 @@
 import { api, authorization, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
+import { keepPage } from "@/ui/busy";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
 import { md5 } from "./mend";
@@ -70,6 +71,7 @@ async function sendAll(): Promise<boolean> {
 /** Sends one take. @returns whether to try again; a refusal for good is shown and leaves the take on the device */
 async function send(take: DeviceTake): Promise<boolean> {
   const { uid } = take;
+  const release = keepPage();
   try {
     const blob = await readFile(uid);
     if (!blob || take.size === undefined || take.md5 === undefined) {
@@ -90,6 +92,8 @@ async function send(take: DeviceTake): Promise<boolean> {
     return false;
   } catch (error) {
     return refused(take, error);
+  } finally {
+    release();
   }
 }
 

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
+import { loadUploader } from "@/trpc/uploader";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
@@ -102,6 +103,8 @@ export function useRecorder(callbacks: Callbacks) {
       setPhase("starting");
       setBusy(true);
       prepareFinishing();
+      // What sends it, too: after a deploy meanwhile it could not be loaded any more.
+      loadUploader().catch(() => {});
       try {
         if (stream.getTracks().some(({ readyState }) => readyState !== "live"))
           throw new DOMException("a device has gone", "NotFoundError");

@@ -29,7 +29,7 @@ export const interviewsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveInterview(ctx, input) })),
 
   delete: userProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete an own interview for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete an own interview for good", once: true }))
     .input(interviewOfInput)
     .output(dataOf(interviewDeletedDto))
     .mutation(async ({ ctx, input }) => {

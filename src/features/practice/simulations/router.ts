@@ -77,7 +77,7 @@ export const simulationRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await leaveSimulation(ctx, input.uid) })),
 
   delete: userProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete an own simulation, and its answers if asked" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete an own simulation, and its answers if asked", once: true }))
     .input(deleteInput)
     .output(dataOf(deletedDto))
     .mutation(async ({ ctx, input }) => {

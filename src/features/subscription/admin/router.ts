@@ -22,7 +22,7 @@ export const billingAdminRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { uid: await grantPlan(ctx, input) } })),
 
   revoke: adminProcedure
-    .meta(rest("POST", `${P}/complimentary/revoke`, { tag, summary: "End a plan that was given" }))
+    .meta(rest("POST", `${P}/complimentary/revoke`, { tag, summary: "End a plan that was given", once: true }))
     .input(revokeInput)
     .output(dataOf(grantedDto))
     .mutation(async ({ ctx, input }) => ({ data: { uid: await revokeGrant(ctx, input) } })),

@@ -41,7 +41,7 @@ export const cannedRouter = router({
     }),
 
   delete: adminProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a ready answer for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a ready answer for good", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

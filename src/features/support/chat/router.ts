@@ -118,7 +118,7 @@ export const chatRouter = router({
     .query(async ({ ctx, input }) => ({ data: await ownAttachment(ctx, ctx.actor, input.uid) })),
 
   rate: userProcedure
-    .meta(rest("POST", `${P}/detail/rate`, { tag, summary: "Say once how a conversation went" }))
+    .meta(rest("POST", `${P}/detail/rate`, { tag, summary: "Say once how a conversation went", once: true }))
     .input(satisfactionInput)
     .output(dataOf(conversationDto))
     .mutation(async ({ ctx, input }) => ({ data: await rateConversation(ctx, input) })),
@@ -130,7 +130,9 @@ export const chatRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getReport(ctx.db, ctx.actor, input.conversationId) })),
 
   shareReport: userProcedure
-    .meta(rest("POST", `${P}/detail/device/save`, { tag, summary: "Let support see details of the own device, or take that back" }))
+    .meta(
+      rest("POST", `${P}/detail/device/save`, { tag, summary: "Let support see details of the own device, or take that back", once: true }),
+    )
     .input(reportInput)
     .output(dataOf(reportDto))
     .mutation(async ({ ctx, input }) => ({ data: await shareReport(ctx, input) })),

@@ -36,7 +36,7 @@ export const costsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveCost(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take back what was written down" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Take back what was written down", once: true }))
     .input(costDeleteInput)
     .output(dataOf(z.object({ deleted: z.literal(true) })))
     .mutation(async ({ ctx, input }) => {

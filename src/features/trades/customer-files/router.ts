@@ -24,7 +24,7 @@ export const customerFilesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await checkFile(ctx, input) })),
 
   take: managerProcedure
-    .meta(rest("POST", `${P}/take`, { tag, summary: "Do what a CSV file of customers says, all of it or nothing" }))
+    .meta(rest("POST", `${P}/take`, { tag, summary: "Do what a CSV file of customers says, all of it or nothing", once: true }))
     .input(fileApplyInput)
     .output(dataOf(fileAppliedDto))
     .mutation(async ({ ctx, input }) => ({ data: await applyFile(ctx, input) })),

@@ -29,7 +29,7 @@ export const customersRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveCustomer(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a customer with contacts and sites, for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a customer with contacts and sites, for good", once: true }))
     .input(customerDeleteInput)
     .output(dataOf(customerDeletedDto))
     .mutation(async ({ ctx, input }) => {
@@ -38,7 +38,7 @@ export const customersRouter = router({
     }),
 
   merge: managerProcedure
-    .meta(rest("POST", `${P}/merge`, { tag, summary: "Make one customer of two" }))
+    .meta(rest("POST", `${P}/merge`, { tag, summary: "Make one customer of two", once: true }))
     .input(customerMergeInput)
     .output(dataOf(customerDto))
     .mutation(async ({ ctx, input }) => ({ data: await mergeCustomers(ctx, input) })),

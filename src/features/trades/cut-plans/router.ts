@@ -49,19 +49,19 @@ export const cutPlansRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await stopPlan(ctx, input.uid) })),
 
   discard: managerProcedure
-    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw a cut plan away, and free what it holds" }))
+    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw a cut plan away, and free what it holds", once: true }))
     .input(planSeenInput)
     .output(dataOf(planDto))
     .mutation(async ({ ctx, input }) => ({ data: await discardPlan(ctx, input) })),
 
   approve: managerProcedure
-    .meta(rest("POST", `${P}/approve`, { tag, summary: "Agree upon a cut plan, and hold its slabs for it" }))
+    .meta(rest("POST", `${P}/approve`, { tag, summary: "Agree upon a cut plan, and hold its slabs for it", once: true }))
     .input(planSeenInput)
     .output(dataOf(planDto))
     .mutation(async ({ ctx, input }) => ({ data: await approvePlan(ctx, input) })),
 
   cut: memberProcedure
-    .meta(rest("POST", `${P}/cut`, { tag, summary: "Write down that a cut plan was cut" }))
+    .meta(rest("POST", `${P}/cut`, { tag, summary: "Write down that a cut plan was cut", once: true }))
     .input(planSeenInput)
     .output(dataOf(planDto))
     .mutation(async ({ ctx, input }) => ({ data: await cutPlan(ctx, input) })),

@@ -47,13 +47,13 @@ export const entriesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveEntry(ctx, input) })),
 
   submit: memberProcedure
-    .meta(rest("POST", `${P}/submit`, { tag, summary: "Hand in what one has filled in; it stays as it is from then on" }))
+    .meta(rest("POST", `${P}/submit`, { tag, summary: "Hand in what one has filled in; it stays as it is from then on", once: true }))
     .input(entrySaveInput)
     .output(dataOf(entryDto))
     .mutation(async ({ ctx, input }) => ({ data: await submitEntry(ctx, input) })),
 
   discard: memberProcedure
-    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw away what was begun and not handed in" }))
+    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw away what was begun and not handed in", once: true }))
     .input(entryDiscardInput)
     .output(dataOf(entryDiscardedDto))
     .mutation(async ({ ctx, input }) => {

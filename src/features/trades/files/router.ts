@@ -23,13 +23,13 @@ export const filesRouter = router({
     .query(async ({ ctx, input }) => ({ data: await fileLink(ctx, input.uid) })),
 
   rename: managerProcedure
-    .meta(rest("POST", `${P}/rename`, { tag, summary: "Give a workspace's file another name" }))
+    .meta(rest("POST", `${P}/rename`, { tag, summary: "Give a workspace's file another name", once: true }))
     .input(fileRenameInput)
     .output(dataOf(fileDto))
     .mutation(async ({ ctx, input }) => ({ data: await renameFile(ctx, input) })),
 
   delete: memberProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a document that one has added, or as a manager any, for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a document that one has added, or as a manager any, for good", once: true }))
     .input(fileDeleteInput)
     .output(dataOf(fileDeletedDto))
     .mutation(async ({ ctx, input }) => {

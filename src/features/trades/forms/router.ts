@@ -38,19 +38,19 @@ export const formsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveForm(ctx, input) })),
 
   publish: managerProcedure
-    .meta(rest("POST", `${P}/publish`, { tag, summary: "Make what is being built the version that is filled in" }))
+    .meta(rest("POST", `${P}/publish`, { tag, summary: "Make what is being built the version that is filled in", once: true }))
     .input(formSeenInput)
     .output(dataOf(formDto))
     .mutation(async ({ ctx, input }) => ({ data: await publishForm(ctx, input) })),
 
   archive: managerProcedure
-    .meta(rest("POST", `${P}/archive`, { tag, summary: "Lay a form aside, or take it up again" }))
+    .meta(rest("POST", `${P}/archive`, { tag, summary: "Lay a form aside, or take it up again", once: true }))
     .input(formArchiveInput)
     .output(dataOf(formDto))
     .mutation(async ({ ctx, input }) => ({ data: await archiveForm(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a form that was never published" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a form that was never published", once: true }))
     .input(formSeenInput)
     .output(dataOf(formDeletedDto))
     .mutation(async ({ ctx, input }) => {

@@ -25,7 +25,7 @@ export const invitesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await sendInvite(ctx, input) })),
 
   revoke: managerProcedure
-    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take an invitation back" }))
+    .meta(rest("POST", `${P}/revoke`, { tag, summary: "Take an invitation back", once: true }))
     .input(inviteOfInput)
     .output(dataOf(invitesDto))
     .mutation(async ({ ctx, input }) => ({ data: await revokeInvite(ctx, input) })),
@@ -38,7 +38,7 @@ export const invitesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await previewInvite(ctx, input.token) })),
 
   accept: userProcedure
-    .meta(rest("POST", `${P}/accept`, { tag, summary: "Take up an invitation by its link" }))
+    .meta(rest("POST", `${P}/accept`, { tag, summary: "Take up an invitation by its link", once: true }))
     .input(invitationInput)
     .output(dataOf(joinedDto))
     .mutation(async ({ ctx, input }) => ({ data: await acceptInvite(ctx, input.token) })),

@@ -38,19 +38,19 @@ export const invoicesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await draftInvoice(ctx, input) })),
 
   credit: managerProcedure
-    .meta(rest("POST", `${P}/credit`, { tag, summary: "A draft that gives back what is left of an invoice" }))
+    .meta(rest("POST", `${P}/credit`, { tag, summary: "A draft that gives back what is left of an invoice", once: true }))
     .input(invoiceSeenInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await creditInvoice(ctx, input) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Change a draft" }))
+    .meta(rest("POST", `${P}/save`, { tag, summary: "Change a draft", once: true }))
     .input(invoiceSaveInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveInvoice(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Throw a draft away" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Throw a draft away", once: true }))
     .input(invoiceSeenInput)
     .output(dataOf(invoiceDeletedDto))
     .mutation(async ({ ctx, input }) => {
@@ -59,13 +59,13 @@ export const invoicesRouter = router({
     }),
 
   issue: managerProcedure
-    .meta(rest("POST", `${P}/issue`, { tag, summary: "Give a draft the next number; it stays as it is from then on" }))
+    .meta(rest("POST", `${P}/issue`, { tag, summary: "Give a draft the next number; it stays as it is from then on", once: true }))
     .input(invoiceSeenInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await issueInvoice(ctx, input) })),
 
   send: managerProcedure
-    .meta(rest("POST", `${P}/send`, { tag, summary: "Mail an issued invoice as a PDF, in its own language" }))
+    .meta(rest("POST", `${P}/send`, { tag, summary: "Mail an issued invoice as a PDF, in its own language", once: true }))
     .input(invoiceSendInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await sendInvoice(ctx, input) })),

@@ -43,7 +43,7 @@ export const jobsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveJob(ctx, input) })),
 
   move: memberProcedure
-    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a job to another state" }))
+    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a job to another state", once: true }))
     .input(jobMoveInput)
     .output(dataOf(jobDto))
     .mutation(async ({ ctx, input }) => ({ data: await moveJob(ctx, input) })),
@@ -55,7 +55,7 @@ export const jobsRouter = router({
     .query(async ({ ctx }) => ({ data: await viewWords(ctx) })),
 
   saveWords: managerProcedure
-    .meta(rest("POST", `${P}/words/save`, { tag, summary: "Change what the workspace calls the states of its jobs" }))
+    .meta(rest("POST", `${P}/words/save`, { tag, summary: "Change what the workspace calls the states of its jobs", once: true }))
     .input(jobWordsInput)
     .output(dataOf(jobWordsDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveWords(ctx, input) })),

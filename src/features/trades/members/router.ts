@@ -18,19 +18,19 @@ export const membersRouter = router({
     .query(async ({ ctx }) => ({ data: await listMembers(ctx) })),
 
   setRole: ownerProcedure
-    .meta(rest("POST", `${P}/role/save`, { tag, summary: "Make a member a manager, or the other way round" }))
+    .meta(rest("POST", `${P}/role/save`, { tag, summary: "Make a member a manager, or the other way round", once: true }))
     .input(memberRoleInput)
     .output(dataOf(membersDto))
     .mutation(async ({ ctx, input }) => ({ data: await changeRole(ctx, input) })),
 
   remove: managerProcedure
-    .meta(rest("POST", `${P}/remove`, { tag, summary: "Take somebody out of a workspace" }))
+    .meta(rest("POST", `${P}/remove`, { tag, summary: "Take somebody out of a workspace", once: true }))
     .input(memberInput)
     .output(dataOf(membersDto))
     .mutation(async ({ ctx, input }) => ({ data: await removeMember(ctx, input) })),
 
   leave: memberProcedure
-    .meta(rest("POST", `${P}/leave`, { tag, summary: "Leave a workspace; its owner hands it over first" }))
+    .meta(rest("POST", `${P}/leave`, { tag, summary: "Leave a workspace; its owner hands it over first", once: true }))
     .input(workspaceInput)
     .output(dataOf(leftDto))
     .mutation(async ({ ctx }) => {
@@ -39,7 +39,7 @@ export const membersRouter = router({
     }),
 
   transfer: ownerProcedure
-    .meta(rest("POST", `${P}/transfer`, { tag, summary: "Make somebody else the owner of a workspace" }))
+    .meta(rest("POST", `${P}/transfer`, { tag, summary: "Make somebody else the owner of a workspace", once: true }))
     .input(memberInput)
     .output(dataOf(membersDto))
     .mutation(async ({ ctx, input }) => ({ data: await transferWorkspace(ctx, input) })),

@@ -35,7 +35,7 @@ export const notesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveNote(ctx, input) })),
 
   delete: memberProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete one's own note, or as a manager any, for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete one's own note, or as a manager any, for good", once: true }))
     .input(noteDeleteInput)
     .output(dataOf(noteDeletedDto))
     .mutation(async ({ ctx, input }) => {

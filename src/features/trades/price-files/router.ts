@@ -23,7 +23,7 @@ export const priceFilesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await checkFile(ctx, input) })),
 
   take: managerProcedure
-    .meta(rest("POST", `${P}/take`, { tag, summary: "Do what a CSV file says with a draft, all of it or nothing" }))
+    .meta(rest("POST", `${P}/take`, { tag, summary: "Do what a CSV file says with a draft, all of it or nothing", once: true }))
     .input(priceFileTakeInput)
     .output(dataOf(pricesTakenDto))
     .mutation(async ({ ctx, input }) => ({ data: await takeFile(ctx, input) })),

@@ -55,32 +55,36 @@ export const pricesRouter = router({
 
   draft: managerProcedure
     .meta(
-      rest("POST", `${P}/draft`, { tag, summary: "The draft of a list's next version; where there is none, one with the latest prices" }),
+      rest("POST", `${P}/draft`, {
+        tag,
+        summary: "The draft of a list's next version; where there is none, one with the latest prices",
+        once: true,
+      }),
     )
     .input(pricesOfInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await draftOf(ctx, input) })),
 
   saveItem: managerProcedure
-    .meta(rest("POST", `${P}/item/save`, { tag, summary: "Put a price into a draft, or with itemUid change one" }))
+    .meta(rest("POST", `${P}/item/save`, { tag, summary: "Put a price into a draft, or with itemUid change one", once: true }))
     .input(priceItemSaveInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveItem(ctx, input) })),
 
   deleteItem: managerProcedure
-    .meta(rest("POST", `${P}/item/delete`, { tag, summary: "Take a price out of a draft" }))
+    .meta(rest("POST", `${P}/item/delete`, { tag, summary: "Take a price out of a draft", once: true }))
     .input(priceItemDeleteInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await deleteItem(ctx, input) })),
 
   discard: managerProcedure
-    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw a draft away" }))
+    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw a draft away", once: true }))
     .input(draftInput)
     .output(dataOf(priceListsDto))
     .mutation(async ({ ctx, input }) => ({ data: await discardDraft(ctx, input) })),
 
   publish: managerProcedure
-    .meta(rest("POST", `${P}/publish`, { tag, summary: "Publish a draft; it stays as it is from then on" }))
+    .meta(rest("POST", `${P}/publish`, { tag, summary: "Publish a draft; it stays as it is from then on", once: true }))
     .input(publishInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await publishDraft(ctx, input) })),

@@ -18,7 +18,9 @@ export const pricingRouter = router({
     .query(async ({ ctx }) => ({ data: await viewPricing(ctx) })),
 
   saveSettings: managerProcedure
-    .meta(rest("POST", `${P}/pricing/save`, { tag, summary: "Change how a workspace works out what it asks for, and who sells" }))
+    .meta(
+      rest("POST", `${P}/pricing/save`, { tag, summary: "Change how a workspace works out what it asks for, and who sells", once: true }),
+    )
     .input(pricingSaveInput)
     .output(dataOf(pricingDto))
     .mutation(async ({ ctx, input }) => ({ data: await savePricing(ctx, input) })),

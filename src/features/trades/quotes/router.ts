@@ -29,7 +29,7 @@ export const quotesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveQuote(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Throw a draft away" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Throw a draft away", once: true }))
     .input(quoteSeenInput)
     .output(dataOf(quoteDeletedDto))
     .mutation(async ({ ctx, input }) => {

@@ -30,13 +30,13 @@ export const reservationsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await reserveStock(ctx, input) })),
 
   release: memberProcedure
-    .meta(rest("POST", `${P}/release`, { tag, summary: "Let go of what was put aside" }))
+    .meta(rest("POST", `${P}/release`, { tag, summary: "Let go of what was put aside", once: true }))
     .input(releaseInput)
     .output(dataOf(reservationDto))
     .mutation(async ({ ctx, input }) => ({ data: await releaseStock(ctx, input) })),
 
   issue: memberProcedure
-    .meta(rest("POST", `${P}/issue`, { tag, summary: "Take what was put aside, for its job" }))
+    .meta(rest("POST", `${P}/issue`, { tag, summary: "Take what was put aside, for its job", once: true }))
     .input(issueReservedInput)
     .output(dataOf(reservationDto))
     .mutation(async ({ ctx, input }) => ({ data: await issueReserved(ctx, input) })),

@@ -30,7 +30,7 @@ export const resourcesRouter = router({
     .query(async ({ ctx }) => ({ data: await viewSettings(ctx) })),
 
   saveSettings: managerProcedure
-    .meta(rest("POST", `${P}/settings/save`, { tag, summary: "Set when a workspace works" }))
+    .meta(rest("POST", `${P}/settings/save`, { tag, summary: "Set when a workspace works", once: true }))
     .input(scheduleSaveInput)
     .output(dataOf(scheduleSettingsDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveSettings(ctx, input) })),
@@ -50,7 +50,7 @@ export const resourcesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveAbsence(ctx, input) })),
 
   deleteAbsence: managerProcedure
-    .meta(rest("POST", `${P}/absence/delete`, { tag, summary: "Take an absence back" }))
+    .meta(rest("POST", `${P}/absence/delete`, { tag, summary: "Take an absence back", once: true }))
     .input(absenceDeleteInput)
     .output(dataOf(goneDto))
     .mutation(async ({ ctx, input }) => {

@@ -42,7 +42,7 @@ export const scheduleRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveBooking(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/booking/delete`, { tag, summary: "Cancel a booking" }))
+    .meta(rest("POST", `${P}/booking/delete`, { tag, summary: "Cancel a booking", once: true }))
     .input(bookingDeleteInput)
     .output(dataOf(goneDto))
     .mutation(async ({ ctx, input }) => {

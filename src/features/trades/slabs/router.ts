@@ -64,13 +64,13 @@ export const slabsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveSlab(ctx, input) })),
 
   move: managerProcedure
-    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a slab to another state by hand" }))
+    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a slab to another state by hand", once: true }))
     .input(slabMoveInput)
     .output(dataOf(slabDto))
     .mutation(async ({ ctx, input }) => ({ data: await moveSlab(ctx, input) })),
 
   place: memberProcedure
-    .meta(rest("POST", `${P}/place`, { tag, summary: "Say where a slab stands now" }))
+    .meta(rest("POST", `${P}/place`, { tag, summary: "Say where a slab stands now", once: true }))
     .input(slabPlaceInput)
     .output(dataOf(slabDto))
     .mutation(async ({ ctx, input }) => ({ data: await placeSlab(ctx, input) })),

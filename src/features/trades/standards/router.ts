@@ -31,7 +31,7 @@ export const standardsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await orderStandard(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a standard task; tasks that were made of it stay" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a standard task; tasks that were made of it stay", once: true }))
     .input(taskDeleteInput)
     .output(dataOf(standardsDto))
     .mutation(async ({ ctx, input }) => ({ data: await deleteStandard(ctx, input) })),

@@ -69,7 +69,7 @@ export const tasksRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await orderTask(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a task with its list, for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a task with its list, for good", once: true }))
     .input(taskDeleteInput)
     .output(dataOf(taskDeletedDto))
     .mutation(async ({ ctx, input }) => {

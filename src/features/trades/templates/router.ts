@@ -24,7 +24,7 @@ export const templatesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveTemplate(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a job template; tasks that were made by it stay" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a job template; tasks that were made by it stay", once: true }))
     .input(templateDeleteInput)
     .output(dataOf(templatesDto))
     .mutation(async ({ ctx, input }) => ({ data: await deleteTemplate(ctx, input) })),

@@ -24,7 +24,7 @@ export const textsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveText(ctx, input) })),
 
   delete: managerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a text" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a text", once: true }))
     .input(textDeleteInput)
     .output(dataOf(textsDto))
     .mutation(async ({ ctx, input }) => ({ data: await deleteText(ctx, input) })),

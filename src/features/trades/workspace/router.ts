@@ -29,13 +29,13 @@ export const workspaceRouter = router({
     .query(async ({ ctx }) => ({ data: await viewWorkspace(ctx) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Change a workspace's settings" }))
+    .meta(rest("POST", `${P}/save`, { tag, summary: "Change a workspace's settings", once: true }))
     .input(workspaceSaveInput)
     .output(dataOf(workspaceDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveWorkspace(ctx, input) })),
 
   delete: ownerProcedure
-    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete one's workspace with all that is in it, for good" }))
+    .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete one's workspace with all that is in it, for good", once: true }))
     .input(workspaceDeleteInput)
     .output(dataOf(workspaceDeletedDto))
     .mutation(async ({ ctx, input }) => {

@@ -40,6 +40,8 @@ export function useDelivery({ uid, recording, bytes, stored }: Take): DeliverySt
   const [wanted, setWanted] = useState(false);
   const [begun, setBegun] = useState(false);
   const save = trpc.practice.delivery.save.useMutation({
+    // Nobody presses for it: without a network it waits, and goes when there is one.
+    networkMode: "online",
     onSuccess: (answer) => {
       // What is usual has changed for the other takes.
       void utils.practice.delivery.get.invalidate(undefined, { refetchType: "none" });

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { api, type RouterOutputs } from "@/trpc/client";
+import { keepPage } from "@/ui/busy";
 import { closeDevices, type MediaProblem } from "../../hooks/media";
 import { prepareFinishing } from "../../hooks/mend";
 import { useStayAwake } from "../../hooks/stay-awake";
@@ -65,7 +66,9 @@ export function useRun({ simulation, ageMs, userId, kind, onDevice, onOver, onCu
   const gone = useRef(new AbortController());
 
   // Reading and breathing touch nothing, and recording has to begin by itself.
-  useStayAwake(phase !== "check" && phase !== "ready" && phase !== "ending");
+  const running = phase !== "check" && phase !== "ready" && phase !== "ending";
+  useStayAwake(running);
+  useEffect(() => (running ? keepPage() : undefined), [running]);
 
   const leaveDevices = useCallback(() => {
     closeDevices(stream.current);

@@ -34,6 +34,8 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
   const save = trpc.practice.star.save.useMutation({
     // One after the other: the last one is the one that stays.
     scope: { id: draftOf(uid) },
+    // Nobody presses for it: without a network it waits, and goes when there is one.
+    networkMode: "online",
     onSuccess: (answer, sent) => {
       utils.practice.star.get.setData({ uid }, answer);
       if (latest.current !== sent.marks) return;

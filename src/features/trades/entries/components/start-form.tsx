@@ -20,7 +20,6 @@ export function useStart(workspace: Workspace) {
   const utils = trpc.useUtils();
   return trpc.trades.entries.start.useMutation({
     // Without a network it fails at once, and opens nothing by itself when there is one again.
-    networkMode: "always",
     onSuccess: (answer) => {
       utils.trades.entries.view.setData({ workspaceId: workspace.uid, uid: answer.data.uid }, answer);
       router.push(entryHref(workspace.uid, answer.data.uid));

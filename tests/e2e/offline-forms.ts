@@ -1,0 +1,177 @@
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { type Account, test } from "./fixtures";
+import { TEXTS } from "./languages";
+import { contextAs, settled } from "./looks";
+
+const t = TEXTS.en;
+/** The two ways of saying that there is no connection: the second where what was typed is kept on the device. */
+const AWAY = [t.common.offline, t.common.offlineKept];
+
+/** What is pressed: a button, an entry of a menu or a choice by its whole name, or what is harder to find. */
+export type Press = string | RegExp | ((page: Page) => Locator);
+/** A field by its whole label, and what is written into it or chosen there. */
+export type Typed = readonly [label: string | RegExp | ((page: Page) => Locator), value: string];
+
+/** A form that writes. */
+export interface WritingForm {
+  /** What it calls when it is sent, as the API names its procedures. */
+  calls: string;
+  /** Whose form it is. */
+  who?: string;
+  path: string;
+  /** What is pressed until it is there. */
+  open?: readonly Press[];
+  fields?: readonly Typed[];
+  /** What else has to be done before it can be sent. */
+  first?: (page: Page) => Promise<void>;
+  send: Press;
+  /** What the API says of it, as a path with its query, or with a body to post. It changes when the form is taken, and not once more. */
+  at: string | readonly [path: string, body: object];
+  /** Whose eyes see that, where it is not the form's own owner. */
+  seenBy?: string;
+  /** Where a refusal is told otherwise than in the general words. */
+  told?: string | RegExp;
+  /** What a second try hears where its answer is not kept, because it holds what opens something: that it has changed meanwhile. */
+  again?: 409;
+  /** The page hears that it was done, though the answer was lost, and has nothing left to press. */
+  showsItself?: true;
+}
+
+const within = async (page: Page) =>
+  (await page.getByRole("dialog").count()) > 0 ? page.getByRole("dialog").last() : page.locator("body");
+
+async function find(page: Page, what: Press): Promise<Locator> {
+  if (typeof what === "function") return what(page);
+  const scope = await within(page);
+  const name = { name: what, exact: true } as const;
+  const inside = scope.getByRole("button", name).or(scope.getByRole("radio", name)).or(scope.getByRole("tab", name));
+  return inside.or(page.getByRole("menuitem", name)).or(scope.getByRole("switch", name)).filter({ visible: true }).first();
+}
+
+async function field(page: Page, label: Typed[0]): Promise<Locator> {
+  if (typeof label === "function") return label(page);
+  return (await within(page)).getByLabel(label, { exact: true }).filter({ visible: true }).first();
+}
+
+async function write(page: Page, [label, value]: Typed): Promise<void> {
+  const control = await field(page, label);
+  const kind = await control.evaluate((element) => (element instanceof HTMLSelectElement ? "select" : "text"));
+  if (kind === "text") return control.fill(value);
+  const known = await control.locator(`option[value="${value}"]`).count();
+  await control.selectOption(known > 0 ? value : { label: value });
+}
+
+/** Says that there is no connection, in words, and leaves everything as it was: the button can be pressed again. */
+async function toldAndKept(page: Page, form: WritingForm): Promise<void> {
+  const words = form.told ? [form.told] : AWAY;
+  const told = words.map((text) => page.getByText(text)).reduce((one, other) => one.or(other));
+  await expect(told.filter({ visible: true }).first(), "it says that there is no connection").toBeVisible({ timeout: 10_000 });
+  const button = await find(page, form.send);
+  await expect(button, "it can be pressed again").toBeEnabled();
+  await expect(button, "nothing turns without end").not.toHaveAttribute("aria-busy");
+  for (const [label, value] of form.fields ?? []) {
+    const control = await field(page, label);
+    const kept = await control.evaluate((element) =>
+      element instanceof HTMLSelectElement ? [element.value, element.selectedOptions[0]?.label] : [(element as HTMLInputElement).value],
+    );
+    expect(kept.join("|").replaceAll(/[\s,.٬]/g, ""), `what was written stays: ${String(label)}`).toContain(
+      value.replaceAll(/[\s,.]/g, ""),
+    );
+  }
+  // A word that stood there is not taken for the next one.
+  await page.locator("[data-sonner-toast]").evaluateAll((toasts) => {
+    for (const toast of toasts) toast.remove();
+  });
+}
+
+/**
+ * Sends a form without a network, then with one that loses the answer, and then once more: each time but the last the person is told and
+ * loses nothing, and at the end it was taken once.
+ */
+export async function sendThrice(page: Page, app: RunningApp, eyes: Account, form: WritingForm): Promise<void> {
+  const context = page.context();
+  const state = async () => {
+    const [path, body] = typeof form.at === "string" ? [form.at] : form.at;
+    // Which version it is, and when that began, is of no matter: what stands in it is.
+    const answer = await callApi(app.url, eyes.token, path, body);
+    return JSON.stringify(answer, (key, value) => (/^(version|updated_?at)$/i.test(key) ? undefined : value));
+  };
+  const send = async () => (await find(page, form.send)).click({ timeout: 10_000 });
+  await page.goto(app.url + form.path);
+  await settled(page);
+  for (const what of form.open ?? []) await (await find(page, what)).click({ timeout: 10_000 });
+  for (const one of form.fields ?? []) await write(page, one);
+  await form.first?.(page);
+  const before = await state();
+
+  await context.setOffline(true);
+  await send();
+  await toldAndKept(page, form);
+  expect(await state(), "nothing has arrived").toBe(before);
+
+  await context.setOffline(false);
+  const address = new RegExp(`/api/trpc/${form.calls.replaceAll(".", "\\.")}(\\?|$)`);
+  let lost = 0;
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    expect(answer.status(), await answer.text()).toBe(200);
+    lost += 1;
+    await route.abort();
+  });
+  await send();
+  await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
+  const taken = await state();
+  expect(taken, "it was taken, though nobody heard so").not.toBe(before);
+  if (form.showsItself) {
+    await expect(page.getByRole("dialog"), "the page shows that it is done").toHaveCount(0, { timeout: 10_000 });
+    return;
+  }
+  await toldAndKept(page, form);
+  await page.unroute(address);
+
+  const [answer] = await Promise.all([page.waitForResponse((response) => address.test(response.url()), { timeout: 10_000 }), send()]);
+  expect(answer.status(), `the same again: ${await answer.text()}`).toBe(form.again ?? 200);
+  expect(await state(), "it was taken once").toBe(taken);
+}
+
+/** Walks through a table of forms: one browser for each person, and one page. */
+export function walkForms(
+  of: string,
+  prepare: (app: RunningApp, browser: Browser) => Promise<{ people: Record<string, Account>; forms: WritingForm[] }>,
+): void {
+  test(`every form ${of} tells of a lost network, keeps what was written, and is taken once`, async ({ app, browser }) => {
+    test.setTimeout(600_000);
+    const { people, forms } = await prepare(app, browser);
+    const pages = new Map<string, Page>();
+    const wanted = process.env.FORM;
+    for (const form of forms.filter(({ calls }) => !wanted || calls === wanted)) {
+      const who = form.who ?? Object.keys(people)[0] ?? "";
+      let page = pages.get(who);
+      if (!page) {
+        const context = await contextAs(browser, app.url, { locale: "en", mode: "light", width: 1440 }, people[who]);
+        page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        pages.set(who, page);
+      }
+      const eyes = people[form.seenBy ?? who];
+      if (!eyes) throw new Error(`nobody looks at ${form.calls}`);
+      const at = page;
+      await test.step(form.calls, async () => {
+        try {
+          await sendThrice(at, app, eyes, form);
+        } catch (error) {
+          // The others are walked through all the same.
+          expect.soft(error instanceof Error ? error.message.split("\n").slice(0, 12).join("\n") : error, form.calls).toBeUndefined();
+        } finally {
+          await at.context().setOffline(false);
+          await at.unrouteAll({ behavior: "ignoreErrors" });
+          // Nothing that is under way or kept of one form reaches the next one.
+          await at.goto("about:blank");
+        }
+      });
+    }
+    for (const page of pages.values()) await page.context().close();
+  });
+}

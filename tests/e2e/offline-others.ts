@@ -1,0 +1,72 @@
+/**
+ * What the browser asks the server to change and no table of forms walks through, by the reason. A new call that is in no table and not
+ * here fails a test.
+ */
+export const OTHERS: Record<string, readonly string[]> = {
+  "It goes by itself: what waits is kept on the device and sent when there is a network, and has tests of its own": [
+    ...["practice.star.save", "practice.delivery.save", "peerReview.assignments.saveDraft", "peerReview.reviews.retake"],
+    ...["support.chat.begin", "support.chat.send", "support.inbox.answer", "learning.recordWatching"],
+    ...["trades.tasks.check", "trades.tasks.move", "trades.entries.save", "trades.entries.submit"],
+    ...["practice.simulation.start", "practice.simulation.begin", "practice.simulation.finish", "practice.simulation.leave"],
+    ...["admin.imports.begin", "admin.imports.piece"],
+  ],
+  "Nobody asks for it: the page tells what was seen, or that somebody types": [
+    ...["forum.posts.typing", "forum.topics.read", "support.chat.read", "support.chat.received", "support.chat.typing"],
+    ...["support.inbox.read", "support.inbox.received", "support.inbox.typing", "peerReview.requests.seen", "subscription.refresh"],
+  ],
+  "It changes nothing: it looks something up, or asks what a file would change": [
+    ...["account.checkExistence", "trades.invites.preview", "trades.quoteLinks.open", "trades.quoteLinks.pdf", "trades.schedule.nextFree"],
+    ...["trades.customerFiles.check", "trades.priceFiles.check", "support.contact.view", "support.contact.file", "account.export.link"],
+    ...["admin.audit.export", "admin.viewings.open", "subscription.checkout", "subscription.cardCheckout"],
+  ],
+  "Whoever is not signed in, or proves who they are, is told the same way; a second try of what was done says so (the address is taken, the link was used)":
+    [
+      ...["account.login", "account.register", "account.reauthenticate", "account.links.forgetPassword", "account.links.resetPassword"],
+      ...["account.links.verifyEmail", "account.links.requestVerification", "account.links.cancelEmailChange", "account.updatePassword"],
+      ...["account.factors.addPasskey", "account.factors.beginPasskey", "account.factors.beginPasskeyLogin", "account.factors.beginTotp"],
+      ...["account.factors.beginPasskeyReauthentication", "account.factors.disableTotp", "account.factors.enableTotp"],
+      ...["account.factors.loginWithPasskey", "account.factors.reauthenticateWithPasskey", "account.factors.removePasskey"],
+      ...["account.factors.renamePasskey", "account.factors.renewRecoveryCodes", "account.thirdParty.link", "account.thirdParty.login"],
+      ...["account.thirdParty.register", "account.thirdParty.unlink", "support.contact.send", "trades.quoteLinks.accept"],
+      ...["trades.quoteLinks.decline"],
+    ],
+  "One press and nothing typed: a toast or the dialog says why it was not done, and it can be pressed again": [
+    ...["account.deletion.cancel", "account.deletion.request", "account.export.request", "account.notifications.push.subscribe"],
+    ...["account.notifications.push.test", "account.notifications.push.unsubscribe", "account.notifications.read"],
+    ...["account.notifications.readAll", "account.notifications.saveSettings", "account.notifications.unreadOne", "account.removeAvatar"],
+    ...["account.savePreference", "account.sessions.end", "account.sessions.endAll", "account.sessions.endOthers"],
+    ...["account.viewings.answer", "account.viewings.end", "admin.announcements.delete", "admin.areas.revoke", "admin.imports.again"],
+    ...["admin.imports.forget", "admin.imports.order", "admin.operations.retryEvents", "admin.operations.retryMails"],
+    ...["admin.operations.run", "admin.people.endSessions", "admin.people.restore", "admin.people.unlock", "admin.people.verify"],
+    ...["admin.viewings.end", "forum.posts.react", "forum.professions.archive", "forum.professions.move", "forum.proposals.withdraw"],
+    ...["forum.rooms.catchUp", "forum.rooms.mark", "forum.sharing.open", "forum.sharing.revoke", "forum.topics.answer"],
+    ...["forum.topics.mark", "learning.deleteBookmark", "learning.dismissSuggestion", "learning.editing.deleteCaptions"],
+    ...["learning.editing.deleteDocument", "learning.editing.deleteVideo", "learning.editing.detachFile", "learning.editing.moveDocument"],
+    ...["learning.editing.moveUniversity", "learning.editing.moveVideo", "learning.editing.publishDocument"],
+    ...["learning.editing.publishUniversity", "learning.editing.publishVideo", "peerReview.assignments.next"],
+    ...["peerReview.assignments.release", "peerReview.assignments.saveLanguages", "peerReview.care.take", "peerReview.requests.save"],
+    ...["peerReview.requests.withdraw", "peerReview.reviews.helpful", "peerReview.reviews.thank", "practice.bank.move"],
+    ...["practice.bank.restore", "practice.bank.turn", "practice.deleteAnswer", "practice.editedCategories.move"],
+    ...["practice.editedCategories.retire", "practice.interviews.delete", "practice.plan.choose", "practice.revokeShare", "practice.share"],
+    ...["practice.simulation.delete", "subscription.demo.advance", "subscription.demo.authenticate", "subscription.pay"],
+    ...["subscription.resume", "support.chat.rate", "support.chat.shareReport", "support.faq.editing.delete"],
+    ...["support.faq.editing.move", "support.faq.editing.publish", "support.faq.vote", "support.inbox.assign"],
+    ...["support.inbox.canned.delete", "support.inbox.canned.move", "support.inbox.resolve", "support.inbox.snooze"],
+    ...["support.inbox.wake", "trades.costs.delete", "trades.customers.delete", "trades.customers.merge", "trades.cutPlans.stop"],
+    ...["trades.files.delete", "trades.forms.archive", "trades.forms.delete", "trades.invites.accept"],
+    ...["trades.invites.revoke", "trades.invoices.credit", "trades.invoices.delete", "trades.members.leave", "trades.members.remove"],
+    ...["trades.members.setRole", "trades.members.transfer", "trades.notes.delete", "trades.prices.deleteItem", "trades.prices.discard"],
+    ...["trades.prices.draft", "trades.quotes.delete", "trades.quotes.revise", "trades.reservations.issue", "trades.reservations.release"],
+    ...["trades.resources.deleteAbsence", "trades.resources.endFeed", "trades.resources.openFeed", "trades.schedule.delete"],
+    ...["trades.slabs.move", "trades.standards.delete", "trades.standards.order", "trades.tasks.delete", "trades.tasks.order"],
+    ...["trades.templates.delete", "trades.texts.delete", "trades.workspace.delete", "trades.customerFiles.take", "trades.priceFiles.take"],
+    ...["trades.cutPlans.start", "trades.forms.publish"],
+  ],
+  "A form of the same making as those in the tables, whose world takes a recording, a payment or a file to prepare": [
+    ...["forum.members.save", "forum.moderation.lift", "forum.moderation.suspend", "forum.proposals.adopt", "forum.proposals.decline"],
+    ...["learning.editing.saveDocument", "learning.editing.saveUniversity", "learning.saveBookmark", "peerReview.assignments.report"],
+    ...["peerReview.assignments.saveFirst", "peerReview.care.decide", "peerReview.reviews.dispute", "peerReview.reviews.report"],
+    ...["peerReview.reviews.save", "subscription.admin.refund", "subscription.cancel", "subscription.change", "subscription.demo.pay"],
+    ...["admin.settings.save", "admin.areas.grant", "trades.stock.giveBack", "trades.stock.issue"],
+  ],
+};
