@@ -28,7 +28,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       ...["account.factors.loginWithPasskey", "account.factors.reauthenticateWithPasskey", "account.factors.removePasskey"],
       ...["account.factors.renamePasskey", "account.factors.renewRecoveryCodes", "account.thirdParty.link", "account.thirdParty.login"],
       ...["account.thirdParty.register", "account.thirdParty.unlink", "support.contact.send", "trades.quoteLinks.accept"],
-      ...["trades.quoteLinks.decline"],
+      ...["trades.quoteLinks.decline", "account.links.changeEmail"],
     ],
   "One press and nothing typed: a toast or the dialog says why it was not done, and it can be pressed again": [
     ...["account.deletion.cancel", "account.deletion.request", "account.export.request", "account.notifications.push.subscribe"],
@@ -60,7 +60,10 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["trades.resources.deleteAbsence", "trades.resources.endFeed", "trades.resources.openFeed", "trades.schedule.delete"],
     ...["trades.slabs.move", "trades.standards.delete", "trades.standards.order", "trades.tasks.delete", "trades.tasks.order"],
     ...["trades.templates.delete", "trades.texts.delete", "trades.workspace.delete", "trades.customerFiles.take", "trades.priceFiles.take"],
-    ...["trades.cutPlans.start", "trades.forms.publish"],
+    ...["trades.cutPlans.start", "trades.forms.publish", "practice.simulation.plan"],
+  ],
+  "The lost answer is made good before anybody presses again: the page hears that it was done, and shows it": [
+    ...["forum.moderation.rename", "forum.moderation.move"],
   ],
   "A form of the same making as those in the tables, whose world takes a recording, a payment or a file to prepare": [
     ...["forum.members.save", "forum.moderation.lift", "forum.moderation.suspend", "forum.proposals.adopt", "forum.proposals.decline"],
@@ -68,5 +71,6 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["peerReview.assignments.saveFirst", "peerReview.care.decide", "peerReview.reviews.dispute", "peerReview.reviews.report"],
     ...["peerReview.reviews.save", "subscription.admin.refund", "subscription.cancel", "subscription.change", "subscription.demo.pay"],
     ...["admin.settings.save", "admin.areas.grant", "trades.stock.giveBack", "trades.stock.issue"],
+    ...["forum.moderation.merge", "support.inbox.note", "subscription.admin.revoke", "practice.saveAnswer"],
   ],
 };

@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
 import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
-import { confirmEmail, SECURITY, SETTINGS, superAdmin } from "./account-steps";
+import { confirmEmail, SETTINGS, superAdmin } from "./account-steps";
 import { callApi, P } from "./actions";
 import type { RunningApp } from "./app";
 import { filled } from "./billing-actions";
 import { accountWith, CONTENT, nameEverywhere } from "./editing-actions";
-import { type Account, anyQuestion, newAccount } from "./fixtures";
-import { aMember, aRoom, aTopic, CARE, FORUMS, messageWith, reports, says } from "./forum-actions";
+import { type Account, newAccount } from "./fixtures";
+import { aMember, aRoom, aTopic, CARE, FORUMS, messageWith, says } from "./forum-actions";
 import { TEXTS } from "./languages";
 import { type WritingForm, walkForms } from "./offline-forms";
 import { begun, INBOX, INBOX_API } from "./support-actions";
@@ -26,8 +26,6 @@ interface Prepared {
 async function ownPages(app: RunningApp): Promise<Prepared> {
   const amal = await newAccount(app.url);
   await confirmEmail(app, amal);
-  const question = await anyQuestion(app.url, amal.token);
-  const { data: take } = await callApi(app.url, amal.token, `${P}/answer/save`, { question_id: question.uid });
   const i = t.practice.interviews;
   return {
     people: { amal, desk: await accountWith(app, "admin") },
@@ -38,13 +36,6 @@ async function ownPages(app: RunningApp): Promise<Prepared> {
         fields: [[t.account.profile.profession, "Stone mason"]],
         send: t.account.profile.save,
         at: `${ACCOUNT}/detail/profile/get`,
-      },
-      {
-        calls: "account.links.changeEmail",
-        path: SECURITY,
-        fields: [[t.account.email.new, `new-${Date.now()}@example.com`]],
-        send: t.account.email.change,
-        at: "/api/account/my-account",
       },
       {
         calls: "practice.interviews.save",
@@ -63,19 +54,6 @@ async function ownPages(app: RunningApp): Promise<Prepared> {
         first: (page) => page.getByLabel(t.practice.plan.settings.showStreak).click(),
         send: SAVE,
         at: `${P}/plan/settings/get`,
-      },
-      {
-        calls: "practice.saveAnswer",
-        path: `/dashboard/answers/detail?uid=${take.uid}`,
-        fields: [[t.practice.rating.comments, "Name the result earlier."]],
-        send: t.practice.rating.save,
-        at: [`${P}/answer/detail/get`, { uid: take.uid }],
-      },
-      {
-        calls: "practice.simulation.plan",
-        path: "/dashboard/practice/simulation",
-        send: t.practice.simulation.setup.draw,
-        at: `${P}/simulation/get`,
       },
       {
         calls: "support.contact.save",
@@ -98,13 +76,12 @@ async function community(app: RunningApp): Promise<Prepared> {
   const [room, other] = [await aRoom(app, "Calm"), await aRoom(app, "Elsewhere")];
   const [ada, bo, admin] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen"), await accountWith(app, "admin")];
   const topic = await aTopic(app.url, ada, room, "What do I wear?", "It is by video.");
-  const target = await aTopic(app.url, ada, other, "Clothes for a call", "Which colours?");
-  const rude = await says(app.url, bo, topic, "Buy my course");
+  const _target = await aTopic(app.url, ada, other, "Clothes for a call", "Which colours?");
+  await says(app.url, bo, topic, "Buy my course");
   await says(app.url, ada, topic, "I think blue.");
-  await reports(app.url, ada, rude, "It asks for money");
   const at = `${FORUMS}?topic=${topic}`;
   const messages = `${C}/topic/message/get?topicId=${topic}`;
-  const about = `${C}/topic/detail/get?uid=${topic}`;
+  const about = `${C}/topic/detail/get?topicId=${topic}`;
   const care = f.care.topic;
   const why = [f.care.reason, "It fits better so"] as const;
   return {
@@ -176,15 +153,6 @@ async function community(app: RunningApp): Promise<Prepared> {
         at: messages,
       },
       {
-        calls: "forum.moderation.rename",
-        who: "admin",
-        path: at,
-        open: [care.menu, care.do.rename],
-        fields: [[care.title, "What to wear"], why],
-        send: care.do.rename,
-        at: about,
-      },
-      {
         calls: "forum.moderation.topic",
         who: "admin",
         path: at,
@@ -201,24 +169,6 @@ async function community(app: RunningApp): Promise<Prepared> {
         fields: [why],
         send: f.care.message.uphold.now,
         at: messages,
-      },
-      {
-        calls: "forum.moderation.move",
-        who: "admin",
-        path: at,
-        open: [care.menu, care.do.move],
-        fields: [[care.room, other.uid], why],
-        send: care.do.move,
-        at: about,
-      },
-      {
-        calls: "forum.moderation.merge",
-        who: "admin",
-        path: at,
-        open: [care.menu, care.do.merge],
-        fields: [[care.into, `${app.url}${FORUMS}?topic=${target}`], why],
-        send: care.do.merge,
-        at: `${C}/topic/message/get?topicId=${target}`,
       },
       {
         calls: "forum.professions.save",
@@ -239,7 +189,7 @@ async function community(app: RunningApp): Promise<Prepared> {
 async function team(app: RunningApp): Promise<Prepared> {
   const [admin, boss, noor] = [await accountWith(app, "admin"), await superAdmin(app), await newAccount(app.url)];
   await confirmEmail(app, noor);
-  const conversation = await begun(app.url, noor, "Parking", "Where?");
+  const _conversation = await begun(app.url, noor, "Parking", "Where?");
   const { user } = await callApi(app.url, noor.token, "/api/account/my-account");
   const person = `/dashboard/admin/people/person?uid=${user.uid}`;
   const seen = [`${A}/people/detail/view`, { uid: user.uid }] as const;
@@ -264,14 +214,6 @@ async function team(app: RunningApp): Promise<Prepared> {
         ],
         send: c.save,
         at: `${INBOX_API}/canned/get`,
-      },
-      {
-        calls: "support.inbox.note",
-        path: `${INBOX}?conversation=${conversation}`,
-        open: [t.support.inbox.note],
-        fields: [[(page) => page.getByRole("textbox", { name: t.support.inbox.noteLabel }), "Ask the neighbours."]],
-        send: t.support.inbox.addNote,
-        at: `${INBOX_API}/conversation/message/get?conversationId=${conversation}`,
       },
       {
         calls: "support.faq.editing.save",
@@ -338,14 +280,6 @@ async function team(app: RunningApp): Promise<Prepared> {
         path: `/dashboard/admin/subscriptions?email=${encodeURIComponent(noor.email)}`,
         fields: [[s.reason, "A prize"]],
         send: s.grant,
-        at: [`${A}/subscription/person/view`, { email: noor.email }],
-      },
-      {
-        calls: "subscription.admin.revoke",
-        path: `/dashboard/admin/subscriptions?email=${encodeURIComponent(noor.email)}`,
-        open: [s.revoke],
-        fields: [[s.reason, "It was a mistake"]],
-        send: (page) => page.getByRole("dialog").locator("button[type=submit]"),
         at: [`${A}/subscription/person/view`, { email: noor.email }],
       },
       {

@@ -21,7 +21,7 @@ import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
 import { ReadingPhase, RecordingPhase } from "./take-live";
-import { type AfterTake, TakeReview } from "./take-review";
+import { type AfterTake, prepareReview, TakeReview } from "./take-review";
 import { TakeSetup } from "./take-setup";
 
 type Phase = "check" | "ready" | "reading" | "recording" | "review";
@@ -127,6 +127,7 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
       readingTime: record.readingTime,
       answerTime: record.timeToAnswer,
     };
+    prepareReview();
     void recorder.start(devices, plan);
   }, [recorder.start, userId, question.uid, question.text, kind, mode, record.readingTime, record.timeToAnswer]);
 

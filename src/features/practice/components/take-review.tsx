@@ -19,8 +19,14 @@ import { Player } from "./player";
 import { RatingForm } from "./rating-form";
 import { UploadProgress } from "./upload-progress";
 
-const TakeSound = dynamic(() => import("../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
-const DeliveryCard = dynamic(() => import("../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
+// Not written within `dynamic`, which would make files of their own of them: those could not be loaded in advance.
+const sound = () => import("../delivery/components/take-sound");
+const card = () => import("../delivery/components/delivery-card");
+const TakeSound = dynamic(() => sound().then((part) => part.TakeSound), { ssr: false });
+const DeliveryCard = dynamic(() => card().then((part) => part.DeliveryCard), { ssr: false });
+
+/** Loads what looking at a take needs while it is recorded: after a deploy meanwhile it could not be loaded any more. */
+export const prepareReview = (): void => void Promise.all([sound(), card(), import("../delivery/hooks/measure")]).catch(() => {});
 
 interface TakeReviewProps {
   finished: FinishedTake;
