@@ -7,6 +7,9 @@ interface Locked {
   integrity?: string;
   /** Its files came within another package, whose hash holds for them. */
   inBundle?: boolean;
+  license?: string;
+  /** For development alone: nothing of it runs where Parley does. */
+  dev?: boolean;
 }
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
@@ -22,5 +25,39 @@ describe("every package of others", () => {
   it("comes from npm's registry", () => {
     const elsewhere = others.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"));
     expect(elsewhere.map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** Licences under which Parley may be run and handed on as it is; LGPL is of libraries that sharp loads and nobody changes. */
+const GOOD = new Set([
+  ...["0BSD", "Apache-2.0", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "ISC", "LGPL-3.0-or-later", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1"],
+  "Unlicense",
+]);
+
+/** What a package says of itself elsewhere than in the file that npm reads. */
+const SAID_ELSEWHERE: Record<string, string> = { "png-js": "MIT" };
+
+const shipped = others
+  .filter(([, { dev }]) => !dev)
+  .map(([path, { version, license }]) => {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    return { name, line: `${name} ${version}`, license: license ?? SAID_ELSEWHERE[name] ?? "none" };
+  });
+
+describe("packages that run with Parley", () => {
+  it("are under licences that let it be run and handed on", () => {
+    const terms = (license: string): string[] => license.replaceAll(/[()]/g, "").split(/ AND | OR /);
+    expect(shipped.filter(({ license }) => !terms(license).every((term) => GOOD.has(term)))).toEqual([]);
+    expect(Object.keys(SAID_ELSEWHERE).filter((name) => !shipped.some((one) => one.name === name))).toEqual([]);
+  });
+
+  it("are listed by licence; `vitest -u` writes the list anew", async () => {
+    const licences = [...new Set(shipped.map(({ license }) => license))].sort();
+    const parts = licences.map((licence) => {
+      const lines = new Set(shipped.filter(({ license }) => license === licence).map(({ line }) => `- ${line}`));
+      return `## ${licence}\n\n${[...lines].sort().join("\n")}\n`;
+    });
+    const text = `# Packages that run with Parley, by licence\n\nMade from package-lock.json by tests/unit/dependencies.test.ts.\n\n${parts.join("\n")}`;
+    await expect(text).toMatchFileSnapshot("../security/licences.md");
   });
 });
