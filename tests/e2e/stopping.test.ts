@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { startCollector } from "#tests/factories/collector";
 import { parseExposition, total } from "#tests/factories/exposition";
 import { openLive } from "#tests/factories/live";
@@ -32,6 +34,24 @@ test("SIGTERM: balancers and streams hear it at once, and what cannot end goes o
   const from = await resumeAt(upload.address);
   expect(from).toBe(3000);
   expect((await putFile(upload.address, upload.bytes, upload.type, from)).status).toBe(200);
+  expect(await app.terminate()).toBe(0);
+  await app.stop();
+});
+
+test("a stop that cannot end is ended after ten seconds with code 1, and the next start goes on", async () => {
+  const app = await startApp();
+  const account = await newAccount(app.url);
+  // PostgreSQL hears nothing any more, neither statements nor that it is to stop.
+  const postmaster = Number(readFileSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(postmaster, "SIGSTOP");
+  try {
+    expect(await app.terminate()).toBe(1);
+  } finally {
+    process.kill(postmaster, "SIGCONT");
+  }
+  await app.restart();
+  const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
+  expect(me.status).toBe(200);
   expect(await app.terminate()).toBe(0);
   await app.stop();
 });
