@@ -150,13 +150,23 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(await rowsOf(comments)).toBe(1);
   });
 
-  it("paths that create nothing take no notice of a key", async () => {
+  const withKey = (path: string, key: string, uid: string) =>
+    harness().call("POST", `${PRACTICE}/answer/${path}`, { token: user.token, body: { uid }, headers: { "idempotency-key": key } });
+
+  it("paths that may be called again take no notice of a key", async () => {
     const key = randomUUID();
-    const remove = (uid: string) =>
-      harness().call("POST", `${PRACTICE}/answer/delete`, { token: user.token, body: { uid }, headers: { "idempotency-key": key } });
     const { data } = (await save(undefined, { question_id })).body;
-    expect((await remove(data.uid)).status).toBe(200);
-    expectError(await remove(data.uid), 404, "notFound");
+    expect((await withKey("share/revoke", key, data.uid)).status).toBe(200);
+    expectError(await withKey("share/revoke", key, randomUUID()), 404, "notFound");
+  });
+
+  it("what can be done only once answers as it did the first time", async () => {
+    const key = randomUUID();
+    const { data } = (await save(undefined, { question_id })).body;
+    const first = await withKey("delete", key, data.uid);
+    expect(first.status).toBe(200);
+    expect((await withKey("delete", key, data.uid)).body).toEqual(first.body);
+    expectError(await withKey("delete", randomUUID(), data.uid), 404, "notFound");
   });
 
   it("the cleaning job keeps a key for 24 hours", async () => {

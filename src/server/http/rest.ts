@@ -19,7 +19,9 @@ interface Route {
   coerce: Coercion;
 }
 
-type Coercion = Map<string, "number" | "boolean">;
+type Plain = "number" | "boolean" | "text";
+/** What a name in a query or path stands for, and whether it may stand there several times: then it is a list. */
+type Coercion = Map<string, { kind: Plain; list: boolean }>;
 
 interface Pattern {
   expression: RegExp;
@@ -91,12 +93,18 @@ function coercionOf(procedure: AnyTRPCProcedure): Coercion {
   for (const input of inputs) {
     const shape = (unwrap(input)._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {};
     for (const [name, field] of Object.entries(shape)) {
-      const { type } = unwrap(field)._zod.def;
-      if (type === "number" || type === "int") coercion.set(name, "number");
-      if (type === "boolean") coercion.set(name, "boolean");
+      const inner = unwrap(field);
+      const list = inner._zod.def.type === "array";
+      coercion.set(name, { kind: plainOf(list ? (inner._zod.def as unknown as { element: z.core.$ZodType }).element : inner), list });
     }
   }
   return coercion;
+}
+
+function plainOf(schema: z.core.$ZodType): Plain {
+  const { type } = unwrap(schema)._zod.def;
+  if (type === "number" || type === "int") return "number";
+  return type === "boolean" ? "boolean" : "text";
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -106,7 +114,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Text that is no number stays text, so that the schema names the field and says what it should be. */
-function coerceText(text: string, kind: "number" | "boolean" | undefined): unknown {
+function coerceText(text: string, kind: Plain | undefined): unknown {
   if (kind === "number" && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
   return text;
@@ -116,16 +124,25 @@ async function readInput(req: IncomingMessage, route: Route, params: Record<stri
   const body = await readJson(req);
   if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body))) throw new AppError("malformedJson");
   const texts: [string, string][] = [...(query === "" ? [] : new URLSearchParams(query)), ...Object.entries(params)];
-  refuseRepeated([...Object.keys(body ?? {}), ...texts.map(([name]) => name)]);
+  const given = new Map<string, unknown>();
+  const repeated = new Set<string>();
+  for (const [name, text] of texts) {
+    const { kind, list } = route.coerce.get(name) ?? {};
+    const value = coerceText(text, kind);
+    const before = given.get(name);
+    if (list) given.set(name, [...(Array.isArray(before) ? before : []), value]);
+    else if (given.has(name)) repeated.add(name);
+    else given.set(name, value);
+  }
+  for (const name of Object.keys(body ?? {})) if (given.has(name)) repeated.add(name);
+  refuse(repeated);
   if (body === undefined && texts.length === 0) return {};
-  return { ...body, ...Object.fromEntries(texts.map(([name, text]) => [name, coerceText(text, route.coerce.get(name))])) };
+  return { ...body, ...Object.fromEntries(given) };
 }
 
 /** Which of two would count is for nobody to guess: neither in the query, nor where path, query and body say the same name. */
-function refuseRepeated(names: string[]): void {
-  if (new Set(names).size === names.length) return;
-  const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-  throw new AppError("invalidInput", { issues: [...repeated].map((name) => ({ path: [name], key: "repeated" })) });
+function refuse(repeated: Set<string>): void {
+  if (repeated.size > 0) throw new AppError("invalidInput", { issues: [...repeated].map((name) => ({ path: [name], key: "repeated" })) });
 }
 
 export async function serveRest(

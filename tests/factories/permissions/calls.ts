@@ -44,7 +44,8 @@ export async function callRest(harness: Harness, token: string | undefined, proc
     fields.delete(name);
     return encodeURIComponent(String(value));
   });
-  const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  // A list's name stands once for each of its members.
+  const query = new URLSearchParams([...fields].flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])));
   const { status, body } = await (rest.method === "GET"
     ? harness.call("GET", query.size > 0 ? `${path}?${query}` : path, { token })
     : harness.call("POST", path, { token, body: Object.fromEntries(fields) }));
