@@ -21,13 +21,12 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+const inForeground = (command, args, env) =>
+  spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
+
 /** Runs a command in the foreground; ends this process with a sentence when it fails. */
 export function run(command, args, { env, sentence } = {}) {
-  const { status, error } = spawnSync(command, args, {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-    shell: process.platform === "win32",
-  });
+  const { status, error } = inForeground(command, args, env);
   if (status !== 0) fail(sentence ?? `${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}.`);
 }
 
@@ -35,6 +34,9 @@ export function run(command, args, { env, sentence } = {}) {
 export function tool(name, script, args, options) {
   run(process.execPath, [path.join("node_modules", script), ...args], { sentence: `${name} found problems (see above).`, ...options });
 }
+
+/** The same where something else is still to be run: whether the tool was content. */
+export const passes = (script, args) => inForeground(process.execPath, [path.join("node_modules", script), ...args]).status === 0;
 
 /** One hash over files and folders, so that a stamp tells whether anything changed. */
 function hashOf(places) {

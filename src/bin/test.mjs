@@ -1,5 +1,5 @@
 // npm test: everything that must hold, from lint to browser. Arguments choose parts: npm test -- unit
-import { ensureBuilt, ensureInstalled, tool } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, fail, passes } from "./setup.mjs";
 
 ensureInstalled();
 const asked = process.argv.slice(2);
@@ -29,14 +29,19 @@ const SETTINGS = [
 ];
 for (const name of [...SETTINGS, ...Object.keys(process.env).filter((key) => PROVIDER_SETTINGS.test(key))]) delete process.env[name];
 
-if (wants("lint")) tool("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
+// All that was asked for is run, so that one run tells all that is wrong.
+const red = [];
+const part = (name, script, args) => passes(script, args) || red.push(name);
+
+if (wants("lint")) part("lint (Biome)", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
 // From scratch: what an incremental check remembers of a catalogue can be older than the catalogue.
-if (wants("types")) tool("TypeScript", "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
-if (wants("unit")) tool("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
+if (wants("types")) part("types (TypeScript)", "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
+if (wants("unit")) part("unit (Vitest)", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
 if (wants("browser")) {
   ensureBuilt();
   const { chromiumShell, ensureChromium } = await import("./chromium.mjs");
   process.env.CHROMIUM = await ensureChromium();
   process.env.CHROMIUM_SHELL = chromiumShell(process.env.CHROMIUM);
-  tool("Playwright", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts"]);
+  part("browser (Playwright)", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts"]);
 }
+if (red.length > 0) fail(`Problems (see above): ${red.join(", ")}.`);

@@ -18,7 +18,7 @@ export interface Live {
   ended: () => boolean;
   /** Whether nothing more can come, in whatever way it ended. */
   closed: () => boolean;
-  /** Whether it happens within the time given, in milliseconds. */
+  /** Whether it happens within the time given, in milliseconds: when to give up, not how fast it must be. */
   within(ms: number, happens: () => boolean): Promise<boolean>;
   close(): void;
 }

@@ -126,7 +126,7 @@ describe("a profile picture", () => {
     const live = await openLive(harness().url, token);
     try {
       await send(token, await picture("jpeg"));
-      expect(await live.within(1000, () => live.events.some(({ data }) => data?.json === "account"))).toBe(true);
+      expect(await live.within(10_000, () => live.events.some(({ data }) => data?.json === "account"))).toBe(true);
     } finally {
       live.close();
     }

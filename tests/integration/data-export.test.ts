@@ -199,7 +199,7 @@ describe("asking for an archive", () => {
     const live = await openLive(harness().url, token);
     try {
       await ready(token);
-      expect(await live.within(1000, () => live.events.some(({ data }) => data?.json === "export"))).toBe(true);
+      expect(await live.within(10_000, () => live.events.some(({ data }) => data?.json === "export"))).toBe(true);
     } finally {
       live.close();
     }

@@ -94,7 +94,7 @@ describe("the list under the bell", () => {
     expect((await post("/read/all", token)).body).toEqual({ data: { read: 2 } });
     expect((await post("/read/all", token)).body).toEqual({ data: { read: 0 } });
     expect(await unread(token)).toBe(0);
-    expect(await live.within(2000, () => live.events.some(({ data }) => JSON.stringify(data).includes("notifications")))).toBe(true);
+    expect(await live.within(10_000, () => live.events.some(({ data }) => JSON.stringify(data).includes("notifications")))).toBe(true);
     live.close();
   });
 

@@ -175,7 +175,7 @@ describe("maintenance", () => {
   it("is told to those who are here", async () => {
     const live = await openLive(harness().url, person.token);
     await working(true);
-    expect(await live.within(2000, () => live.events.some(({ data }) => JSON.stringify(data)?.includes("service")))).toBe(true);
+    expect(await live.within(10_000, () => live.events.some(({ data }) => JSON.stringify(data)?.includes("service")))).toBe(true);
     live.close();
   });
 });

@@ -17,7 +17,7 @@ describe("a conversation", () => {
     expect(seen.body.data).toMatchObject({ state: "new", unread: 1, messages: [{ seq: 1, side: "user", text: "It stays silent." }] });
     const answered = await answerTo(harness(), agent.token, uid, "Have you tried another one?");
     expect(answered.body.data).toMatchObject({ seq: 2, side: "support", author: "Noor" });
-    expect(await live.within(1000, () => live.events.some(({ data }) => data?.json === `support ${uid} message 2`))).toBe(true);
+    expect(await live.within(10_000, () => live.events.some(({ data }) => data?.json === `support ${uid} message 2`))).toBe(true);
     live.close();
     const list = await harness().call("GET", `${CONTACT}/get`, { token: user.token });
     expect(list.body).toMatchObject({ meta: { total: 1 }, data: [{ uid, unread: 1, state: "waiting_user", last: { side: "support" } }] });

@@ -209,10 +209,10 @@ describe("those in a workspace", () => {
     const [theirs, others] = await Promise.all([openLive(harness().url, member.token), openLive(harness().url, stranger.token)]);
     const heard = (live: typeof theirs) => live.events.filter(({ data: message }) => message?.json === "trades").length;
     await data(ask(owner, "workspace.save", { workspaceId, version: 1, ...SHOP, name: "New" }));
-    expect(await theirs.within(5000, () => heard(theirs) === 1)).toBe(true);
+    expect(await theirs.within(10_000, () => heard(theirs) === 1)).toBe(true);
     // Whoever is taken out is told that as well.
     await data(ask(owner, "members.remove", { workspaceId, ...being }));
-    expect(await theirs.within(5000, () => heard(theirs) === 2)).toBe(true);
+    expect(await theirs.within(10_000, () => heard(theirs) === 2)).toBe(true);
     expect(heard(others)).toBe(0);
     theirs.close();
     others.close();
