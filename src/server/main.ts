@@ -72,7 +72,7 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   // The port first: when it is taken, nothing else needs to start.
   const server = options.mode === "web" ? await listen(env, door.handle, log) : undefined;
 
-  const databaseUrl = await openDatabase(env, stoppers);
+  const databaseUrl = await openDatabase(env, log, stoppers);
   await migrateDatabase(databaseUrl);
   const loaded = await options.loadApp();
   let app: App = loaded.createApp(env, databaseUrl, log, telemetry);
@@ -107,10 +107,14 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   });
 }
 
-async function openDatabase(env: Env, stoppers: (() => Promise<void>)[]): Promise<string> {
+async function openDatabase(env: Env, log: Log, stoppers: (() => Promise<void>)[]): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;
   const embedded = await startEmbedded({ dir: `${env.dataDir}/postgres`, password: env.kept.databasePassword });
   stoppers.push(embedded.stop);
+  embedded.keepRunning({
+    restarted: () => log.warn("The embedded PostgreSQL was gone, and was started again."),
+    failed: (error) => log.error({ err: error }, "The embedded PostgreSQL is gone, and does not start."),
+  });
   return embedded.url;
 }
 

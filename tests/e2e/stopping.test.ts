@@ -5,10 +5,15 @@ import { startCollector } from "#tests/factories/collector";
 import { parseExposition, total } from "#tests/factories/exposition";
 import { openLive } from "#tests/factories/live";
 import { putFile, resumeAt } from "#tests/factories/uploads";
-import { startApp } from "./app";
+import { callApi } from "./actions";
+import { type RunningApp, startApp } from "./app";
 import { expect, newAccount, test } from "./fixtures";
 import { halfSentHead, halfSentLogin, halfSentUpload } from "./half-sent";
 import { freePort } from "./ports";
+
+/** Its process id, which the server itself notes. */
+const postmasterOf = ({ dataDir }: RunningApp) =>
+  Number(readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
 
 test("SIGTERM: balancers and streams hear it at once, and what cannot end goes on later", async () => {
   const app = await startApp();
@@ -42,7 +47,7 @@ test("a stop that cannot end is ended after ten seconds with code 1, and the nex
   const app = await startApp();
   const account = await newAccount(app.url);
   // PostgreSQL hears nothing any more, neither statements nor that it is to stop.
-  const postmaster = Number(readFileSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  const postmaster = postmasterOf(app);
   process.kill(postmaster, "SIGSTOP");
   try {
     expect(await app.terminate()).toBe(1);
@@ -52,6 +57,23 @@ test("a stop that cannot end is ended after ten seconds with code 1, and the nex
   await app.restart();
   const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
   expect(me.status).toBe(200);
+  expect(await app.terminate()).toBe(0);
+  await app.stop();
+});
+
+test("an embedded PostgreSQL that dies is started again under the running app, which goes on with all that it had", async () => {
+  const app = await startApp();
+  const account = await newAccount(app.url);
+  const live = await openLive(app.url, account.token);
+  process.kill(postmasterOf(app), "SIGKILL");
+  const me = () => fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
+  const refused = await me();
+  // A first call may come before anybody has noticed, and after it is back.
+  if (refused.status !== 200) expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, expect.any(String)]);
+  await expect.poll(async () => (await me()).status, { timeout: 60_000 }).toBe(200);
+  await callApi(app.url, account.token, "/api/user/personalization/account/detail/profile/update", { profession: "Mason" });
+  expect(await live.within(10_000, () => live.events.some(({ data }) => data?.json === "account"))).toBe(true);
+  live.close();
   expect(await app.terminate()).toBe(0);
   await app.stop();
 });

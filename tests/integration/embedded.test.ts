@@ -41,8 +41,10 @@ const home = () => {
   return existsSync(moved) ? readFileSync(moved, "utf8").trim() : dir;
 };
 
-async function start(): Promise<EmbeddedDatabase> {
-  const handle = await startEmbedded({ dir, ...OPTIONS });
+const postmaster = () => Number(readFileSync(path.join(home(), "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
+
+async function start(options: Partial<typeof OPTIONS> = {}): Promise<EmbeddedDatabase> {
+  const handle = await startEmbedded({ dir, ...OPTIONS, ...options });
   handles.push(handle);
   return handle;
 }
@@ -167,6 +169,39 @@ describe("the embedded PostgreSQL", () => {
       expect(last.url).toBe(mine.url);
       await last.stop();
       expect(await listens(mine.url)).toBe(false);
+    },
+    SLOW,
+  );
+
+  it(
+    "that dies is started again at its address, with all that was in it, and no more once it was stopped",
+    async () => {
+      // As it runs for people: what was answered for is on the disk.
+      const handle = await start({ settings: undefined });
+      const told: string[] = [];
+      handle.keepRunning({ restarted: () => told.push("restarted"), failed: (error) => told.push(String(error)) });
+      const sql = postgres(handle.url, { max: 1, onnotice: () => {} });
+      await sql`create table kept as select 42 as answer`;
+      const before = await identity(handle.url);
+      process.kill(postmaster(), "SIGKILL");
+      // What it leaves behind goes after it by itself; until then a start is refused, and tried again.
+      await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe("restarted");
+      expect(await identity(handle.url)).not.toBe(before);
+      expect(await sql`select answer from kept`).toEqual([{ answer: 42 }]);
+      await sql.end();
+      await handle.stop();
+      expect(await listens(handle.url)).toBe(false);
+    },
+    SLOW,
+  );
+
+  it(
+    "comes back at the port of last time, for those who look for it there",
+    async () => {
+      const first = await start();
+      await first.stop();
+      const second = await start();
+      expect(second.url).toBe(first.url);
     },
     SLOW,
   );

