@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Answer, type Harness, registerUser } from "#tests/config/harness";
 import type { Role } from "@/lib/enums/account";
 import { forumMembers, forumTopics, professions, users } from "@/server/db/schema";
-import { putFile } from "./uploads";
+import { sendFile } from "./uploads";
 
 export const COMMUNITY = "/api/user/personalization/community";
 
@@ -114,11 +114,5 @@ export async function addImage(
   bytes: Uint8Array,
   { name = "a.png", type = "image/png", uid = randomUUID() as string, size = bytes.length } = {},
 ): Promise<Answer & { uid: string }> {
-  const asked = await harness.call("POST", "/api/uploadthing?actionType=upload&slug=forumImage", {
-    token,
-    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ name, type, size, lastModified: 1 }], input: { uid } },
-  });
-  if (asked.status !== 200) return { ...asked, uid };
-  return { ...(await putFile(asked.body[0].url, bytes, type)), uid };
+  return { ...(await sendFile(harness, token, "forumImage", bytes, { name, type, size }, { uid })), uid };
 }

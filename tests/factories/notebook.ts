@@ -5,7 +5,7 @@ import { dropDiscarded } from "@/features/trades/files/jobs";
 import { jobs, workspaceFiles } from "@/server/db/schema";
 import { callProcedure } from "./permissions/calls";
 import { A_CUSTOMER, putIn, SHOP } from "./trades";
-import { sendFile } from "./workspace-files";
+import { sendToWorkspace } from "./workspace-files";
 
 export type Person = Awaited<ReturnType<typeof registerUser>>;
 
@@ -35,11 +35,11 @@ export function notebook(harness: () => Harness) {
     await db().insert(jobs).values({ id: jobUid, workspaceId, number: 1, title: "Island", customerId: customer.uid });
     return { workspaceId, memberId, customer, customerUid: customer.uid as string, jobUid };
   }
-  const put = (person: Person, { workspaceId }: Shop, bytes: Uint8Array, file: Parameters<typeof sendFile>[4]) =>
-    sendFile(harness(), person.token, workspaceId, bytes, file);
+  const put = (person: Person, { workspaceId }: Shop, bytes: Uint8Array, file: Parameters<typeof sendToWorkspace>[4]) =>
+    sendToWorkspace(harness(), person.token, workspaceId, bytes, file);
 
   /** A file that was taken. @returns its id */
-  async function taken(person: Person, shop: Shop, bytes: Uint8Array, file: Parameters<typeof sendFile>[4]): Promise<string> {
+  async function taken(person: Person, shop: Shop, bytes: Uint8Array, file: Parameters<typeof sendToWorkspace>[4]): Promise<string> {
     const { body, uid } = await put(person, shop, bytes, file);
     expect(body.serverData).toEqual({ taken: true, uid });
     return uid;

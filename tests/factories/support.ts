@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Answer, type Harness, registerUser } from "#tests/config/harness";
 import type { Role } from "@/lib/enums/account";
 import { users } from "@/server/db/schema";
-import { putFile } from "./uploads";
+import { sendFile } from "./uploads";
 
 export const CONTACT = "/api/user/personalization/contact/us";
 export const INBOX = "/api/admin/support";
@@ -44,15 +44,9 @@ export async function attach(
   harness: Harness,
   token: string | undefined,
   bytes: Uint8Array,
-  { name, type, uid = randomUUID(), size = bytes.length }: { name: string; type: string; uid?: string; size?: number },
+  { uid = randomUUID(), ...file }: { name: string; type: string; uid?: string; size?: number },
 ): Promise<Answer & { uid: string }> {
-  const asked = await harness.call("POST", "/api/uploadthing?actionType=upload&slug=supportAttachment", {
-    token,
-    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ name, type, size, lastModified: 1 }], input: { uid } },
-  });
-  if (asked.status !== 200) return { ...asked, uid };
-  return { ...(await putFile(asked.body[0].url, bytes, type)), uid };
+  return { ...(await sendFile(harness, token, "supportAttachment", bytes, file, { uid })), uid };
 }
 
 /** A call of the user's side or of the inbox by the end of its path, such as "detail/view" or "conversation/assign". */

@@ -8,14 +8,31 @@ export interface FileToSend {
   type: string;
 }
 
-/** What UploadThing's browser client asks first: where to send a file. */
-export function requestUpload(harness: Harness, token: string | undefined, uid: unknown, file: FileToSend): Promise<Answer> {
-  return harness.call("POST", "/api/uploadthing?actionType=upload&slug=recording", {
+/** What UploadThing's browser client asks first: where to send a file of that kind (the app's file route), and what it is of. */
+export function askToSend(harness: Harness, token: string | undefined, slug: string, file: FileToSend, input: unknown): Promise<Answer> {
+  return harness.call("POST", `/api/uploadthing?actionType=upload&slug=${slug}`, {
     token,
     headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ ...file, lastModified: 1 }], input: { uid } },
+    body: { files: [{ ...file, lastModified: 1 }], input },
   });
 }
+
+/** Asks, and sends the file. @returns the refusal, or the storage's answer where there was none */
+export async function sendFile(
+  harness: Harness,
+  token: string | undefined,
+  slug: string,
+  bytes: Uint8Array,
+  { name, type, size = bytes.length }: { name: string; type: string; size?: number | undefined },
+  input: unknown,
+): Promise<Answer> {
+  const asked = await askToSend(harness, token, slug, { name, type, size }, input);
+  return asked.status === 200 ? putFile(asked.body[0].url, bytes, type) : asked;
+}
+
+/** Where to send an answer's recording. */
+export const requestUpload = (harness: Harness, token: string | undefined, uid: unknown, file: FileToSend): Promise<Answer> =>
+  askToSend(harness, token, "recording", file, { uid });
 
 /** The signed address for an answer's file; fails loudly when the app refuses. */
 export async function uploadAddress(harness: Harness, token: string, uid: string, file: FileToSend): Promise<string> {

@@ -7,7 +7,7 @@ import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { bomb, giant, phonePicture, picture, TILE, TILES } from "#tests/factories/pictures";
-import { putFile } from "#tests/factories/uploads";
+import { askToSend, putFile } from "#tests/factories/uploads";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -18,11 +18,7 @@ afterAll(() => sql.end());
 
 const WHOLE = { x: 0, y: 0, size: TILE * 2 };
 const ask = (token: string | undefined, file: { name: string; size: number; type: string }, crop: unknown = WHOLE): Promise<Answer> =>
-  harness().call("POST", "/api/uploadthing?actionType=upload&slug=avatar", {
-    token,
-    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ ...file, lastModified: 1 }], input: crop },
-  });
+  askToSend(harness(), token, "avatar", file, crop);
 
 /** Sends a picture as the browser's client does, and answers with what the app made of it. */
 async function send(token: string, bytes: Buffer, crop: unknown = WHOLE, name = "me.jpg", type = "image/jpeg"): Promise<Answer> {

@@ -9,9 +9,13 @@ import { answerDetail, capturedAnswer } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
 import { CATALOGUES } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
+import { notebook, PDF, PNG } from "#tests/factories/notebook";
+import { plainPdf } from "#tests/factories/pdf";
 import { picture } from "#tests/factories/pictures";
 import { attach } from "#tests/factories/support";
-import { putFile, putPieces, requestUpload, resumeAt, uploadAddress } from "#tests/factories/uploads";
+import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
+import { putFile, putPieces, requestUpload, resumeAt, sendFile, uploadAddress } from "#tests/factories/uploads";
+import { makeExports } from "@/features/account/export/mutations";
 
 /** A disk of a few megabytes in memory, where files go. Making one needs root and the right to mount. */
 const DISK_BYTES = 8 * 1024 ** 2;
@@ -129,18 +133,12 @@ describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: t
     fillBut(1000);
     const before = files();
     const crop = { x: 0, y: 0, size: 64 };
-    const face = () =>
-      harness.call("POST", "/api/uploadthing?actionType=upload&slug=avatar", {
-        token,
-        headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-        body: { files: [{ name: "me.png", size: bytes.length, type: "image/png", lastModified: 1 }], input: crop },
-      });
+    const face = () => sendFile(harness, token, "avatar", bytes, { name: "me.png", type: "image/png" }, crop);
     expectFull(await face());
     expectFull(await attach(harness, token, bytes, { name: "a.png", type: "image/png" }));
     expect(files()).toEqual(before);
     makeRoom();
-    const asked = await face();
-    expect((await putFile(asked.body[0].url, bytes, "image/png")).status).toBe(200);
+    expect((await face()).status).toBe(200);
     expect((await attach(harness, token, bytes, { name: "a.png", type: "image/png" })).body.serverData).toMatchObject({ taken: true });
   });
 
@@ -157,5 +155,44 @@ describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: t
     expect(files()).toEqual(before);
     makeRoom();
     expect((await attach(harness, token, bytes, file)).body.serverData).toEqual({ taken: true, uid });
+  });
+
+  it("a photo and a plan of a shop are refused alike, leave nothing, and are taken when there is room again", async () => {
+    const boss = await registerUser(harness);
+    await giveTrades(harness.app.services.db, [boss.user.uid]);
+    const { given, put, linkOf, bytesOf } = notebook(() => harness);
+    const { uid: workspaceId } = await given(boss, "workspace.create", SHOP);
+    const { uid: customerUid } = await given(boss, "customers.save", { workspaceId, ...A_CUSTOMER });
+    const kinds = [
+      { bytes: await picture("png"), file: { ...PNG, uid: crypto.randomUUID() } },
+      { bytes: plainPdf(2), file: { ...PDF, uid: crypto.randomUUID(), about: { customerUid } } },
+    ];
+    fillBut(1000);
+    const before = files();
+    for (const { bytes, file } of kinds) expectFull(await put(boss, { workspaceId }, bytes, file));
+    expect([files(), await given(boss, "files.list", { workspaceId, customerUid })]).toEqual([before, []]);
+    makeRoom();
+    for (const { bytes, file } of kinds) {
+      expect((await put(boss, { workspaceId }, bytes, file)).body.serverData).toEqual({ taken: true, uid: file.uid });
+      const { url } = await linkOf(boss, { workspaceId }, file.uid);
+      if (file.name === PDF.name) expect((await bytesOf(url)).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("an archive of everything waits for room, and is made by the job's next run after there is some", async () => {
+    // Of somebody without recordings: the whole disk is small.
+    const { token } = await registerUser(harness);
+    const exportOf = async () => (await harness.call("GET", "/api/user/personalization/account/export/get", { token })).body.data;
+    fillBut(1000);
+    const before = files();
+    expect((await harness.call("POST", "/api/user/personalization/account/export/request", { token })).status).toBe(200);
+    for (let run = 0; run < 2; run++) {
+      await makeExports(harness.app.services);
+      expect(await exportOf()).toMatchObject({ state: "queued", progress: 0 });
+      expect(files()).toEqual(before);
+    }
+    makeRoom();
+    await makeExports(harness.app.services);
+    expect(await exportOf()).toMatchObject({ state: "ready", progress: 100 });
   });
 });

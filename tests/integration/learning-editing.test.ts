@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
-import { putFile } from "#tests/factories/uploads";
+import { sendFile } from "#tests/factories/uploads";
 
 const harness = useHarness();
 const R = "/api/user/personalization/learning/resources";
@@ -58,14 +58,8 @@ async function made(body: object = draft()): Promise<string> {
 }
 
 /** Asks for an address and sends a file as the browser client does. */
-async function upload(slug: string, token: string | undefined, input: object, bytes: Uint8Array, type: string) {
-  const asked = await harness().call("POST", `/api/uploadthing?actionType=upload&slug=${slug}`, {
-    token,
-    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ name: `file-${randomUUID()}`, size: bytes.length, type, lastModified: 1 }], input },
-  });
-  return asked.status === 200 ? putFile(asked.body[0].url, bytes, type) : asked;
-}
+const upload = (slug: string, token: string | undefined, input: object, bytes: Uint8Array, type: string) =>
+  sendFile(harness(), token, slug, bytes, { name: `file-${randomUUID()}`, type }, input);
 const sendVideo = (uid: string, bytes: Uint8Array = VIDEO) => upload("learningVideo", admin, { uid }, bytes, "video/mp4");
 const sendCaptions = (uid: string, language: string, vtt: string) =>
   upload("learningCaptions", admin, { uid, language }, Buffer.from(vtt), "text/vtt");

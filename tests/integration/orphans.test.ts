@@ -11,7 +11,7 @@ import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
 import { attach } from "#tests/factories/support";
 import { putFile, storedAnswer } from "#tests/factories/uploads";
-import { sendFile } from "#tests/factories/workspace-files";
+import { sendToWorkspace } from "#tests/factories/workspace-files";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
 
@@ -51,9 +51,9 @@ describe("files that a process left when it ended in the middle", () => {
     expect((await attach(harness(), token, png, { name: "a.png", type: "image/png" })).body.serverData).toMatchObject({ taken: true });
     const customer = await shop.ask("customers.save", { name: "A customer", notes: "", contacts: [], sites: [] });
     const about = { customerUid: customer.uid };
-    expect((await sendFile(harness(), shop.owner.token, shop.workspaceId, png, { name: "b.png", type: "image/png", about })).status).toBe(
-      200,
-    );
+    expect(
+      (await sendToWorkspace(harness(), shop.owner.token, shop.workspaceId, png, { name: "b.png", type: "image/png", about })).status,
+    ).toBe(200);
     const kept = await keys();
     expect(allFiles()).toEqual(kept);
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { askedFor, PEER, reviewOf, storedTake, webmOf } from "#tests/factories/reviews";
+import { sendFile } from "#tests/factories/uploads";
 import { tidy } from "@/features/peer-review/upkeep/mutations";
 import { answers, notifications, reviewRequests, storedFiles } from "@/server/db/schema";
 
@@ -88,19 +89,9 @@ it("has the author's device keep the video back until the voice was rated", asyn
   expect((await post("assignment/next", reviewer.token)).body.data).toBeNull();
 
   const bytes = webmOf({ title: "Ada's voice" });
-  const upload = await harness().call("POST", "/api/uploadthing?actionType=upload&slug=reviewVoice", {
-    token: author.token,
-    headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-    body: { files: [{ name: `${request}.webm`, size: bytes.length, type: "audio/webm", lastModified: 1 }], input: { uid: request } },
-  });
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)], { type: "audio/webm" }), "blob");
-  const put = await fetch(upload.body[0].url, {
-    method: "PUT",
-    body: form,
-    headers: { Range: "bytes=0-", "x-uploadthing-version": "7.7.4" },
-  });
-  expect(await put.json()).toMatchObject({ serverData: { stored: true } });
+  const file = { name: `${request}.webm`, type: "audio/webm" };
+  const sent = await sendFile(harness(), author.token, "reviewVoice", bytes, file, { uid: request });
+  expect(sent.body).toMatchObject({ serverData: { stored: true } });
   await askedFor(harness(), author.token, uid);
 
   const lent = (await post("assignment/next", reviewer.token)).body.data;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { picture } from "#tests/factories/pictures";
 import { A_MATERIAL, A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
-import { sendFile } from "#tests/factories/workspace-files";
+import { sendToWorkspace } from "#tests/factories/workspace-files";
 import { dropUnsentFiles } from "@/features/trades/files/jobs";
 import { SLAB_STATES } from "@/lib/enums/trades-stock";
 import { sumOf } from "@/lib/pricing/amounts";
@@ -176,7 +176,7 @@ describe("a slab", () => {
     const workspaceId = await the.aShop();
     const { uid: slabUid } = await the.slab(workspaceId);
     const about = { slabUid };
-    const sent = await sendFile(harness(), the.member.token, workspaceId, await picture("png"), {
+    const sent = await sendToWorkspace(harness(), the.member.token, workspaceId, await picture("png"), {
       name: "a.png",
       type: "image/png",
       about,
@@ -188,7 +188,7 @@ describe("a slab", () => {
     await dropUnsentFiles(harness().app.services);
     const files = () => the.given(the.member, "files.list", { workspaceId, slabUid });
     expect(await files()).toMatchObject([{ uid: sent.uid, width: expect.any(Number), yours: true }]);
-    const elsewhere = await sendFile(harness(), the.owner.token, await the.aShop(), await picture("png"), {
+    const elsewhere = await sendToWorkspace(harness(), the.owner.token, await the.aShop(), await picture("png"), {
       name: "a.png",
       type: "image/png",
       about,

@@ -7,7 +7,7 @@ import { subscribe } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
-import { storedAnswer } from "#tests/factories/uploads";
+import { askToSend, storedAnswer } from "#tests/factories/uploads";
 import { tidyViewings } from "@/features/account/viewings/mutations";
 import type { Role } from "@/lib/enums/account";
 import type { UploadRoutes } from "@/server/api/root";
@@ -216,11 +216,7 @@ describe("whoever looks", () => {
       workspaceFile: { type: "image/png", input: { workspaceId: uid, uid } },
     };
     for (const [slug, { type, input }] of Object.entries(kinds)) {
-      const { status, body } = await harness().call("POST", `/api/uploadthing?actionType=upload&slug=${slug}`, {
-        token,
-        headers: { "x-uploadthing-package": "uploadthing", "x-uploadthing-version": "7.7.4" },
-        body: { files: [{ name: "a", size: 10, type, lastModified: 1 }], input },
-      });
+      const { status, body } = await askToSend(harness(), token, slug, { name: "a", size: 10, type }, input);
       expect({ slug, status, code: JSON.stringify(body) }).toEqual({ slug, status: 403, code: expect.stringContaining("viewOnly") });
     }
   });

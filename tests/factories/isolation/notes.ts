@@ -1,6 +1,6 @@
 import { plainPdf } from "#tests/factories/pdf";
 import { A_CUSTOMER } from "#tests/factories/trades";
-import { sendFile } from "#tests/factories/workspace-files";
+import { sendToWorkspace } from "#tests/factories/workspace-files";
 import type { Shop, Slice } from "./shop";
 
 const customer = async ({ ask }: Shop): Promise<string> => (await ask("customers.save", A_CUSTOMER)).uid;
@@ -8,7 +8,7 @@ const customer = async ({ ask }: Shop): Promise<string> => (await ask("customers
 async function document(shop: Shop) {
   const about = { customerUid: await customer(shop) };
   const { harness, owner, workspaceId } = shop;
-  const put = await sendFile(harness, owner.token, workspaceId, plainPdf(1), { name: "a.pdf", type: "application/pdf", about });
+  const put = await sendToWorkspace(harness, owner.token, workspaceId, plainPdf(1), { name: "a.pdf", type: "application/pdf", about });
   if (!put.body.serverData?.taken) throw new Error(`not taken: ${JSON.stringify(put.body)}`);
   return { uid: put.uid, version: 1 };
 }

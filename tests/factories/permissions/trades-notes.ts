@@ -1,5 +1,5 @@
 import { plainPdf } from "#tests/factories/pdf";
-import { sendFile } from "#tests/factories/workspace-files";
+import { sendToWorkspace } from "#tests/factories/workspace-files";
 import { row, type Table } from "./table";
 import { customer, MANAGERS, MEMBERS } from "./trades";
 import type { World } from "./world";
@@ -14,7 +14,7 @@ async function about(world: World) {
 async function document(world: World) {
   const { workspaceId, ...subject } = await about(world);
   const file = { name: `${world.owner.mark}.pdf`, type: "application/pdf", about: subject };
-  const put = await sendFile(world.harness, world.owner.token, workspaceId, plainPdf(1), file);
+  const put = await sendToWorkspace(world.harness, world.owner.token, workspaceId, plainPdf(1), file);
   return { workspaceId, uid: world.owns(put.uid), version: 1 };
 }
 
@@ -32,7 +32,7 @@ export const tradesNotesTable: Table = {
   "trades.files.list": row(MEMBERS, async (world) => {
     const { workspaceId, customerUid } = await about(world);
     const file = { name: `${world.owner.mark}.pdf`, type: "application/pdf", about: { customerUid } };
-    world.owns((await sendFile(world.harness, world.owner.token, workspaceId, plainPdf(1), file)).uid);
+    world.owns((await sendToWorkspace(world.harness, world.owner.token, workspaceId, plainPdf(1), file)).uid);
     return { workspaceId, customerUid };
   }),
   "trades.files.view": row(MEMBERS, async (world) => {

@@ -9,6 +9,7 @@ import { notify } from "@/features/account/notifications/mutations";
 import { EXPORT_LINK_HOURS } from "@/features/account/rules";
 import { found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
+import { toAppError } from "@/server/api/errors";
 import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
@@ -56,10 +57,15 @@ export async function makeExports(services: Services): Promise<void> {
         .returning();
     });
     if (!next) return;
-    await makeExport(services, next).catch(async (error: unknown) => {
+    try {
+      await makeExport(services, next);
+    } catch (error) {
       services.log.error({ err: error, export: next.id }, "export failed");
-      await move(services.db, next, { state: "failed" });
-    });
+      // Somebody has to make room first: it waits with the others for the job's next run.
+      const full = toAppError(error).code === "filesFull";
+      await move(services.db, next, full ? { state: "queued", progress: 0 } : { state: "failed" });
+      if (full) return;
+    }
   }
 }
 

@@ -111,6 +111,8 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       return answer.body;
     },
     save: async ({ name, type, bytes }) => {
+      // The SDK would only say that it failed.
+      await embedded?.makeSureOfRoom(bytes.size);
       // As the SDK's own file class, but around any blob: one that lies on the disk is never in memory as a whole.
       const file = Object.assign(bytes.slice(0, bytes.size, type), { name, customId: undefined });
       const { data, error } = await api.uploadFiles(file as never, { contentDisposition: "attachment", acl: "private" });
