@@ -52,7 +52,17 @@ export const PASSING: readonly string[] = [
   "maintenance",
   "areaClosed",
   "filesFull",
+  "idempotencyBusy",
 ];
+
+type Repeated = (at: Date) => void;
+let repeated: Repeated = () => {};
+/** Who is told when what somebody asked for had been done before, and was not done once more. */
+export const onRepeated = (handler: Repeated): void => {
+  repeated = handler;
+};
+/** Context of a call that goes by itself, with an id of its own: nobody is told that it had arrived before. */
+export const BY_ITSELF = { context: { byItself: true } } as const;
 
 type SessionLost = (code: ErrorCode) => void;
 let sessionLost: SessionLost = () => {};
@@ -91,7 +101,7 @@ const links = [
     condition: ({ type }) => type === "mutation",
     // Each by itself: a key is of one request.
     true: [
-      sameUntilDone,
+      sameUntilDone((at) => repeated(at)),
       httpLink({ ...wire, headers: ({ op }) => ({ ...known(), "idempotency-key": String(op.context.idempotencyKey) }) }),
     ],
     false: httpBatchLink({ ...wire, maxItems: 20, headers: known }),

@@ -3,56 +3,55 @@
 import type { TRPCLink } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { v4 as uuid } from "uuid";
+import { intentOf, REPLAYED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { isViewing } from "@/ui/viewing-tab";
 
 /** One thing that somebody wants done, until the server has said that it is. */
 interface Intent {
   key: string;
-  /** When it was last tried, in milliseconds since 1970. */
+  /** When it was first tried, in milliseconds since 1970. */
   at: number;
 }
 
-/** What is asked for later than this after its last try is meant once more, in milliseconds. */
+/** What is asked for later than this after its first try is meant once more, in milliseconds. */
 const MEANT_MS = 30 * 60_000;
 const STORED = "parley-unanswered";
 /** What is never written down, not even as a hash: it may hold a password. */
-const SECRET = "account.";
+const NEVER_STORED = "account.";
 
 /** By path and hash of what was sent. */
 const intents = new Map<string, Intent>();
 
 /**
- * The answer to a call that created something can be lost on its way; whoever then presses again means the same thing and not a second
- * one. So the same call with the same input carries the same Idempotency-Key until it has been answered, also after a reload of the tab.
- * The server runs it once and gives the first answer again (server/api/idempotency).
+ * The answer to a call can be lost on its way; whoever then presses again means the same thing and not a second one. So the same call
+ * with the same input carries the same Idempotency-Key until it has been answered, also after a reload of the tab. The server does it
+ * once and gives the first answer again (server/api/idempotency). Whoever did want it twice is told when it was done, and presses again:
+ * the key has ended with the answer.
+ * @param told hears when an answer is of an earlier call
  */
-export const sameUntilDone: TRPCLink<AppRouter> =
+export const sameUntilDone =
+  (told: (at: Date) => void): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const name = `${op.path} ${hash(meant(op.input))}`;
+      const name = `${op.path} ${hash(intentOf(op.path, op.input))}`;
       const { key } = begin(name, Date.now());
       return next({ ...op, context: { ...op.context, idempotencyKey: key } }).subscribe({
         ...observer,
         next: (value) => {
           end(name, key);
+          const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
+          if (at && !op.context.byItself) told(new Date(at));
           observer.next(value);
         },
       });
     });
 
-/** Without the version that the page has seen: it may have heard of its own first try in between. */
-function meant(input: unknown): string {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return JSON.stringify(input ?? null);
-  const { version: _, ...rest } = input as Record<string, unknown>;
-  return JSON.stringify(rest);
-}
-
 function begin(name: string, now: number): Intent {
   if (intents.size === 0) restore();
   const known = intents.get(name);
-  const intent = { key: known && now - known.at < MEANT_MS ? known.key : uuid(), at: now };
+  const intent = known && now - known.at < MEANT_MS ? known : { key: uuid(), at: now };
   for (const [other, { at }] of intents) if (now - at >= MEANT_MS) intents.delete(other);
   intents.set(name, intent);
   store();
@@ -77,7 +76,7 @@ function restore(): void {
 function store(): void {
   if (isViewing()) return;
   try {
-    const kept = [...intents].filter(([name]) => !name.startsWith(SECRET));
+    const kept = [...intents].filter(([name]) => !name.startsWith(NEVER_STORED));
     if (kept.length > 0) sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(kept)));
     else sessionStorage.removeItem(STORED);
   } catch {

@@ -111,7 +111,7 @@ describe("a question of the bank", () => {
       [2, "Noor Lefèvre", "Second?"],
       [1, "Noor Lefèvre", "First?"],
     ]);
-    const restored = await post("/question/version/restore", { uid, version: 1, current: 2 });
+    const restored = await post("/question/version/restore", { uid, of: 1, version: 2 });
     expect(restored.body.data).toEqual({ uid, version: 3 });
     expect((await view(uid)).text).toEqual(inAll("First?"));
     const [, saved] = await acts(`question:${uid}`);
@@ -140,7 +140,7 @@ describe("a question of the bank", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expectError(await save(1, "Late?"), 409, "conflict");
     expectError(await save(undefined, "Blind?"), 409, "conflict");
-    expectError(await post("/question/version/restore", { uid, version: 1, current: 1 }), 409, "conflict");
+    expectError(await post("/question/version/restore", { uid, of: 1, version: 1 }), 409, "conflict");
     expect((await view(uid)).version).toBe(2);
   });
 

@@ -63,7 +63,7 @@ describe("an app that is killed hard again and again while people use it", () =>
       const ending = people.end();
       // A key whose call was killed is free again after a minute: here a minute goes by at once.
       const patience = setInterval(() => {
-        void sql`update idempotency_keys set created_at = created_at - interval '2 minutes' where response is null
+        void sql`update idempotency_keys set created_at = created_at - interval '2 minutes' where answer is null
           and created_at < now() - interval '5 seconds'`.execute();
       }, 1000);
       await ending;

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { until } from "#tests/factories/faults";
+import { giveTrades, SHOP } from "#tests/factories/trades";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -139,15 +141,104 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(await rowsOf(comments)).toBe(1);
   });
 
-  it("a claim of a process that died is taken over", async () => {
+  /** What a crash leaves: a claim without an answer, that nobody has said of for longer than a call that runs keeps silent. */
+  const orphaned = (key: string) =>
+    sql`update idempotency_keys set answer = null, created_at = now() - interval '2 minutes' where key = ${key}`;
+
+  it.each(["before", "after"])("a claim of a process that died %s its work is taken over, and there is one", async (when) => {
     const [key, comments] = [randomUUID(), randomUUID()];
     const body = { question_id, comments };
-    await save(key, body);
-    // What a crash leaves: a claim without an answer, older than any call takes.
-    await sql`update idempotency_keys set response = null, created_at = now() - interval '2 minutes' where key = ${key}`;
-    await sql`delete from answers where comments = ${comments}`;
-    expect((await save(key, body)).status).toBe(200);
+    const first = await save(key, body);
+    await orphaned(key);
+    if (when === "before") await sql`delete from answers where comments = ${comments}`;
+    const second = await save(key, body);
+    expect([second.status, second.body.data.uid]).toEqual([200, first.body.data.uid]);
     expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("a claim that was taken over while its call still ran is the second one's alone: both answer, and there is one", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const body = { question_id, comments };
+    let calls: Promise<Answer>[] = [];
+    // Both wait before they write.
+    await sql.begin(async (tx) => {
+      await tx`lock table answers in exclusive mode`;
+      calls = [save(key, body)];
+      await until("it has claimed the key", async () => (await sql`select 1 from idempotency_keys where key = ${key}`).length > 0);
+      const [before] = await sql`select claim from idempotency_keys where key = ${key}`;
+      await orphaned(key);
+      calls.push(save(key, body));
+      const other = async () => (await sql`select claim from idempotency_keys where key = ${key}`)[0]?.claim !== before?.claim;
+      await until("the second has claimed it", other);
+    });
+    const [first, second] = await Promise.all(calls);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    expect(second?.body.data.uid).toBe(first?.body.data.uid);
+    expect(await rowsOf(comments)).toBe(1);
+    expect((await save(key, body)).headers.get("idempotency-replayed")).not.toBeNull();
+  });
+
+  it("an answer that cannot be kept is given all the same, and is kept as soon as it can be", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    await sql.unsafe(`
+      create function refuse_answers() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+      create trigger refuse_answers before update of answer on idempotency_keys for each row execute function refuse_answers();`);
+    const first = await save(key, { question_id, comments }).finally(() => sql.unsafe("drop function refuse_answers cascade"));
+    expect(first.status).toBe(200);
+    await until("it is kept", async () => (await sql`select answer from idempotency_keys where key = ${key}`)[0]?.answer !== null);
+    expect((await save(key, { question_id, comments })).body).toEqual(first.body);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("an answer that is given again says when it was first given, over both ways, and the first one does not", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    const [{ answered_at } = {}] = await sql`select answered_at from idempotency_keys where key = ${key}`;
+    const body = { json: { question_id, comments } };
+    const headers = { "idempotency-key": key };
+    const rpc = await harness().call("POST", "/api/trpc/practice.saveAnswer", { token: user.token, body, headers });
+    for (const again of [await save(key, { question_id, comments }), rpc])
+      expect(again.headers.get("idempotency-replayed")).toBe(answered_at.toUTCString());
+  });
+
+  it("an answer lies sealed: the table shows nothing of what it holds", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const { body } = await save(key, { question_id, comments });
+    const [kept] = await sql`select * from idempotency_keys where key = ${key}`;
+    const text = JSON.stringify(kept);
+    for (const shown of [comments, body.data.uid, "share_link"]) expect(text).not.toContain(shown);
+  });
+
+  it("one that was sealed with a secret that is not known any more is found out anew", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    await sql`update idempotency_keys set answer = 'abcdef.' || answer where key = ${key}`;
+    expect((await save(key, { question_id, comments })).body.data.uid).toBe(first.body.data.uid);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("whoever has seen a later version than the answer told of wants the same once more", async () => {
+    const boss = await registerUser(harness());
+    await giveTrades(harness().app.services.db, [boss.user.uid]);
+    const call = (path: string, body: object, key: string = randomUUID()) =>
+      harness().call("POST", `/api/user/personalization/trades/workspace/${path}`, {
+        token: boss.token,
+        body,
+        headers: { "idempotency-key": key },
+      });
+    const { uid } = (await call("create", SHOP)).body.data;
+    const named = (name: string, version: number, key?: string) => call("save", { workspaceId: uid, ...SHOP, name, version }, key);
+    const key = randomUUID();
+    const first = await named("Slate", 1, key);
+    expect(first.body.data).toMatchObject({ name: "Slate", version: 2 });
+    // Its answer was lost: the page has heard of it, or has not.
+    for (const seen of [1, 2]) expect((await named("Slate", seen, key)).body).toEqual(first.body);
+    expect((await named("Marble", 2)).body.data).toMatchObject({ name: "Marble", version: 3 });
+    const back = await named("Slate", 3, key);
+    expect(back.body.data).toMatchObject({ name: "Slate", version: 4 });
+    expect(back.headers.get("idempotency-replayed")).toBeNull();
+    expect((await named("Slate", 3, key)).body).toEqual(back.body);
   });
 
   const withKey = (path: string, key: string, uid: string) =>

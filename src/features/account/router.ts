@@ -119,7 +119,7 @@ export const accountRouter = router({
     .query(async ({ ctx }) => ({ data: await getProfile(ctx.db, ctx.actor) })),
 
   updateProfile: userProcedure
-    .meta(rest("POST", `${P}/detail/profile/update`, { tag, summary: "Change fields of the own profile", once: true }))
+    .meta(rest("POST", `${P}/detail/profile/update`, { tag, summary: "Change fields of the own profile" }))
     .input(profileInput)
     .output(dataOf(profileDto))
     .mutation(async ({ ctx, input }) => ({ data: await updateProfile(ctx, input) })),

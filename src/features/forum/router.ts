@@ -41,7 +41,6 @@ export const forumRouter = router({
       rest("POST", "/api/user/personalization/community/topic/message/flag", {
         tag: "Community",
         summary: "Report a message to those who look after the community",
-        once: true,
       }),
     )
     .input(flagInput)

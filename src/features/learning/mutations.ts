@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { bookmarks, dismissals, videos, watchProgress } from "@/server/db/schema";
 import { coverage, MAX_RANGES, mergeRanges, watchState } from "./rules";
 import type { WatchInput } from "./schema";
@@ -58,7 +58,7 @@ const MAX_BOOKMARKS = 500;
 
 /** Keeps a moment, or changes an own one. @throws AppError notFound | quotaExceeded */
 export async function saveBookmark(
-  { db, actor }: UserContext,
+  { db, actor, idempotencyKey }: UserContext,
   input: { uid?: string | undefined; video: string; at: number; note: string },
 ) {
   const { uid, video, note } = input;
@@ -77,7 +77,11 @@ export async function saveBookmark(
         .set({ at, note })
         .where(and(mine, eq(bookmarks.id, uid)))
         .returning()
-    : await db.insert(bookmarks).values({ id: uuidv7(), userId: actor.id, videoId: video, at, note }).returning();
+    : await db
+        .insert(bookmarks)
+        .values({ id: idFrom("bookmark", actor.id, idempotencyKey), userId: actor.id, videoId: video, at, note })
+        .onConflictDoUpdate({ target: bookmarks.id, set: { at, note } })
+        .returning();
   const saved = found(row);
   return { uid: saved.id, at: saved.at, note: saved.note, createdAt: saved.createdAt.toISOString() };
 }

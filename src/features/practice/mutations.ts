@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { claimRoom } from "@/features/subscription/queries";
 import { isOnItsWay } from "@/features/subscription/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { AnswerState } from "@/lib/enums/practice";
 import type { Services, UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
@@ -22,7 +23,7 @@ type AnswerRow = typeof answers.$inferSelect;
  */
 export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
   // A call that is repeated under its key after a crash finds what the first one made.
-  const uid = input.uid ?? (ctx.idempotencyKey ? uuidv5(`${ctx.actor.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+  const uid = input.uid ?? idFrom("answer", ctx.actor.id, ctx.idempotencyKey);
   await ctx.db.transaction(async (tx) => {
     const existing = await lockAnswer(tx, ctx.actor, uid);
     if (existing) await changeAnswer(tx, existing, input);

@@ -44,7 +44,7 @@ export const subscriptionRouter = router({
 
   checkout: userProcedure
     .use(spending("payment"))
-    .meta(rest("POST", `${P}/checkout`, { tag, summary: "The address of the page on which a plan is paid", creates: true }))
+    .meta(rest("POST", `${P}/checkout`, { tag, summary: "The address of the page on which a plan is paid" }))
     .input(offerInput)
     .output(dataOf(addressDto))
     .mutation(async ({ ctx, input }) => ({ data: { url: await startCheckout(ctx, input) } })),
@@ -77,7 +77,6 @@ export const subscriptionRouter = router({
         summary: "End the subscription with its period",
         description: "Idempotent. POST on the same path does the same, and takes a reason.",
         alias: "POST",
-        once: true,
       }),
     )
     .input(cancelInput)
@@ -86,7 +85,7 @@ export const subscriptionRouter = router({
 
   resume: userProcedure
     .use(spending("payment"))
-    .meta(rest("POST", `${P}/resume`, { tag, summary: "Take the end of the subscription back", once: true }))
+    .meta(rest("POST", `${P}/resume`, { tag, summary: "Take the end of the subscription back" }))
     .output(dataOf(subscriptionDto))
     .mutation(async ({ ctx }) => ({ data: await resumeSubscription(ctx) })),
 

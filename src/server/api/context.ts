@@ -48,6 +48,8 @@ export interface Context extends Services {
   address: string;
   userAgent: string;
   idempotencyKey: string | undefined;
+  /** What the answer's headers say besides: filled in by the call. */
+  answerHeaders: Record<string, string>;
   /** Holds at most a third party's proof; it never says who is signed in. */
   cookies: string;
   /** The call's connection has gone: what streams stops. */

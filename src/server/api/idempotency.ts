@@ -1,10 +1,18 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import superjson from "superjson";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
+import { intentOf, versionOf } from "@/lib/intent";
 import type { Database } from "../db/client";
 import { idempotencyKeys } from "../db/schema";
+import { seal, unseal } from "../sealed";
+import type { Secrets } from "../secrets";
 
+/** One call under a key. */
 interface Call {
   userId: string;
   key: string;
@@ -12,72 +20,138 @@ interface Call {
   input: unknown;
 }
 
-/** How long a second caller waits for the first one's answer. */
-const PATIENCE_MS = 10_000;
+interface Store {
+  db: Database;
+  /** What answers are sealed with. */
+  secrets: Secrets;
+}
 
-/** A claim this old without an answer belongs to a process that died: the call may run again. */
+export interface Outcome {
+  value: unknown;
+  /** When the call was done that was answered so, where that was an earlier one. */
+  answeredAt?: Date;
+}
+
+/** The longest key, in characters. */
+export const MAX_KEY = 255;
+
+/** How long a second caller waits for the first one's answer, and how long between two looks at most. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 500;
+
+/** A call that runs says so this often. A claim this old without an answer belongs to a process that died: the call may run again. */
+const BEAT_MS = 20_000;
 const STALE_MS = 60_000;
 
-/** Which version somebody had seen is not what they mean: a page that has heard of its own first try in between means the same. */
-function meant(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
-  const { version: _, ...rest } = input as Record<string, unknown>;
-  return rest;
+/** How often what could not be written is tried again, and for how long. */
+const INSIST_MS = 1000;
+const INSIST_FOR_MS = 5 * 60_000;
+
+const PURPOSE = "idempotency";
+const [pack, unpack] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+type Row = typeof idempotencyKeys.$inferSelect;
+
+/**
+ * Runs a call once per key and account, and gives every repetition the first one's answer, also when two arrive at the same time: the
+ * row's primary key decides who runs. A failed call frees its key. Where a process dies, or the database goes away, between the call's
+ * own commit and the keeping of its answer, it runs again: what creates takes its id from the key (`idFrom`) and finds its own, what acts
+ * on a version finds another.
+ * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs).
+ * @throws AppError badRequest | idempotencyMismatch | idempotencyBusy, and whatever the call throws
+ */
+export async function once({ db, secrets }: Store, call: Call, run: () => Promise<unknown>): Promise<Outcome> {
+  if (call.key.length > MAX_KEY) throw new AppError("badRequest");
+  const requestHash = createHash("sha256").update(intentOf(call.path, call.input)).digest("hex");
+  const own = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
+  const claim = randomUUID();
+  const deadline = Date.now() + PATIENCE_MS;
+
+  for (let look = LOOK_MS / 10; ; look = Math.min(2 * look, LOOK_MS)) {
+    const row = { userId: call.userId, key: call.key, requestHash, claim };
+    const claimed = await db.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key });
+    if (claimed.length > 0) break;
+    const [known] = await db.select().from(idempotencyKeys).where(own);
+    if (!known) continue; // The first call failed meanwhile and freed the key.
+    if (known.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
+    if (known.answer !== null) {
+      const kept = await readAnswer(secrets, known);
+      if (kept && !isLater(call.input, kept.value)) return kept;
+      await db.delete(idempotencyKeys).where(and(own, eq(idempotencyKeys.answer, known.answer)));
+      continue;
+    }
+    const stale = and(
+      isNull(idempotencyKeys.answer),
+      lt(idempotencyKeys.createdAt, sql`now() - make_interval(secs => ${STALE_MS / 1000})`),
+    );
+    const given = await db.delete(idempotencyKeys).where(and(own, stale)).returning({ key: idempotencyKeys.key });
+    if (given.length > 0) continue;
+    if (Date.now() > deadline) throw new AppError("idempotencyBusy", { retryAfter: 10 });
+    await wait(look);
+  }
+
+  // Whatever comes late of this call touches no other's claim.
+  const mine = and(own, eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.answer));
+  const beat = () => db.update(idempotencyKeys).set({ createdAt: sql`now()` }).where(mine);
+  const beating = setInterval(() => void beat().then(undefined, () => {}), BEAT_MS).unref();
+  let value: unknown;
+  try {
+    value = await run();
+  } catch (error) {
+    // Where the database is away, also for this: nobody waits for it, and whoever comes again meanwhile is asked to wait.
+    await sureOf(() => db.delete(idempotencyKeys).where(mine));
+    throw error;
+  } finally {
+    clearInterval(beating);
+  }
+  const answer = await sealAnswer(secrets, value);
+  await sureOf(() => db.update(idempotencyKeys).set({ answer, answeredAt: sql`now()` }).where(mine));
+  return { value };
 }
 
 /**
- * Runs a creating call at most once per key and account, and gives every repetition the first one's answer, also when
- * two arrive at the same time: the row's primary key decides who runs. A failed call frees its key.
- * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs).
+ * The id of what a call creates: the same for every run of a call under one key, so that the second finds what the first made.
+ * @param kind tells apart what one call creates, and what two kinds of calls do under one key
+ * @param owner within what the key is one: an account, or a member of a workspace
  */
-export async function once(db: Database, call: Call, run: () => Promise<unknown>): Promise<unknown> {
-  if (call.key.length > 255) throw new AppError("badRequest");
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([call.path, meant(call.input) ?? null]))
-    .digest("hex");
-  const own = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
-  const deadline = Date.now() + PATIENCE_MS;
+export const idFrom = (kind: string, owner: string, key: string | undefined): string =>
+  key === undefined || key === "" ? uuidv7() : uuidv5(`${kind}:${owner}:${key}`, uuidv5.URL);
 
-  for (;;) {
-    const claim = { userId: call.userId, key: call.key, requestHash };
-    const claimed = await db.insert(idempotencyKeys).values(claim).onConflictDoNothing().returning({ key: idempotencyKeys.key });
-    if (claimed.length > 0) break;
-    const [row] = await db.select().from(idempotencyKeys).where(own);
-    if (!row) continue; // The first call failed meanwhile and freed the key.
-    if (row.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
-    if (row.response) return row.response.value;
-    const stale = new Date(Date.now() - STALE_MS);
-    if (row.createdAt < stale) {
-      // By age and not by the instant read: the column holds microseconds, a Date milliseconds, so those never match.
-      await db.delete(idempotencyKeys).where(and(own, isNull(idempotencyKeys.response), lt(idempotencyKeys.createdAt, stale)));
-      continue;
-    }
-    if (Date.now() > deadline) throw new AppError("idempotencyBusy", { retryAfter: 10 });
-    await wait(50);
-  }
+const sealAnswer = async (secrets: Secrets, value: unknown): Promise<string> =>
+  seal(secrets, PURPOSE, (await pack(superjson.stringify(value))).toString("base64"));
 
-  const claimedAt = Date.now();
+/** @returns undefined where it was sealed with a secret that nobody knows any more */
+async function readAnswer(secrets: Secrets, { answer, answeredAt }: Row): Promise<Outcome | undefined> {
+  let packed: string;
   try {
-    const value = await run();
-    await db.update(idempotencyKeys).set({ response: { value } }).where(own);
-    return value;
-  } catch (error) {
-    // Where the database is away, also for this: nobody waits for it, and whoever comes again meanwhile is asked to wait.
-    const release = () => db.delete(idempotencyKeys).where(and(own, isNull(idempotencyKeys.response)));
-    await release().catch(() => void insist(release, claimedAt + STALE_MS - MARGIN_MS));
-    throw error;
+    packed = unseal(secrets, PURPOSE, answer ?? "");
+  } catch {
+    return undefined;
+  }
+  const text = await unpack(Buffer.from(packed, "base64"));
+  return { value: superjson.parse(text.toString("utf8")), answeredAt: answeredAt ?? new Date() };
+}
+
+/** Whether a call has seen a later version than the one that the kept answer told of: somebody wants the same thing once more. */
+function isLater(input: unknown, answer: unknown): boolean {
+  const [seen, told] = [versionOf(input), versionOf((answer as { data?: unknown } | null)?.data ?? answer)];
+  return seen !== undefined && told !== undefined && seen > told;
+}
+
+/** Writes at once, or, where the database is away, as soon as it is back; in that case nobody waits. */
+async function sureOf(write: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch {
+    void insist(write);
   }
 }
 
-/** How often a key is given back that could not be, in milliseconds; not when its claim is about to be stale, because then it may be another's. */
-const INSIST_MS = 1000;
-const MARGIN_MS = 20_000;
-
-async function insist(release: () => PromiseLike<unknown>, deadline: number): Promise<void> {
-  while (Date.now() < deadline) {
+async function insist(write: () => PromiseLike<unknown>): Promise<void> {
+  for (const deadline = Date.now() + INSIST_FOR_MS; Date.now() < deadline; ) {
     await wait(INSIST_MS, undefined, { ref: false });
     try {
-      await release();
+      await write();
       return;
     } catch {
       // Still away.

@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi";
+import { MAX_KEY } from "./idempotency";
 import { type RefusalStatus, refusalComponents, refusalsOf } from "./openapi-answers";
 import { exampleOf, type JsonSchema } from "./openapi-examples";
 import { tagsOf } from "./openapi-tags";
@@ -78,8 +79,9 @@ const CHANGES = "x-changes";
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  description: "The same key from the same account has one effect, and the same answer for 24 hours.",
-  schema: { type: "string", minLength: 1, maxLength: 200 },
+  description:
+    "The same key from the same account has one effect, and the same answer for 24 hours; that comes with a header `Idempotency-Replayed`, which says when it was first given. Which `version` was seen does not count, but for one that is later than the answer's own: that means the same once more.",
+  schema: { type: "string", minLength: 1, maxLength: MAX_KEY },
   example: "5d3a1b2c-4e6f-4a7b-8c9d-0e1f2a3b4c5d",
 } as const;
 

@@ -5,6 +5,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import type { WorkspaceRole } from "@/lib/enums/trades";
+import { REPLAYED_HEADER } from "@/lib/intent";
 import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { VIEWABLE } from "../viewable";
@@ -21,7 +22,7 @@ export interface RestMeta extends OpenApiMeta {
   alias?: "POST";
   /** This call creates something: it takes an Idempotency-Key. */
   creates?: true;
-  /** This call is refused when it comes again, because what it acts on has moved on: it takes an Idempotency-Key, too. */
+  /** This call is refused, or done twice, when it comes again, because what it acts on has moved on: it takes an Idempotency-Key, too. */
   once?: true;
   /**
    * Over REST the answer is the file itself, of this type; its name and bytes (base64) are what the procedure gives as
@@ -106,11 +107,13 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
   const proceed = () => next({ ctx: { actor } });
   if (!(meta?.creates || meta?.once) || !ctx.idempotencyKey) return proceed();
   let ran: Awaited<ReturnType<typeof proceed>> | undefined;
-  const data = await once(ctx.db, { userId: actor.id, key: ctx.idempotencyKey, path, input: await getRawInput() }, async () => {
+  const call = { userId: actor.id, key: ctx.idempotencyKey, path, input: await getRawInput() };
+  const { value: data, answeredAt } = await once({ db: ctx.db, secrets: ctx.env.secrets }, call, async () => {
     ran = await proceed();
     if (!ran.ok) throw ran.error;
     return ran.data;
   });
+  if (answeredAt) ctx.answerHeaders[REPLAYED_HEADER] = answeredAt.toUTCString();
   return ran ?? { ok: true as const, data, marker: middlewareMarker };
 });
 

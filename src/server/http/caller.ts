@@ -39,6 +39,7 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
     address: peerAddress(services, req),
     userAgent: headers["user-agent"] ?? "",
     idempotencyKey: Array.isArray(key) ? key[0] : key,
+    answerHeaders: {},
     cookies: headers.cookie ?? "",
   };
 }

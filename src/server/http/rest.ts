@@ -173,7 +173,7 @@ export async function serveRest(
     } as never);
     const { file } = route.procedure._def.meta as RestMeta;
     if (file) sendFile(res, file, result as FileAnswer);
-    else sendJson(res, 200, result);
+    else sendJson(res, 200, result, ctx.answerHeaders);
   } catch (error) {
     sendError(res, error, ctx, {}, route.path);
   }

@@ -39,7 +39,8 @@ export async function serveRpc(
     status = statuses.size === 1 ? (answers[0]?.status ?? 200) : 207;
     const wait = Math.max(0, ...answers.map((answer) => answer.retryAfter ?? 0));
     const bodies = answers.map((answer) => answer.body);
-    sendJson(res, status, batched ? bodies : bodies[0], wait > 0 ? { "retry-after": String(wait) } : {});
+    const headers = { ...ctx.answerHeaders, ...(wait > 0 ? { "retry-after": String(wait) } : {}) };
+    sendJson(res, status, batched ? bodies : bodies[0], headers);
   } catch (error) {
     const answer = failure(router, error, undefined, undefined, "unknown", caller);
     sendJson(

@@ -25,7 +25,7 @@ const aRoom = async (world: World) => ({ uid: (await world.by(world.admin, `${R}
 async function edited(world: World) {
   const { uid } = await aQuestion(world);
   await world.by(world.admin, `${B}.save`, { ...(await draft(world)), uid, version: 1, readingTime: 2 });
-  return { uid, version: 1, current: 2 };
+  return { uid, of: 1, version: 2 };
 }
 
 /** A file with one question, which has come and waits to be compared. */

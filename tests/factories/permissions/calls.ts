@@ -25,13 +25,20 @@ export interface Heard {
   text: string;
 }
 
-/** Calls a procedure over HTTP as the browser's client does: by its kind, in superjson's envelope. */
-export async function callProcedure(harness: Harness, token: string | undefined, procedure: string, input?: unknown): Promise<Heard> {
+/** Calls a procedure over HTTP as the browser's client does: by its kind, in superjson's envelope, a change under a key if one is given. */
+export async function callProcedure(
+  harness: Harness,
+  token: string | undefined,
+  procedure: string,
+  input?: unknown,
+  key?: string,
+): Promise<Heard> {
   const kind = kindOf(procedure);
   const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
   if (kind === "subscription") return listen(harness, token, `/api/trpc/${procedure}${query}`);
   if (kind === "query") return heard(await harness.call("GET", `/api/trpc/${procedure}${query}`, { token }));
-  return heard(await harness.call("POST", `/api/trpc/${procedure}`, { token, body: { json: input } }));
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+  return heard(await harness.call("POST", `/api/trpc/${procedure}`, { token, body: { json: input }, headers }));
 }
 
 /** The same call as a client of REST makes it; undefined for a procedure without a path. */

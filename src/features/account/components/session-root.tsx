@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { onSessionLost, trpc } from "@/trpc/client";
+import { useFormat } from "@/i18n/use-format";
+import { onRepeated, onSessionLost, trpc } from "@/trpc/client";
 import { startClientState } from "@/ui/client-state";
 import { notify } from "@/ui/toast";
 import { isViewing } from "@/ui/viewing-tab";
@@ -15,6 +16,7 @@ const SIGN_OUT_AFTER_MS = 2000;
 /** Runs the session for the whole page; stands once, at the root. */
 export function SessionRoot() {
   const t = useTranslations("session");
+  const format = useFormat();
   const ended = useSessionState((state) => state.ended);
   useRefetch();
 
@@ -39,6 +41,7 @@ export function SessionRoot() {
     };
   }, []);
 
+  useEffect(() => onRepeated((at) => notify("info", t("repeated", { time: format.time(at.toISOString()) }))), [t, format]);
   useEffect(() => {
     if (ended) notify("error", t(ended === "expired" ? "tokenExpired" : "ended"));
   }, [ended, t]);

@@ -63,7 +63,7 @@ export const factorsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { recoveryCodes: await addPasskey(ctx, input) } })),
 
   renamePasskey: userProcedure
-    .meta(rest("POST", `${P}/passkey/rename`, { tag, summary: "Name a passkey", once: true }))
+    .meta(rest("POST", `${P}/passkey/rename`, { tag, summary: "Name a passkey" }))
     .input(passkeyNameInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

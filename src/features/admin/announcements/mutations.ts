@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { SERVICE_TOPIC } from "@/lib/settings";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import { announcements } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
@@ -19,8 +19,13 @@ export async function saveAnnouncement(ctx: UserContext, { uid, version, startsA
   return ctx.db.transaction(async (tx) => {
     await publish(tx, SERVICE_TOPIC, SERVICE_TOPIC);
     if (!uid) {
-      const id = uuidv7();
-      await tx.insert(announcements).values({ id, ...values });
+      const id = idFrom("announcement", ctx.actor.id, ctx.idempotencyKey);
+      const made = await tx
+        .insert(announcements)
+        .values({ id, ...values })
+        .onConflictDoNothing()
+        .returning();
+      if (made.length === 0) return { uid: id, version: 1 };
       await recordAct(tx, ctx, { action: "announcements.add", target: target(id), after: values });
       return { uid: id, version: 1 };
     }

@@ -17,7 +17,7 @@ export const areasRouter = router({
     .query(({ ctx, input }) => listGrants(ctx, input)),
 
   grant: superProcedure
-    .meta(rest("POST", `${P}/grant`, { tag, summary: "Give an area to the account with this address", once: true }))
+    .meta(rest("POST", `${P}/grant`, { tag, summary: "Give an area to the account with this address" }))
     .input(grantInput)
     .output(dataOf(grantedDto))
     .mutation(async ({ ctx, input }) => ({ data: await grantArea(ctx, input) })),

@@ -1,8 +1,8 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { ImportState } from "@/lib/enums/imports";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { bankImportPieces, bankImportRows, bankImports } from "@/server/db/schema";
@@ -11,10 +11,11 @@ import { fileImport, IMPORT_JOB, requireKind } from "./rules";
 import type { BeginInput, PieceInput } from "./schema";
 
 /** Begins to take in a file of some content. It changes nothing before it was read, compared and ordered. @throws AppError forbidden */
-export async function beginImport({ db, actor }: UserContext, { kind, name, format, size }: BeginInput): Promise<string> {
+export async function beginImport({ db, actor, idempotencyKey }: UserContext, input: BeginInput): Promise<string> {
+  const { kind, name, format, size } = input;
   requireKind(actor, kind);
-  const id = uuidv7();
-  await db.insert(bankImports).values({ id, userId: actor.id, kind, name, format, sizeBytes: size });
+  const id = idFrom("import", actor.id, idempotencyKey);
+  await db.insert(bankImports).values({ id, userId: actor.id, kind, name, format, sizeBytes: size }).onConflictDoNothing();
   return id;
 }
 

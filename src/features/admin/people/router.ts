@@ -62,7 +62,7 @@ export const peopleRouter = router({
     }),
 
   endSessions: adminProcedure
-    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere", once: true }))
+    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere" }))
     .input(personInput)
     .output(dataOf(endedDto))
     .mutation(async ({ ctx, input }) => ({ data: { ended: await endPersonSessions(ctx, input.uid) } })),

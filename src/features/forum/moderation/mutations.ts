@@ -125,6 +125,7 @@ export async function retitleTopic(ctx: UserContext, { topicId, title, reason }:
     const topic = await lockTopic(tx, topicId);
     if (topic.state === "deleted") throw new AppError("wrongState");
     const before = topic.title;
+    if (topic.title === title) return toModerated(topic);
     await retitle(tx, topic, title);
     await recordDecision(tx, ctx, { act: "rename", topicId, subjectId: topic.authorId, reason, details: { before, after: title } });
     await tellTopicAuthor(tx, topic, { act: "rename", reason, actorId: actor.id });

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { EDITS, excessOf, MAX_TEXT, type Obstacle, obstacle, post as postLife, SAME_HOURS, SAME_LETTERS } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumPosts, forumPostVersions, forumTopicMarks, forumTopics } from "@/server/db/schema";
@@ -186,8 +186,9 @@ async function markWritten(tx: Executor, topic: Topic, userId: string, seq: numb
  * Writes a message. Asked again with the same id it answers what is there.
  * @throws AppError notFound | topicLocked | topicArchived | conflict, and what `write` throws
  */
-export async function writeMessage(ctx: UserContext, { topicId, message, replyFromId, share, asked, uid = uuidv7() }: WriteInput) {
+export async function writeMessage(ctx: UserContext, { topicId, message, replyFromId, share, asked, uid: known }: WriteInput) {
   const { db, actor } = ctx;
+  const uid = known ?? idFrom("message", actor.id, ctx.idempotencyKey);
   await db
     .transaction(async (tx) => {
       const member = await lockMember(tx, actor);

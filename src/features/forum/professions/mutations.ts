@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
@@ -31,7 +32,8 @@ export async function saveProfession(ctx: UserContext, { uid, version, slug, nam
 async function addProfession(tx: Executor, ctx: UserContext, input: Pick<ProfessionInput, "slug" | "name" | "description">) {
   const { slug, name, description } = input;
   if (!slug) throw new AppError("invalidInput", { issues: [{ path: ["slug"], key: "required" }] });
-  const id = uuidv7();
+  const id = idFrom("room", ctx.actor.id, ctx.idempotencyKey);
+  if ((await tx.$count(professions, eq(professions.id, id))) > 0) return { uid: id, version: 1 };
   const last = sql<number>`(select coalesce(max(${professions.position}), 0) + 1 from ${professions})` as unknown as number;
   const made = await tx
     .insert(professions)

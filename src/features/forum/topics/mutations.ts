@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { record } from "../log/mutations";
@@ -22,7 +22,8 @@ import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
  */
 export async function createTopic(ctx: UserContext, input: CreateInput) {
   const { db, actor } = ctx;
-  const { professionId, title, message, locale = ctx.locale, uid = uuidv7(), messageUid = uuidv7() } = input;
+  const { professionId, title, message, locale = ctx.locale } = input;
+  const { uid = idFrom("topic", actor.id, ctx.idempotencyKey), messageUid = idFrom("message", actor.id, ctx.idempotencyKey) } = input;
   await db
     .transaction(async (tx) => {
       const member = await lockMember(tx, actor);

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums/service";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
@@ -33,9 +33,11 @@ export async function saveDocument(ctx: UserContext, { uid, university, title }:
       return uid;
     }
     if (university) found((await tx.select({ id: universities.id }).from(universities).where(eq(universities.id, university)))[0]);
-    const id = uuidv7();
+    const id = idFrom("document", ctx.actor.id, ctx.idempotencyKey);
     const position = sql<number>`coalesce((select max(${documents.position}) from ${documents}), 0) + 1`;
-    await tx.insert(documents).values({ id, universityId: university, title, files: {}, position });
+    const row = { id, universityId: university, title, files: {}, position };
+    const made = await tx.insert(documents).values(row).onConflictDoNothing().returning({ id: documents.id });
+    if (made.length === 0) return id;
     await recordAct(tx, ctx, { action: "learning.add", target: document(id), after: { university, title } });
     return id;
   });

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums/service";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
@@ -37,10 +37,12 @@ export async function saveVideo(ctx: UserContext, { uid, question, chapters, ...
       await recordAct(tx, ctx, { action: "learning.edit", target: video(uid), before, after });
       return uid;
     }
-    const id = uuidv7();
+    const id = idFrom("video", ctx.actor.id, ctx.idempotencyKey);
     // A new one comes first.
     const position = sql<number>`coalesce((select min(${videos.position}) from ${videos}), 0) - 1`;
-    await tx.insert(videos).values({ ...values, id, slug: id, position, published: false });
+    const row = { ...values, id, slug: id, position, published: false };
+    const made = await tx.insert(videos).values(row).onConflictDoNothing().returning({ id: videos.id });
+    if (made.length === 0) return id;
     await recordAct(tx, ctx, { action: "learning.add", target: video(id), after });
     return id;
   });
@@ -151,9 +153,11 @@ export async function saveUniversity(ctx: UserContext, { uid, ...texts }: WholeU
       await recordAct(tx, ctx, { action: "learning.edit", target: university(uid), before: universityFacts(found(before)), after: texts });
       return uid;
     }
-    const id = uuidv7();
+    const id = idFrom("university", ctx.actor.id, ctx.idempotencyKey);
     const position = sql<number>`coalesce((select max(${universities.position}) from ${universities}), 0) + 1`;
-    await tx.insert(universities).values({ ...values, id, slug: id, position, published: false });
+    const row = { ...values, id, slug: id, position, published: false };
+    const made = await tx.insert(universities).values(row).onConflictDoNothing().returning({ id: universities.id });
+    if (made.length === 0) return id;
     await recordAct(tx, ctx, { action: "learning.add", target: university(id), after: texts });
     return id;
   });

@@ -18,8 +18,7 @@ export const assignmentsRouter = router({
       rest("POST", `${P}/next`, {
         tag,
         summary: "A recording to review, lent for eight hours; null when none waits",
-        description: "Whoever has one already gets that one: asking twice lends nothing twice, also without an Idempotency-Key.",
-        creates: true,
+        description: "Whoever has one already gets that one: asking twice lends nothing twice.",
       }),
     )
     .output(dataOf(assignmentDto.nullable()))

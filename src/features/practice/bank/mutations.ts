@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
@@ -54,7 +54,8 @@ export async function saveQuestion(ctx: UserContext, { uid, version, ...input }:
 /** Puts a question behind the last of its category. The bank is locked. @throws AppError notFound | wrongState for a retired category */
 export async function addQuestion(tx: Executor, ctx: UserContext, content: QuestionContent, published: boolean) {
   await openCategory(tx, content.category);
-  const id = uuidv7();
+  const id = idFrom("question", ctx.actor.id, ctx.idempotencyKey);
+  if ((await tx.$count(questions, eq(questions.id, id))) > 0) return { uid: id, version: 1 };
   // A name that no release will give to a question of its own.
   const row = { ...columnsOf(content), id, slug: id, position: lastIn(content.category), published, editedAt: new Date() };
   await tx.insert(questions).values(row as unknown as typeof questions.$inferInsert);
@@ -100,16 +101,16 @@ async function freeSlug(tx: Executor, { id, slug }: Row, category: string): Prom
 }
 
 /** Writes a question as it was in an old version, in the category in which it is. @throws AppError notFound | conflict */
-export async function restoreVersion(ctx: UserContext, { uid, version, current }: RestoreInput) {
+export async function restoreVersion(ctx: UserContext, { uid, of, version }: RestoreInput) {
   return ctx.db.transaction(async (tx) => {
     await lockBank(tx);
     const [row] = await tx
       .select({ content: questionVersions.content, category: questions.categoryId })
       .from(questionVersions)
       .innerJoin(questions, eq(questions.id, questionVersions.questionId))
-      .where(and(eq(questionVersions.questionId, uid), eq(questionVersions.version, version)));
+      .where(and(eq(questionVersions.questionId, uid), eq(questionVersions.version, of)));
     const { content, category } = found(row);
-    return changeQuestion(tx, ctx, { uid, version: current, content: filledContent({ ...content, category }) });
+    return changeQuestion(tx, ctx, { uid, version, content: filledContent({ ...content, category }) });
   });
 }
 

@@ -52,7 +52,8 @@ export const questionForm = z.object({
 export type QuestionForm = z.infer<typeof questionForm>;
 
 export const uidInput = z.strictObject({ uid: id });
-export const restoreInput = z.strictObject({ uid: id, version, current: version });
+/** `of`: the version whose words come back; `version`: the one that was seen as the latest. */
+export const restoreInput = z.strictObject({ uid: id, of: version, version });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
 export const turnInput = z.strictObject({ uids: ids, state: z.enum(QUESTION_STATES) });

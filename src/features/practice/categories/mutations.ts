@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
 import { holdChosen } from "@/server/db/chosen";
@@ -20,7 +20,8 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
   return ctx.db.transaction(async (tx) => {
     await lockBank(tx);
     if (!uid) {
-      const id = uuidv7();
+      const id = idFrom("category", ctx.actor.id, ctx.idempotencyKey);
+      if ((await tx.$count(categories, eq(categories.id, id))) > 0) return { uid: id, version: 1 };
       const last = sql<number>`(select coalesce(max(${categories.position}), 0) + 1 from ${categories})` as unknown as number;
       // A name that no release will give to a category of its own.
       await tx.insert(categories).values({ id, slug: id, position: last, name, description, editedAt: new Date() });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
 import { getInterview } from "./queries";
@@ -14,8 +14,7 @@ import type { InterviewInput } from "./schema";
  */
 export async function saveInterview(ctx: UserContext, { uid: known, questions: list, ...input }: InterviewInput) {
   // A call that is repeated under its key after a crash finds what the first one made.
-  const key = ctx.idempotencyKey && uuidv5(`interview:${ctx.actor.id}:${ctx.idempotencyKey}`, uuidv5.URL);
-  const uid = known ?? (key || uuidv7());
+  const uid = known ?? idFrom("interview", ctx.actor.id, ctx.idempotencyKey);
   const values = { ...input, time: input.time ?? null, timeZone: input.timeZone ?? null };
   await ctx.db.transaction(async (tx) => {
     const own = and(eq(interviews.id, uid), eq(interviews.userId, ctx.actor.id));

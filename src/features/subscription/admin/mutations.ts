@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
@@ -23,9 +23,11 @@ export async function grantPlan(ctx: UserContext, { user, plan, days, reason }: 
       .from(users)
       .where(and(eq(users.id, user), isNull(users.erasedAt)));
     const userId = found(person).id;
-    const id = uuidv7();
+    const id = idFrom("grant", ctx.actor.id, ctx.idempotencyKey);
     const endsAt = new Date(now.getTime() + days * DAY_MS);
-    await tx.insert(complimentaryPeriods).values({ id, userId, plan, startsAt: now, endsAt, reason, grantedBy: ctx.actor.id });
+    const row = { id, userId, plan, startsAt: now, endsAt, reason, grantedBy: ctx.actor.id };
+    const made = await tx.insert(complimentaryPeriods).values(row).onConflictDoNothing().returning({ id: complimentaryPeriods.id });
+    if (made.length === 0) return id;
     await recordAct(tx, ctx, { action: "subscription.grant", subjectId: userId, detail: { grant: id, plan, days, reason } });
     await publish(tx, userTopic(userId), "subscription");
     return id;

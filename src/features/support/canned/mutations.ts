@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
@@ -17,11 +17,15 @@ const last = sql<number>`coalesce((select max(${cannedReplies.position}) from ${
 export async function saveReply(ctx: UserContext, { uid, title, text }: ReplyInput): Promise<string> {
   const values = { title, text, editedAt: new Date() };
   return ctx.db.transaction(async (tx) => {
-    const id = uid ?? uuidv7();
+    const id = uid ?? idFrom("canned", ctx.actor.id, ctx.idempotencyKey);
     const before = uid ? await lockReply(tx, uid) : null;
     if (before) await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
     // Nothing asks for one that was made here by a name.
-    else await tx.insert(cannedReplies).values({ id, slug: id, position: last, ...values });
+    else {
+      const row = { id, slug: id, position: last, ...values };
+      const made = await tx.insert(cannedReplies).values(row).onConflictDoNothing().returning({ id: cannedReplies.id });
+      if (made.length === 0) return id;
+    }
     const after = { title, text };
     await recordAct(tx, ctx, {
       action: before ? "canned.edit" : "canned.add",

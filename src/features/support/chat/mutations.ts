@@ -4,6 +4,7 @@ import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { ConversationSide, MessageKind } from "@/lib/enums/support";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
@@ -155,8 +156,9 @@ export const asConflict = (error: unknown): never => {
  * Begins a conversation with its first message. Asked again with the same ids it answers what is there.
  * @throws AppError conflict for an id that is taken | attachmentGone
  */
-export async function beginConversation({ db, actor, locale }: UserContext, input: BeginInput) {
-  const { subject, message, uid = uuidv7(), messageUid = uuidv7(), attachments } = input;
+export async function beginConversation({ db, actor, locale, idempotencyKey: key }: UserContext, input: BeginInput) {
+  const { subject, message, attachments } = input;
+  const { uid = idFrom("conversation", actor.id, key), messageUid = idFrom("message", actor.id, key) } = input;
   return db
     .transaction(async (tx) => {
       const now = new Date();
@@ -184,15 +186,15 @@ export async function beginConversation({ db, actor, locale }: UserContext, inpu
  * @returns the message, also when it had been written under this id before
  * @throws AppError notFound | conversationClosed | attachmentGone | conflict
  */
-export async function sendMessage({ db, actor }: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+export async function sendMessage({ db, actor, idempotencyKey }: UserContext, input: SendInput) {
+  const { conversationId, message, uid = idFrom("message", actor.id, idempotencyKey), attachments } = input;
   return db
     .transaction(async (tx) => {
       const row = await lockConversation(tx, conversationId);
       if (row?.userId !== actor.id) throw new AppError("notFound");
-      if (uid && (await writtenBefore(tx, uid, conversationId, actor.id))) return messageOf(tx, conversationId, uid);
-      const id = uid ?? uuidv7();
-      await write(tx, row, { uid: id, side: "user", authorId: actor.id, text: message, attachments }, new Date());
-      return messageOf(tx, conversationId, id);
+      if (!(await writtenBefore(tx, uid, conversationId, actor.id)))
+        await write(tx, row, { uid, side: "user", authorId: actor.id, text: message, attachments }, new Date());
+      return messageOf(tx, conversationId, uid);
     })
     .catch(asConflict);
 }

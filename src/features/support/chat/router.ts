@@ -130,9 +130,7 @@ export const chatRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getReport(ctx.db, ctx.actor, input.conversationId) })),
 
   shareReport: userProcedure
-    .meta(
-      rest("POST", `${P}/detail/device/save`, { tag, summary: "Let support see details of the own device, or take that back", once: true }),
-    )
+    .meta(rest("POST", `${P}/detail/device/save`, { tag, summary: "Let support see details of the own device, or take that back" }))
     .input(reportInput)
     .output(dataOf(reportDto))
     .mutation(async ({ ctx, input }) => ({ data: await shareReport(ctx, input) })),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums/service";
 import type { Context, UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
@@ -56,7 +56,9 @@ export async function saveEntry(ctx: UserContext, { uid, category, question, ans
     // One after the other, so that each finds the names that are taken.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
     const values = { categoryId: category, question, answer, editedAt: new Date() };
-    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, values);
+    const added = idFrom("faq", ctx.actor.id, ctx.idempotencyKey);
+    if (!uid && (await tx.$count(faqEntries, eq(faqEntries.id, added))) > 0) return added;
+    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, added, values);
     await indexFaq(tx, [{ id, slug, question, answer }]);
     const after = { category, question, answer };
     await recordAct(tx, ctx, { action: before ? "faq.edit" : "faq.add", target: faq(id), before, after });
@@ -68,8 +70,7 @@ const faq = (id: string) => ({ kind: "faq", id });
 
 type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
 
-async function addEntry(tx: Executor, values: Values) {
-  const id = uuidv7();
+async function addEntry(tx: Executor, id: string, values: Values) {
   const slug = await freeSlug(tx, values.question.en, id);
   await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
   return { id, slug, before: null };

@@ -5,6 +5,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { AuditAction } from "@/lib/enums/service";
 import type { NoteKind } from "@/lib/enums/support";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { conversations, supportNotes, users } from "@/server/db/schema";
@@ -60,21 +61,21 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, 
  * @returns the message, also when it had been written under this id before
  * @throws AppError notFound | forbidden for an own one | conversationClosed | attachmentGone | conflict
  */
-export async function answer(ctx: UserContext, { conversationId, message, uid, attachments }: SendInput) {
+export async function answer(ctx: UserContext, input: SendInput) {
   const { db, actor, jobs } = ctx;
+  const { conversationId, message, uid = idFrom("message", actor.id, ctx.idempotencyKey), attachments } = input;
   let mailed = false;
   const written = await db
     .transaction(async (tx) => {
       const row = await held(tx, ctx, conversationId);
-      if (uid && (await writtenBefore(tx, uid, conversationId, actor.id))) return messageOf(tx, conversationId, uid);
-      const id = uid ?? uuidv7();
+      if (await writtenBefore(tx, uid, conversationId, actor.id)) return messageOf(tx, conversationId, uid);
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
-      await write(tx, row, { uid: id, side: "support", authorId: actor.id, text: message, attachments }, new Date());
+      await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
       mailed = tellGuest;
       if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
-      await noted(tx, ctx, "support.answer", row, { message: id });
-      return messageOf(tx, conversationId, id);
+      await noted(tx, ctx, "support.answer", row, { message: uid });
+      return messageOf(tx, conversationId, uid);
     })
     .catch(asConflict);
   if (mailed) await jobs.send(MAIL_JOB);
@@ -82,9 +83,9 @@ export async function answer(ctx: UserContext, { conversationId, message, uid, a
 }
 
 /** Writes something that only the team sees. Asked again with the same id, it stands there once. */
-export const addNote = (ctx: UserContext, { conversationId, uid, text }: NoteInput) =>
+export const addNote = (ctx: UserContext, { conversationId, uid = idFrom("note", ctx.actor.id, ctx.idempotencyKey), text }: NoteInput) =>
   working(ctx, conversationId, async (tx, row) => {
-    const [before] = uid ? await tx.select().from(supportNotes).where(eq(supportNotes.id, uid)) : [];
+    const [before] = await tx.select().from(supportNotes).where(eq(supportNotes.id, uid));
     if (before && (before.conversationId !== conversationId || before.authorId !== ctx.actor.id)) throw new AppError("conflict");
     if (before) return;
     await note(tx, conversationId, ctx.actor.id, { uid, kind: "text", text });

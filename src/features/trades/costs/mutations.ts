@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobCosts, jobs } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
@@ -78,7 +78,7 @@ async function hold(tx: Transaction, workspaceId: string, uid: string, version: 
 export const saveCost = (ctx: WorkspaceContext, { workspaceId, jobUid, uid: known, version, ...fields }: CostSaveInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     const { member, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`cost:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("cost", member.id, idempotencyKey);
     const budgets = await holdBudgets(tx, workspaceId, [jobUid]);
     found(budgets[0]);
     if (known) {

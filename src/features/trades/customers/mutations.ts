@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
   customerContacts,
@@ -48,7 +49,7 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
     // A call that is repeated under its key after a crash finds what the first one made.
-    const uid = known ?? (idempotencyKey ? uuidv5(`customer:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("customer", member.id, idempotencyKey);
     const [row] = await hold(tx, workspaceId, [uid]);
     await holdPriceList(tx, workspaceId, fields.priceListUid);
     const set = { name: fields.name, notes: fields.notes, priceListId: fields.priceListUid };

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { SlabState } from "@/lib/enums/trades-stock";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { cutPlanPieces, cutPlanSlabs, cutPlans, jobPieces, jobs, materials, slabs } from "@/server/db/schema";
@@ -86,7 +86,7 @@ async function slabsFor(tx: Transaction, workspaceId: string, materialUid: strin
 export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pieceUids, slabUids, effort }: PlanStartInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
-    const uid = idempotencyKey ? uuidv5(`plan:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7();
+    const uid = idFrom("plan", member.id, idempotencyKey);
     const material = await materialOf(tx, workspaceId, materialUid);
     await oneAtATime(tx, workspaceId);
     const [there] = await tx.select({ id: cutPlans.id }).from(cutPlans).where(own(workspaceId, uid));

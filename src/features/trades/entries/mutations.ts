@@ -1,7 +1,7 @@
 import { and, count, desc, eq, notInArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, type ErrorIssue, found } from "@/lib/app-error";
 import type { AnswerProblem } from "@/lib/enums/trades-forms";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, forms, formVersions, jobs, tasks, workspaceFiles } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -103,7 +103,7 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
     const [all] = await tx.select({ total: count() }).from(formEntries).where(mine);
     if ((all?.total ?? 0) >= MOST_DRAFTS)
       throw new AppError("invalidInput", { issues: [{ path: ["formUid"], key: "tooMany", values: { maximum: MOST_DRAFTS } }] });
-    const uid = input.uid ?? (ctx.idempotencyKey ? uuidv5(`entry:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = input.uid ?? idFrom("entry", ctx.member.id, ctx.idempotencyKey);
     const [made] = await tx
       .insert(formEntries)
       .values({ id: uid, workspaceId, formId: formUid, number, jobId, taskId: taskUid, authorId })

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceAct } from "@/lib/enums/trades";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { forms, formVersions } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -33,7 +33,7 @@ async function changed(tx: Transaction, { actor, member: { workspaceId } }: Work
  */
 export const saveForm = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, fields }: FormSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`form:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("form", ctx.member.id, ctx.idempotencyKey);
     if (known) {
       await hold(tx, { workspaceId, uid, version: version ?? 0 });
       await tx

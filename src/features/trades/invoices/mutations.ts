@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
-
 import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -104,7 +104,7 @@ const percent = (language: Locale, rate: number) =>
  */
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = ctx.idempotencyKey ? uuidv5(`invoice:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7();
+    const uid = idFrom("invoice", ctx.member.id, ctx.idempotencyKey);
     // Held, so that two drafts at once do not both come out as the last one allowed.
     const [job] = await tx
       .select()

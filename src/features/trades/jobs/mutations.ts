@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, jobMoves, jobSettings, jobs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -140,7 +141,7 @@ export async function bringOn(
 export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: JobSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     // A call that is repeated under its key after a crash finds what the first one made.
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`job:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("job", ctx.member.id, ctx.idempotencyKey);
     const [there] = await holding(tx, workspaceId, uid);
     if (known) found(there);
     else if (there) return jobOf(tx, workspaceId, uid);

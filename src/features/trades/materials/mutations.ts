@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { materials } from "@/server/db/schema";
 import { tellWorkspace } from "../events";
@@ -18,7 +18,7 @@ import type { MaterialSaveInput } from "./schema";
 export const saveMaterial = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: MaterialSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`material:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("material", member.id, idempotencyKey);
     const own = and(eq(materials.workspaceId, workspaceId), eq(materials.id, uid));
     if (!known) await oneAtATime(tx, workspaceId);
     const [before] = await tx.select().from(materials).where(own).for("no key update");

@@ -1,8 +1,8 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { notifyAll } from "@/features/account/notifications/mutations";
 import { AppError, unchanged } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, notifications, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
@@ -42,7 +42,7 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const { member, actor, idempotencyKey } = ctx;
     const reader = { workspaceId, userId: actor.id };
     // A call that is repeated under its key after a crash finds what the first one made.
-    const uid = known ?? (idempotencyKey ? uuidv5(`note:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("note", member.id, idempotencyKey);
     const own = and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid));
     let subject: SubjectRow;
     await pointAt(tx, workspaceId);

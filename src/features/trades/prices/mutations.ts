@@ -1,7 +1,8 @@
 import { and, count, eq, gte, isNull, lt, max, or, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { materials, priceItems, priceLists, priceVersions, taxes } from "@/server/db/schema";
@@ -31,7 +32,7 @@ const tooMany = (field: string, maximum: number) =>
 /** Keeps a price list: a new one, or in the place of one that was seen. @throws AppError notFound | conflict with the lists | invalidInput */
 export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: PriceListSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`prices:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("prices", ctx.member.id, ctx.idempotencyKey);
     // One at a time: which one is usual is a matter of all of them.
     await oneAtATime(tx, workspaceId);
     const here = and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid));

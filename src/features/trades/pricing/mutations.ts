@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, unchanged } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { pricingSettings, taxes } from "@/server/db/schema";
 import { tellWorkspace } from "../events";
@@ -39,7 +39,7 @@ export const savePricing = (ctx: WorkspaceContext, { workspaceId, version, ...fi
 /** Keeps a tax: a new one, or in the place of one that was seen. @throws AppError notFound | conflict with it as it is now | invalidInput */
 export const saveTax = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: TaxSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`tax:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("tax", ctx.member.id, ctx.idempotencyKey);
     // One at a time: which one is usual is a matter of all of them.
     await oneAtATime(tx, workspaceId);
     const here = and(eq(taxes.workspaceId, workspaceId), eq(taxes.id, uid));

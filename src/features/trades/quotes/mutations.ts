@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, max, ne, sql } from "drizzle-orm";
-import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine } from "@/lib/pricing/documents";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobPieces, jobs, jobTemplates, type QuoteAnswer, type QuoteContent, quotes } from "@/server/db/schema";
@@ -120,7 +121,7 @@ const columnsOf = (fields: QuoteFields) => ({
  */
 export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, version, kind, ...fields }: QuoteSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`quote:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("quote", ctx.member.id, ctx.idempotencyKey);
     // Whose quote it is comes before what it names.
     if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid)))[0]);
     await holdNamed(tx, workspaceId, fields);

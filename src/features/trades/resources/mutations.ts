@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, lt, min, sql } from "drizzle-orm";
-import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v4 as uuidv4 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { absences, bookingSlots, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
@@ -54,7 +55,7 @@ export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hour
 export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: ResourceSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`resource:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("resource", member.id, idempotencyKey);
     // In the order of whoever takes a member out: the workspace, the member, the resource. New ones are counted one at a time.
     await workspaceOf(tx, workspaceId, { lock: true });
     const { kind, name, color, retired } = fields;
@@ -164,7 +165,7 @@ async function holdAbsence(tx: Transaction, { member }: WorkspaceContext, uid: s
 export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: AbsenceSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`absence:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("absence", member.id, idempotencyKey);
     const before = await holdAbsence(tx, ctx, uid, version);
     if (!known && before) return { ...showAbsence(before, member.role), meets: await meetings(tx, before) };
     const { kind, resourceUid: resourceId } = fields;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { localeTag } from "@/lib/locales";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
@@ -44,7 +44,7 @@ async function holdBooking(tx: Transaction, workspaceId: string, uid: string, ve
 export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, version, anyway, ...fields }: BookingSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`booking:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("booking", member.id, idempotencyKey);
     const before = await holdBooking(tx, workspaceId, uid, version);
     if (!known && before) return bookingOf(tx, workspaceId, uid);
     if (fields.jobUid) await isJob(tx, workspaceId, fields.jobUid);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { slabs } from "@/server/db/schema";
@@ -65,7 +66,7 @@ const once = (write: PromiseLike<unknown>) =>
 export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, version, state, ...fields }: SlabSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
-    const uid = known ?? (idempotencyKey ? uuidv5(`slab:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("slab", member.id, idempotencyKey);
     if (known) {
       const before = await hold(tx, ctx, uid, version ?? 0);
       const changed = differences(before, fields);

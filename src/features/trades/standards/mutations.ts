@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
 import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema";
@@ -36,7 +37,7 @@ export const saveStandard = (
   { workspaceId, uid: known, version, title, details, checks, formUid: formId }: StandardSaveInput,
 ) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`standard:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("standard", ctx.member.id, ctx.idempotencyKey);
     const set = { title, details, formId, checks: checks.map(({ text }) => text) };
     if (formId) await expectForm(tx, workspaceId, uid, formId);
     if (known) {
@@ -54,10 +55,9 @@ export const saveStandard = (
         .where(eq(standardTasks.workspaceId, workspaceId));
       if ((last?.total ?? 0) >= MOST_STANDARD)
         throw new AppError("invalidInput", { issues: [{ path: ["title"], key: "tooMany", values: { maximum: MOST_STANDARD } }] });
-      await tx
-        .insert(standardTasks)
-        .values({ id: uid, workspaceId, position: (last?.position ?? 0) + 1, ...set })
-        .onConflictDoNothing();
+      const row = { id: uid, workspaceId, position: (last?.position ?? 0) + 1, ...set };
+      const made = await tx.insert(standardTasks).values(row).onConflictDoNothing().returning({ id: standardTasks.id });
+      if (made.length === 0) return standardsOf(tx, workspaceId);
     }
     return changed(tx, ctx, uid);
   });
@@ -116,7 +116,7 @@ export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceCont
   const first = await placeBehind(tx, workspaceId, jobUid, plan.length);
   const made = plan.map(({ standard: { title, details, checks, formId }, dueOn = null, needs = [] }, at) => ({
     // A call that is repeated under its key after a crash finds what the first one made.
-    id: ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}:${at}`, uuidv5.URL) : uuidv7(),
+    id: idFrom(`task ${at}`, ctx.member.id, ctx.idempotencyKey),
     task: { title, details, dueOn, formId, words: wordsOf(title), position: first + at },
     checks,
     needs,

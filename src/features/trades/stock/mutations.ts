@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import type { CostSource } from "@/lib/enums/trades-stock";
 import { MOST_QUANTITY, roundHalfUp } from "@/lib/pricing/amounts";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobCosts, stockItems, stockMoves } from "@/server/db/schema";
@@ -25,8 +26,7 @@ export const ofItem = (workspaceId: string, uid: string) => and(eq(stockItems.wo
 const target = (id: string) => ({ kind: "stock", id });
 
 /** The id of what a call makes: the same for one that is repeated under its key after a crash. */
-export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: string): string =>
-  idempotencyKey ? uuidv5(`${what}:${member.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7();
+export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: string): string => idFrom(what, member.id, idempotencyKey);
 
 /**
  * Keeps an item: a new one, or in the place of one that was seen. What is on hand of it is changed by moves alone.

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
 import { formEntries, forms, jobs, taskAssignees, taskChecks, taskMoves, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
@@ -63,7 +64,7 @@ export const wordsOf = (title: string): string =>
 export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, version, jobUid: wanted, ...fields }: TaskSaveInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     // A call that is repeated under its key after a crash finds what the first one made.
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`task:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("task", ctx.member.id, ctx.idempotencyKey);
     const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(here(workspaceId, uid));
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -26,7 +26,7 @@ async function hold(tx: Transaction, workspaceId: string, uid: string, version: 
 /** Keeps a template with its tasks: a new one, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
 export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, steps }: TemplateSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`template:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("template", ctx.member.id, ctx.idempotencyKey);
     if (known) {
       await hold(tx, workspaceId, uid, version ?? 0);
       await tx

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { shopTexts } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -24,7 +24,7 @@ async function hold(tx: Transaction, workspaceId: string, uid: string, version: 
 /** Keeps a text: a new one, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
 export const saveText = (ctx: WorkspaceContext, { workspaceId, uid: known, version, name, wordings }: TextSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const uid = known ?? (ctx.idempotencyKey ? uuidv5(`text:${ctx.member.id}:${ctx.idempotencyKey}`, uuidv5.URL) : uuidv7());
+    const uid = known ?? idFrom("text", ctx.member.id, ctx.idempotencyKey);
     const written = Object.fromEntries(Object.entries(wordings).filter(([, { body }]) => body !== ""));
     if (known) {
       await hold(tx, workspaceId, uid, version ?? 0);

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { AppError, unchanged } from "@/lib/app-error";
 import { holdsArea } from "@/server/admission";
 import type { UserContext } from "@/server/api/context";
+import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { users, workspaceMembers, workspaces } from "@/server/db/schema";
 import { enterWorkspace } from "@/server/db/workspace";
@@ -18,7 +19,7 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
   const { actor, idempotencyKey } = ctx;
   if (!(await holdsArea(ctx, "trades"))) throw new AppError("areaClosed");
   // A call that is repeated under its key after a crash finds what the first one made.
-  const id = idempotencyKey ? uuidv5(`workspace:${actor.id}:${idempotencyKey}`, uuidv5.URL) : uuidv7();
+  const id = idFrom("workspace", actor.id, idempotencyKey);
   return ctx.db.transaction(async (tx) => {
     // One at a time for a person, so that the bound holds for calls at once.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("update");

@@ -25,7 +25,7 @@ export const storedFiles = pgTable(
   (t) => [index("stored_files_state_idx").on(t.state, t.createdAt)],
 );
 
-/** The answer that an `Idempotency-Key` already got; `response` is null while the first call still runs. */
+/** The answer that an `Idempotency-Key` already got; `answer` is null while the first call still runs. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -35,8 +35,15 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 over path and input: the same key with another request is a mistake of the caller. */
     requestHash: text("request_hash").notNull(),
-    response: jsonb().$type<{ value: unknown }>(),
+    /** Which call it is that runs: another one may have taken over from a process that died. */
+    claim: uuid(),
+    /** When that call last showed that it runs. */
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** Packed and sealed: it may hold addresses that open something. */
+    answer: text(),
+    answeredAt: instant("answered_at"),
+    /** Of the releases before answers were sealed; read by nobody. */
+    response: jsonb().$type<{ value: unknown }>(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],
 );

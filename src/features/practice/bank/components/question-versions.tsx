@@ -95,7 +95,7 @@ function VersionRow({ uid, current, version, before }: VersionRowProps) {
           size="sm"
           className="justify-self-start"
           busy={restore.isPending}
-          onClick={() => restore.mutate({ uid, version: version.version, current })}
+          onClick={() => restore.mutate({ uid, of: version.version, version: current })}
         >
           {t("restore")}
           <span className="sr-only">{t("version", { version: version.version })}</span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { api, authorization, toApiError } from "@/trpc/client";
+import { api, authorization, BY_ITSELF, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import {
@@ -210,8 +210,8 @@ async function upload({ uid, name, type, blob }: OutgoingFile): Promise<void> {
 
 async function deliver({ uid, side, conversationId, subject, text, files }: Outgoing): Promise<void> {
   const attachments = files.map((file) => file.uid);
-  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments });
+  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments }, BY_ITSELF);
   else if (subject !== undefined)
-    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments });
-  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments });
+    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, BY_ITSELF);
+  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, BY_ITSELF);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { api } from "@/trpc/client";
+import { api, BY_ITSELF } from "@/trpc/client";
 import { sendable, withSent } from "../rules";
 import { readBegun, removeBegun } from "./begun-store";
 import { dropPhotos, keptPhotos } from "./photo-store";
@@ -16,7 +16,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   const { userId, workspaceId, form, task, job } = begun;
   const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
   const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
-  let entry = (await api.trades.entries.start.mutate(start)).data;
+  let entry = (await api.trades.entries.start.mutate(start, BY_ITSELF)).data;
   while (begun) {
     // Of what was handed in the answer was lost on its way.
     if (entry.state === "submitted") {
@@ -30,7 +30,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     const answers = sendable(withSent(begun.answers, sent));
     // A photo that the server does not take is its author's to look at.
     const step = begun.handIn && sent.length === photos.length ? "submit" : "save";
-    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers })).data;
+    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, BY_ITSELF)).data;
     await dropPhotos(sent.map((photo) => photo.uid));
     await taken();
     if (await removeBegun(uid, begun.change)) return;

@@ -1,0 +1,20 @@
+/** When a call was done whose kept answer is given again, as an HTTP date. */
+export const REPLAYED_HEADER = "idempotency-replayed";
+
+/**
+ * What somebody means by a call, as text: its path and its input, but for the version that they have seen. A page that has heard of its
+ * own first try in between means the same.
+ */
+export const intentOf = (path: string, input: unknown): string => JSON.stringify([path, withoutVersion(input) ?? null]);
+
+function withoutVersion(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const { version: _, ...rest } = input as Record<string, unknown>;
+  return rest;
+}
+
+/** The version that an input or an answer names. */
+export function versionOf(value: unknown): number | undefined {
+  const version = (value as { version?: unknown } | null | undefined)?.version;
+  return typeof version === "number" ? version : undefined;
+}
