@@ -43,7 +43,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, connection.db, log);
   const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services), uploaded: telemetry.uploaded });
-  const realtime = createRealtime(connection.sql, log);
+  const realtime = createRealtime(connection, log);
   const services: Services = {
     env,
     db: connection.db,

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type postgres from "postgres";
-import type { Executor } from "./db/client";
+import type { Connection, Executor } from "./db/client";
 import type { Log } from "./log";
 import { outOfScope } from "./telemetry/scope";
 
@@ -26,28 +25,20 @@ export async function publishAll(db: Executor, topics: string[], message: string
 }
 
 /** One LISTEN per process, fanned out to its subscribers. */
-export function createRealtime(client: postgres.Sql, log: Log): Realtime {
+export function createRealtime(connection: Pick<Connection, "ear">, log: Log): Realtime {
   const topics = new Map<string, Set<Listener>>();
-  let listening: Promise<unknown> | undefined;
   let connected = false;
-
-  const deliver = (payload: string) => {
-    const at = payload.indexOf(" ");
-    for (const listener of topics.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
-  };
-  const onListen = () => {
-    // postgres.js connects again by itself; what was said meanwhile is lost.
-    if (connected) for (const listeners of topics.values()) for (const listener of listeners) listener(null);
-    connected = true;
-  };
-  const listen = () => {
-    listening ??= outOfScope(() => client.listen(CHANNEL, deliver, onListen)).catch((error: unknown) => {
-      listening = undefined;
-      log.error({ err: error }, "live updates");
-      throw error;
-    });
-    return listening;
-  };
+  const ear = connection.ear(CHANNEL, {
+    heard: (payload) => {
+      const at = payload.indexOf(" ");
+      for (const listener of topics.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
+    },
+    opened: () => {
+      if (connected) for (const listeners of topics.values()) for (const listener of listeners) listener(null);
+      connected = true;
+    },
+    failed: (error) => log.error({ err: error }, "live updates"),
+  });
 
   return {
     subscribe: async (topic, listener) => {
@@ -58,7 +49,7 @@ export function createRealtime(client: postgres.Sql, log: Log): Realtime {
         if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic);
       };
       try {
-        await listen();
+        await outOfScope(() => ear.listening());
       } catch (error) {
         stop();
         throw error;

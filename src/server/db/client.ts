@@ -1,9 +1,11 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Watch, Work } from "../telemetry/telemetry";
+import { Ear } from "./ear";
 import type { Asked } from "./line";
 import { Pool, type Scope } from "./pool";
 import * as schema from "./schema";
+import { dialOnce } from "./socket";
 
 export type Database = PostgresJsDatabase<typeof schema>;
 /** Either the pool or a transaction on it: what queries and mutations take. */
@@ -11,8 +13,10 @@ export type Executor = Database | Parameters<Parameters<Database["transaction"]>
 
 export interface Connection {
   db: Database;
-  /** The driver by itself, beside the pool: for what listens. */
+  /** The driver by itself, beside the pool. */
   sql: postgres.Sql;
+  /** Hears a channel, from the first time that somebody asks whether it does. */
+  ear(channel: string, told: ConstructorParameters<typeof Ear>[2]): Ear;
   close(): Promise<void>;
 }
 
@@ -23,8 +27,8 @@ export interface PoolOptions {
   watch?: Watch | undefined;
 }
 
-/** A database that was gone is tried again ever more slowly, but within this many seconds: the driver's own 20 are long for live updates. */
-const LONGEST_BACKOFF = 1.5;
+/** How long connecting may take, in milliseconds. */
+const CONNECT_MS = 5000;
 
 /** What still runs when a pool is closed has this long, in milliseconds; a stop has let calls end before. */
 const CLOSE_MS = 2000;
@@ -38,7 +42,7 @@ const PATIENCE_MS = 10_000;
  */
 export function connect({ url, max, watch }: PoolOptions): Connection {
   const options = {
-    connect_timeout: 5,
+    connect_timeout: CONNECT_MS / 1000,
     onnotice: () => {},
     connection: {
       application_name: "parley",
@@ -49,20 +53,17 @@ export function connect({ url, max, watch }: PoolOptions): Connection {
       plan_cache_mode: "force_custom_plan",
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>;
-  const sql = postgres(url, {
-    ...options,
-    max,
-    idle_timeout: 60,
-    backoff: (retries: number) => (0.5 + Math.random() / 2) * Math.min(2 ** retries / 50, LONGEST_BACKOFF),
-  });
+  const sql = postgres(url, { ...options, max, idle_timeout: 60 });
+  // Ages are ours: the driver would end a connection in the middle of a transaction that it does not know of, and while it listens.
+  const single = (more: object) =>
+    postgres(url, { ...options, max: 1, idle_timeout: 0, max_lifetime: null, ...more, socket: dialOnce(CONNECT_MS) } as typeof options);
   /**
    * Whose parsers and serializers count: Drizzle has changed those of `sql`; the first line that has answered knows arrays, too. The driver
    * asks for arrays' types behind every connection's back, where nobody hears that it failed: that is once, and not each time.
    */
   const known = { by: sql, arrays: false };
   const pool = new Pool({ max, patienceMs: PATIENCE_MS }, (onclose) => {
-    // Ages are the pool's matter: the driver would end a connection in the middle of a transaction that it does not know of.
-    const line = postgres(url, { ...options, fetch_types: !known.arrays, max: 1, idle_timeout: 0, max_lifetime: null, onclose });
+    const line = single({ fetch_types: !known.arrays, onclose });
     Object.assign(line.options.parsers, known.by.options.parsers);
     Object.assign(line.options.serializers, known.by.options.serializers);
     return line;
@@ -70,10 +71,17 @@ export function connect({ url, max, watch }: PoolOptions): Connection {
   const learn = (line: postgres.Sql) => {
     if (!known.arrays) Object.assign(known, { by: line, arrays: true });
   };
+  const ears: Ear[] = [];
+  const ear: Connection["ear"] = (channel, told) => {
+    const made = new Ear((onclose, onnotify) => single({ fetch_types: false, onclose, onnotify }), channel, told);
+    ears.push(made);
+    return made;
+  };
   const close = async () => {
+    for (const open of ears) open.close();
     await Promise.all([pool.close(CLOSE_MS), sql.end({ timeout: CLOSE_MS / 1000 })]);
   };
-  return { db: drizzle(clientOf({ pool, sql, learn, watch }), { schema }), sql, close };
+  return { db: drizzle(clientOf({ pool, sql, learn, watch }), { schema }), sql, ear, close };
 }
 
 interface ClientParts {

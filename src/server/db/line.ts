@@ -44,9 +44,10 @@ export class Line {
 
   run<T>(ask: Asked<T>): Promise<T> {
     if (this.lost) return Promise.reject(this.lost);
+    const asked = ask(this.sql);
     const silent = () => this.lose(Object.assign(new Error("the database does not answer"), { code: "CONNECTION_CLOSED" }));
     const timer = setTimeout(silent, SILENCE_MS);
-    return this.unlessLost(ask(this.sql))
+    return this.unlessLost(asked)
       .catch((error: unknown) => {
         if (isEnd(error)) this.lose(error as Error);
         throw error;

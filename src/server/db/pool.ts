@@ -64,7 +64,9 @@ export class Pool {
       await line.say("begin");
       opened();
       const value = await line.unlessLost(scope.settle(work));
-      await line.say("commit");
+      const { command } = (await line.say("commit")) as { command?: string };
+      // A transaction in which something failed that nobody heard of is rolled back without an error.
+      if (command !== "COMMIT") throw Object.assign(new Error("the transaction had failed before it was to be kept"), { code: "25P02" });
       return value;
     } catch (error) {
       // A connection that cannot even take this back is of no use to anybody.

@@ -1,0 +1,106 @@
+import net from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Harness, registerUser } from "#tests/config/harness";
+import { expectAway, until } from "#tests/factories/faults";
+import { openLive } from "#tests/factories/live";
+import { startOwnDatabase, startProcess } from "#tests/factories/processes";
+import { seedContent } from "@/server/db/seed";
+import { publish } from "@/server/realtime";
+
+/** A proxy before the database: while that is away, it takes connections and closes them again, as proxies do. */
+async function startProxy(to: URL) {
+  const open = new Set<net.Socket>();
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const proxy = { away: false, taken: 0, port: 0, cut, close: async () => {} };
+  const server = net.createServer((client) => {
+    proxy.taken += 1;
+    client.on("error", () => {});
+    if (proxy.away) return void client.resume().end();
+    const behind = net.connect(Number(to.port), to.hostname);
+    behind.on("error", () => client.destroy());
+    for (const socket of [client, behind]) {
+      open.add(socket);
+      socket.on("close", () => {
+        open.delete(socket);
+        client.destroy();
+        behind.destroy();
+      });
+    }
+    client.pipe(behind).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  proxy.port = (server.address() as net.AddressInfo).port;
+  proxy.close = async () => {
+    proxy.cut();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return proxy;
+}
+
+let database: Awaited<ReturnType<typeof startOwnDatabase>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let url: string;
+let person: { token: string };
+let app: Harness;
+
+beforeAll(async () => {
+  database = await startOwnDatabase();
+  const to = new URL(database.url);
+  proxy = await startProxy(new URL(to));
+  to.port = String(proxy.port);
+  url = to.href;
+  app = await startProcess(database.env, url);
+  await seedContent(app.app.services.db);
+  person = await registerUser(app);
+});
+beforeEach(() => {
+  proxy.away = false;
+});
+afterAll(async () => {
+  await app?.close();
+  await proxy?.close();
+  await database?.close();
+});
+
+const me = (of: Harness = app) => of.call("GET", "/api/account/my-account", person);
+
+describe("a proxy that takes connections and closes them", () => {
+  it("is dialled now and then and not without a pause, calls are told so, and all goes on when the database is back", async () => {
+    const live = await openLive(app.url, person.token);
+    proxy.away = true;
+    proxy.cut();
+    proxy.taken = 0;
+    const CALLS = 10;
+    for (let n = 0; n < CALLS; n++) expectAway("a call", await me());
+    await wait(3000);
+    // A call dials a few times, for what each of its statements wants; live updates twice a second or so.
+    expect(proxy.taken).toBeGreaterThan(0);
+    expect(proxy.taken).toBeLessThan(200);
+    proxy.away = false;
+    await until("calls again", async () => (await me()).status === 200);
+    // What was said meanwhile is lost, and whoever listens hears that.
+    expect(await live.within(20_000, () => live.events.some(({ event, data }) => event === "message" && data?.json === null))).toBe(true);
+    live.close();
+  });
+
+  it("while somebody asks for live updates for the first time: they are refused, and hear everything once when it is there", async () => {
+    proxy.away = true;
+    const late = await startProcess(database.env, url);
+    try {
+      const { realtime, db } = late.app.services;
+      const heard: (string | null)[] = [];
+      for (let n = 0; n < 3; n++) await expect(realtime.subscribe("test", () => {})).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+      proxy.away = false;
+      await until("it listens", () => realtime.subscribe("test", (message) => heard.push(message)).then(() => true));
+      await db.transaction((tx) => publish(tx, "test", "one"));
+      await db.transaction((tx) => publish(tx, "test", "last"));
+      await until("all is heard", async () => heard.includes("last"));
+      expect(heard).toEqual(["one", "last"]);
+    } finally {
+      await late.close();
+    }
+  });
+});
