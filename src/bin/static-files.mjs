@@ -12,9 +12,10 @@ const filesIn = (folder) =>
 
 /** Puts the static files of the build that stands there aside: the next one begins by emptying its folder. */
 export function keepStatic(dist = ".next", aside = `${dist}-before`) {
-  rmSync(aside, { recursive: true, force: true });
   const list = path.join(dist, OWN);
+  // A build that failed left none: what it put aside stays.
   if (!existsSync(list)) return;
+  rmSync(aside, { recursive: true, force: true });
   mkdirSync(aside, { recursive: true });
   renameSync(path.join(dist, "static"), path.join(aside, "static"));
   renameSync(list, path.join(aside, OWN));

@@ -37,3 +37,12 @@ it("a build keeps the files that browsers loaded of the one before it, and none 
   expect(files()).toEqual(["b/_manifest.js", "chunks/three.js", "chunks/two.js"]);
   expect(readdirSync(root)).toEqual([".next"]);
 });
+
+it("a build that failed takes nothing away from the next one", () => {
+  build("chunks/one.js");
+  keepStatic(path.join(root, ".next"));
+  rmSync(path.join(root, ".next"), { recursive: true, force: true });
+  // Nothing came of it.
+  build("chunks/two.js");
+  expect(files()).toEqual(["chunks/one.js", "chunks/two.js"]);
+});

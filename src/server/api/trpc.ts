@@ -117,15 +117,19 @@ export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInpu
   return ran ?? { ok: true as const, data, marker: middlewareMarker };
 });
 
-/** Slows down guessing and flooding: each class of call has its own budget per person, or per address of whoever is not signed in. */
+/** Slows down flooding: each class of call has its own budget per person. */
 export const spending = (budget: LimitClass) =>
   t.middleware(async ({ ctx, next }) => {
     await ctx.limits.spend(budget, payerOf(ctx));
     return next();
   });
 
-/** Anybody, within a budget. */
-export const limited = (budget: LimitClass) => base.use(spending(budget));
+/** Anybody, within a budget of their address: a token that comes along, of one's own many accounts, buys no guesses. */
+export const limited = (budget: LimitClass) =>
+  base.use(async ({ ctx, next }) => {
+    await ctx.limits.spend(budget, ctx.address);
+    return next();
+  });
 
 /** How long a proof of identity counts for changes that could shut somebody out. */
 const RECENT_MINUTES = 10;

@@ -41,6 +41,8 @@ function bodyIn(document: Written, encoding: Encoding): Promise<Buffer> {
   if (known) return known;
   const body = WRITERS[encoding](document.text);
   document.bodies.set(encoding, body);
+  // The next one tries again.
+  body.catch(() => document.bodies.delete(encoding));
   return body;
 }
 
