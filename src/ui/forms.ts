@@ -17,6 +17,12 @@ import type { z } from "zod";
 import { isValidationKey, toErrorIssue, type ValidationKey } from "@/lib/validation";
 import { clearDraft, readDraft, writeDraft } from "./drafts";
 
+/** A form may be longer than the screen, and what is said of it stand beyond its edge. */
+function intoSight(words: string): void {
+  const alerts = [...document.querySelectorAll('[role="alert"]')];
+  alerts.findLast((one) => one.textContent?.includes(words))?.scrollIntoView({ block: "nearest" });
+}
+
 interface Refusal {
   message: string | undefined;
   issues: { path: (string | number)[]; message: string }[];
@@ -28,7 +34,11 @@ interface Refusal {
  */
 export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defaultValues: DefaultValues<T>) {
   const t = useTranslations("validation");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ words: string }>();
+  // Each time, also where it is the same once more.
+  useEffect(() => {
+    if (problem) intoSight(problem.words);
+  }, [problem]);
   const say = (issue: z.core.$ZodRawIssue): string => {
     const known = { ...issue, message: issue.input === undefined ? "required" : "" } as z.core.$ZodIssue;
     const { key, values } = toErrorIssue(known);
@@ -54,10 +64,10 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     known.forEach(({ path, message }, at) => {
       form.setError(path.join(".") as FieldPath<T>, { type: "server", message }, { shouldFocus: at === 0 });
     });
-    setProblem(known.length > 0 ? undefined : (refusal.message ?? fallback));
+    setProblem(known.length > 0 ? undefined : { words: refusal.message ?? fallback });
   };
 
-  return { ...form, errorOf, problem, showRefusal };
+  return { ...form, errorOf, problem: problem?.words, showRefusal };
 }
 
 /**

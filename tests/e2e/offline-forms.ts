@@ -1,13 +1,13 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { localeDirection } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { type Account, test } from "./fixtures";
+import { type Account, overflows, TAKES_PICTURES, test } from "./fixtures";
 import { TEXTS } from "./languages";
-import { contextAs, settled } from "./looks";
+import { contextAs, type Look, settled } from "./looks";
 
-const t = TEXTS.en;
-/** The two ways of saying that there is no connection: the second where what was typed is kept on the device. */
-const AWAY = [t.common.offline, t.common.offlineKept];
+/** How the forms are seen, where nothing else is said. */
+const AT_A_DESK: Look = { locale: "en", mode: "light", width: 1440 };
 
 /** What is pressed: a button, an entry of a menu or a choice by its whole name, or what is harder to find. */
 export type Press = string | RegExp | ((page: Page) => Locator);
@@ -27,16 +27,29 @@ export interface WritingForm {
   /** What else has to be done before it can be sent. */
   first?: (page: Page) => Promise<void>;
   send: Press;
-  /** What the API says of it, as a path with its query, or with a body to post. It changes when the form is taken, and not once more. */
-  at: string | readonly [path: string, body: object];
+  /**
+   * What the API says of it, as a path with its query, or with a body to post; or what is looked up otherwise. It changes when the form is
+   * taken, and not once more.
+   */
+  at: string | readonly [path: string, body: object] | (() => Promise<unknown>);
   /** Whose eyes see that, where it is not the form's own owner. */
   seenBy?: string;
   /** Where a refusal is told otherwise than in the general words. */
   told?: string | RegExp;
   /** What a second try hears where its answer is not kept, because it holds what opens something: that it has changed meanwhile. */
   again?: 409;
+  /** A second try is rightly done once more: it opens another session, or makes other codes. */
+  anew?: true;
+  /** What is to be seen in the end, where that is not the page as it was. */
+  ends?: (page: Page) => Promise<void>;
   /** The page hears that it was done, though the answer was lost, and has nothing left to press. */
   showsItself?: true;
+}
+
+/** Who is there, and the forms that are walked through as them. */
+export interface Prepared {
+  people: Record<string, Account>;
+  forms: WritingForm[];
 }
 
 const within = async (page: Page) =>
@@ -64,10 +77,17 @@ async function write(page: Page, [label, value]: Typed): Promise<void> {
 }
 
 /** Says that there is no connection, in words, and leaves everything as it was: the button can be pressed again. */
-async function toldAndKept(page: Page, form: WritingForm): Promise<void> {
-  const words = form.told ? [form.told] : AWAY;
+async function toldAndKept(page: Page, form: WritingForm, { locale, width }: Look): Promise<void> {
+  const { offline, offlineKept } = TEXTS[locale].common;
+  // Two ways of saying it: the second where what was typed is kept on the device.
+  const words = form.told ? [form.told] : [offline, offlineKept];
   const told = words.map((text) => page.getByText(text)).reduce((one, other) => one.or(other));
   await expect(told.filter({ visible: true }).first(), "it says that there is no connection").toBeVisible({ timeout: 10_000 });
+  await expect(page.locator("html")).toHaveAttribute("dir", localeDirection(locale));
+  expect(await overflows(page), "with the word in it the page is wider than the screen").toBe(false);
+  // Where a form is longer than the screen, what is said of it comes into sight.
+  if (width === 360) await expect(told.filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
+  if (TAKES_PICTURES) await page.screenshot({ path: `test-results/pages/offline-${form.calls}-${locale}-${width}.png` });
   const button = await find(page, form.send);
   await expect(button, "it can be pressed again").toBeEnabled();
   await expect(button, "nothing turns without end").not.toHaveAttribute("aria-busy");
@@ -81,21 +101,25 @@ async function toldAndKept(page: Page, form: WritingForm): Promise<void> {
     );
   }
   // A word that stood there is not taken for the next one.
-  await page.locator("[data-sonner-toast]").evaluateAll((toasts) => {
-    for (const toast of toasts) toast.remove();
-  });
+  await page.mouse.move(0, 0);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 20_000 });
 }
 
 /**
  * Sends a form without a network, then with one that loses the answer, and then once more: each time but the last the person is told and
  * loses nothing, and at the end it was taken once.
  */
-export async function sendThrice(page: Page, app: RunningApp, eyes: Account, form: WritingForm): Promise<void> {
+export async function sendThrice(page: Page, app: RunningApp, eyes: Account | undefined, form: WritingForm, as = AT_A_DESK): Promise<void> {
   const context = page.context();
-  const state = async () => {
+  const look = async () => {
+    if (typeof form.at === "function") return form.at();
+    if (!eyes) throw new Error(`nobody looks at ${form.calls}`);
     const [path, body] = typeof form.at === "string" ? [form.at] : form.at;
+    return callApi(app.url, eyes.token, path, body);
+  };
+  const state = async () => {
     // Which version it is, and when that began, is of no matter: what stands in it is.
-    const answer = await callApi(app.url, eyes.token, path, body);
+    const answer = await look();
     return JSON.stringify(answer, (key, value) => (/^(version|updated_?at)$/i.test(key) ? undefined : value));
   };
   const send = async () => (await find(page, form.send)).click({ timeout: 10_000 });
@@ -108,7 +132,7 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account, for
 
   await context.setOffline(true);
   await send();
-  await toldAndKept(page, form);
+  await toldAndKept(page, form, as);
   expect(await state(), "nothing has arrived").toBe(before);
 
   await context.setOffline(false);
@@ -126,21 +150,21 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account, for
   expect(taken, "it was taken, though nobody heard so").not.toBe(before);
   if (form.showsItself) {
     await expect(page.getByRole("dialog"), "the page shows that it is done").toHaveCount(0, { timeout: 10_000 });
-    return;
+    return form.ends?.(page);
   }
-  await toldAndKept(page, form);
+  await toldAndKept(page, form, as);
   await page.unroute(address);
 
   const [answer] = await Promise.all([page.waitForResponse((response) => address.test(response.url()), { timeout: 10_000 }), send()]);
-  expect(answer.status(), `the same again: ${await answer.text()}`).toBe(form.again ?? 200);
-  expect(await state(), "it was taken once").toBe(taken);
+  // Of a page that was left its words are gone.
+  const said = await answer.text().catch(() => "");
+  expect(answer.status(), `the same again: ${said}`).toBe(form.again ?? 200);
+  if (!form.anew) expect(await state(), "it was taken once").toBe(taken);
+  await form.ends?.(page);
 }
 
 /** Walks through a table of forms: one browser for each person, and one page. */
-export function walkForms(
-  of: string,
-  prepare: (app: RunningApp, browser: Browser) => Promise<{ people: Record<string, Account>; forms: WritingForm[] }>,
-): void {
+export function walkForms(of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Prepared>, as = AT_A_DESK): void {
   test(`every form ${of} tells of a lost network, keeps what was written, and is taken once`, async ({ app, browser }) => {
     test.setTimeout(600_000);
     const { people, forms } = await prepare(app, browser);
@@ -150,17 +174,16 @@ export function walkForms(
       const who = form.who ?? Object.keys(people)[0] ?? "";
       let page = pages.get(who);
       if (!page) {
-        const context = await contextAs(browser, app.url, { locale: "en", mode: "light", width: 1440 }, people[who]);
+        const context = await contextAs(browser, app.url, as, people[who]);
         page = await context.newPage();
         page.setDefaultTimeout(10_000);
         pages.set(who, page);
       }
       const eyes = people[form.seenBy ?? who];
-      if (!eyes) throw new Error(`nobody looks at ${form.calls}`);
       const at = page;
       await test.step(form.calls, async () => {
         try {
-          await sendThrice(at, app, eyes, form);
+          await sendThrice(at, app, eyes, form, as);
         } catch (error) {
           // The others are walked through all the same.
           expect.soft(error instanceof Error ? error.message.split("\n").slice(0, 12).join("\n") : error, form.calls).toBeUndefined();

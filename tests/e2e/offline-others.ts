@@ -19,17 +19,12 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["trades.customerFiles.check", "trades.priceFiles.check", "support.contact.view", "support.contact.file", "account.export.link"],
     ...["admin.audit.export", "admin.viewings.open", "subscription.checkout", "subscription.cardCheckout"],
   ],
-  "Whoever is not signed in, or proves who they are, is told the same way; a second try of what was done says so (the address is taken, the link was used)":
-    [
-      ...["account.login", "account.register", "account.reauthenticate", "account.links.forgetPassword", "account.links.resetPassword"],
-      ...["account.links.verifyEmail", "account.links.requestVerification", "account.links.cancelEmailChange", "account.updatePassword"],
-      ...["account.factors.addPasskey", "account.factors.beginPasskey", "account.factors.beginPasskeyLogin", "account.factors.beginTotp"],
-      ...["account.factors.beginPasskeyReauthentication", "account.factors.disableTotp", "account.factors.enableTotp"],
-      ...["account.factors.loginWithPasskey", "account.factors.reauthenticateWithPasskey", "account.factors.removePasskey"],
-      ...["account.factors.renamePasskey", "account.factors.renewRecoveryCodes", "account.thirdParty.link", "account.thirdParty.login"],
-      ...["account.thirdParty.register", "account.thirdParty.unlink", "support.contact.send", "trades.quoteLinks.accept"],
-      ...["trades.quoteLinks.decline", "account.links.changeEmail"],
-    ],
+  "Nothing is typed either: a mailed link, a device or a third party proves who somebody is, and what they hear says so": [
+    ...["account.links.verifyEmail", "account.links.requestVerification", "account.links.cancelEmailChange"],
+    ...["account.factors.beginPasskey", "account.factors.beginPasskeyLogin", "account.factors.beginPasskeyReauthentication"],
+    ...["account.factors.beginTotp", "account.factors.loginWithPasskey", "account.factors.reauthenticateWithPasskey"],
+    ...["account.thirdParty.link", "account.thirdParty.login", "account.thirdParty.register", "account.thirdParty.unlink"],
+  ],
   "One press and nothing typed: a toast or the dialog says why it was not done, and it can be pressed again": [
     ...["account.deletion.cancel", "account.deletion.request", "account.export.request", "account.notifications.push.subscribe"],
     ...["account.notifications.push.test", "account.notifications.push.unsubscribe", "account.notifications.read"],
@@ -65,12 +60,10 @@ export const OTHERS: Record<string, readonly string[]> = {
   "The lost answer is made good before anybody presses again: the page hears that it was done, and shows it": [
     ...["forum.moderation.rename", "forum.moderation.move"],
   ],
-  "A form of the same making as those in the tables, whose world takes a recording, a payment or a file to prepare": [
-    ...["forum.members.save", "forum.moderation.lift", "forum.moderation.suspend", "forum.proposals.adopt", "forum.proposals.decline"],
-    ...["learning.editing.saveDocument", "learning.editing.saveUniversity", "learning.saveBookmark", "peerReview.assignments.report"],
-    ...["peerReview.assignments.saveFirst", "peerReview.care.decide", "peerReview.reviews.dispute", "peerReview.reviews.report"],
-    ...["peerReview.reviews.save", "subscription.admin.refund", "subscription.cancel", "subscription.change", "subscription.demo.pay"],
-    ...["admin.settings.save", "admin.areas.grant", "trades.stock.giveBack", "trades.stock.issue"],
-    ...["forum.moderation.merge", "support.inbox.note", "subscription.admin.revoke", "practice.saveAnswer"],
-  ],
 };
+
+/** What is asked for over REST alone: by programs, and a logout by a request that outlives its page. */
+export const BY_REST: readonly string[] = [
+  ...["account.loginUser", "account.logout", "account.registerUser", "learning.editUniversity", "subscription.changeMethod"],
+  "support.chat.view",
+];

@@ -5,10 +5,10 @@ import { callApi, P } from "./actions";
 import type { RunningApp } from "./app";
 import { filled } from "./billing-actions";
 import { accountWith, CONTENT, nameEverywhere } from "./editing-actions";
-import { type Account, newAccount } from "./fixtures";
+import { newAccount } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, FORUMS, messageWith, says } from "./forum-actions";
 import { TEXTS } from "./languages";
-import { type WritingForm, walkForms } from "./offline-forms";
+import { type Prepared, walkForms } from "./offline-forms";
 import { begun, INBOX, INBOX_API } from "./support-actions";
 
 const t = TEXTS.en;
@@ -17,11 +17,6 @@ const C = "/api/user/personalization/community";
 const ACCOUNT = "/api/user/personalization/account";
 const A = "/api/admin";
 const SAVE = t.common.save;
-
-interface Prepared {
-  people: Record<string, Account>;
-  forms: WritingForm[];
-}
 
 async function ownPages(app: RunningApp): Promise<Prepared> {
   const amal = await newAccount(app.url);

@@ -2,10 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import type { RunningApp } from "./app";
 import { filled } from "./billing-actions";
 import { aBusyShop, addDocument, type Shop } from "./busy-shop";
-import type { Account } from "./fixtures";
 import { invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
-import { type Typed, type WritingForm, walkForms } from "./offline-forms";
+import { type Prepared, type Typed, type WritingForm, walkForms } from "./offline-forms";
 import { pricesOf, pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { aBoss, TRADES } from "./trades-actions";
@@ -438,7 +437,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
   ];
 }
 
-async function aShop(app: RunningApp, browser: Browser): Promise<{ people: Record<string, Account>; forms: WritingForm[] }> {
+async function aShop(app: RunningApp, browser: Browser): Promise<Prepared> {
   const boss = await aBoss(app);
   const shop = await aBusyShop(app, boss);
   await addDocument(browser, `${app.url}${TRADES}/customers/customer?workspace=${shop.shop}&uid=${shop.customer}`, boss);

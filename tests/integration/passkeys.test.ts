@@ -220,6 +220,22 @@ describe("keeping passkeys", () => {
     expect((await loginWith(key)).body.user.uid).toBe(user.uid);
   });
 
+  it("sent again, because the first answer was lost, one is kept once and brings codes that can be kept", async () => {
+    const { email, token } = await registerUser(harness());
+    const { challengeId, options } = await begin(`${SECURITY}/passkey/begin`, token);
+    const body = { challengeId, response: softAuthenticator(harness().url).create(options), name: "Laptop" };
+    const [unseen = ""]: string[] = (await post(`${SECURITY}/passkey/add`, body, token)).body.data.recoveryCodes;
+    const [seen = ""]: string[] = (await post(`${SECURITY}/passkey/add`, { ...body, name: "Old laptop" }, token)).body.data.recoveryCodes;
+    expect((await security(token)).passkeys).toMatchObject([{ name: "Old laptop" }]);
+    expectError(await login(email, unseen), 401, "wrongCode");
+    expect((await login(email, seen)).status).toBe(200);
+    // Of another key by the same name nothing is told.
+    const forged = { ...softAuthenticator(harness().url).create(options), id: body.response.id, rawId: body.response.id };
+    expectError(await post(`${SECURITY}/passkey/add`, { ...body, response: forged }, token), 400, "passkeyFailed");
+    const other = await registerUser(harness());
+    expectError(await post(`${SECURITY}/passkey/add`, body, other.token), 400, "passkeyFailed");
+  });
+
   it("they are named and removed by their owner only", async () => {
     const { email, token, key } = await equipped();
     const stranger = await registerUser(harness());

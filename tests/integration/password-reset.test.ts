@@ -113,6 +113,15 @@ describe("the link that sets a new password", () => {
     expect(await mailsAbout(harness(), email, "password_changed")).toHaveLength(1);
   });
 
+  it("says once more that the password is set to whoever did not hear it, and counts as an attempt what is another one", async () => {
+    const { email, link } = await asked();
+    await reset(link);
+    for (let times = 0; times < 7; times++) expect((await reset(link)).body).toEqual({ data: { reset: true } });
+    expect(await mailsAbout(harness(), email, "password_changed")).toHaveLength(1);
+    for (let tried = 0; tried < 5; tried++) expectError(await reset(link, `a guess of mine, number ${tried}`), 400, "linkInvalid");
+    expectError(await reset(link), 429, "accountLocked", "en", { minutes: 15 });
+  });
+
   it("opened several times at once sets one password", async () => {
     const { email, link } = await asked();
     const passwords = Array.from({ length: 4 }, (_, at) => `password number ${at} of four`);

@@ -183,6 +183,20 @@ describe("signing out devices", () => {
   });
 });
 
+describe("a change of the password whose answer was lost", () => {
+  it("is told once more to whoever asks for the same, and changes nothing", async () => {
+    const { email, token } = await person();
+    const change = (body: object) => harness().call("POST", `${P}/detail/password/update`, { token, body });
+    const same = { currentPassword: PASSWORD, newPassword: "another good password" };
+    await change(same);
+    const later = await login(email, CHROME, "another good password");
+    expect((await change(same)).body).toEqual({ data: { updated: true } });
+    expect((await me(later)).status).toBe(200);
+    expect(await mailsAbout(harness(), email, "password_changed")).toHaveLength(1);
+    expectError(await change({ ...same, newPassword: "yet another password" }), 401, "wrongCredentials");
+  });
+});
+
 describe("a login on a new device", () => {
   const told = async (email: string) => (await mailsAbout(harness(), email, "new_device")).length;
   const choose = (token: string, enabled: boolean) =>

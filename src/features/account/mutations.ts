@@ -13,7 +13,7 @@ import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { userTopic } from "./events";
-import { forgetFailures, proveSecondFactor, takeAttempt } from "./factors/mutations";
+import { forgetFailures, proveSecondFactor, returnAttempt, takeAttempt } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { tellPasswordChange } from "./notifications/mutations";
 import { getProfile, registrationIsOpen, toUser } from "./queries";
@@ -113,7 +113,11 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
   const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
   const user = found(row);
   await takeAttempt(ctx.db, user.uid);
-  if (!(await verifyPassword(user.passwordHash, input.currentPassword))) throw wrongPassword("currentPassword");
+  if (!(await verifyPassword(user.passwordHash, input.currentPassword))) {
+    // Sent again because the answer was lost: it is changed.
+    if (await verifyPassword(user.passwordHash, input.newPassword)) return returnAttempt(ctx.db, user.uid);
+    throw wrongPassword("currentPassword");
+  }
   await refuseKnownPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {

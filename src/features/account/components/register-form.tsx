@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -38,17 +38,32 @@ function useIsTaken(email: string): boolean {
   return taken;
 }
 
+/** @returns the access token of the account that these open, or null where none does */
+const opened = (given: { email: string; password: string }): Promise<string | null> =>
+  api.account.login.mutate(given).then(
+    ({ accessToken }) => accessToken,
+    () => null,
+  );
+
 export function RegisterForm() {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const typed = useClientState((state) => state.auth.register);
   const form = useZodForm(registerInput, { ...typed, password: "" });
   const taken = useIsTaken(form.watch("email"));
+  /** The address of a try whose answer was lost: it may have made the account. */
+  const unheard = useRef("");
   const submit = form.handleSubmit(async (values) => {
+    const { email, password } = values;
     try {
       openSession((await api.account.register.mutate(values)).accessToken);
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offline"));
+      const refusal = toApiError(error);
+      // Whoever took it may be oneself: then the password opens what the first try made.
+      const made = refusal.code === "emailTaken" && unheard.current === email ? await opened({ email, password }) : null;
+      if (made) return openSession(made);
+      if (refusal.code === "network") unheard.current = email;
+      form.showRefusal(refusal, common("offline"));
     }
   });
 

@@ -42,8 +42,8 @@ export async function takeAttempt(db: Executor, subject: string): Promise<void> 
   throw new AppError("accountLocked", { retryAfter: seconds, values: { minutes: Math.ceil(seconds / 60) } });
 }
 
-/** The attempt was no guess: it lacked a second factor that was still to be asked for. */
-async function returnAttempt(db: Executor, subject: string): Promise<void> {
+/** The attempt was no guess: it lacked a second factor that was still to be asked for, or said again what was done already. */
+export async function returnAttempt(db: Executor, subject: string): Promise<void> {
   await db
     .update(loginFailures)
     .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)`, lockedUntil: null })
@@ -138,6 +138,12 @@ export async function tellFactorChange(tx: Executor, userId: string, change: Fac
   });
 }
 
+/** Replaces the recovery codes of somebody who has a factor, and tells them so. */
+export async function tellNewCodes(tx: Executor, userId: string): Promise<string[]> {
+  await tellFactorChange(tx, userId, "codes");
+  return replaceRecoveryCodes(tx, userId);
+}
+
 /** Begins the set-up of an authenticator app. The secret counts once a code of it was given. */
 export async function beginTotp({ db, env, actor }: UserContext) {
   const secret = newTotpSecret();
@@ -150,15 +156,26 @@ export async function beginTotp({ db, env, actor }: UserContext) {
   return { secret, uri: totpUri(secret, user.email) };
 }
 
-/** @returns the recovery codes, when these are the account's first
- *  @throws AppError wrongState | wrongCode */
+/**
+ * Sent again by somebody who did not hear the first answer, it brings other codes where the app is the only factor: those that nobody saw
+ * are of no use.
+ * @returns the recovery codes, when these are the account's first
+ * @throws AppError wrongState | wrongCode
+ */
 export async function enableTotp(ctx: UserContext, code: string): Promise<string[]> {
   const { actor } = ctx;
   const codes = await ctx.db.transaction(async (tx) => {
-    const { user } = await waysIn(tx, actor.id);
-    if (!user.totpSecret || user.totpEnabledAt) throw new AppError("wrongState");
+    const { user, ways } = await waysIn(tx, actor.id);
+    if (!user.totpSecret) throw new AppError("wrongState");
     const step = totpStep(unseal(ctx.env.secrets, SEAL, user.totpSecret), code, new Date());
     if (step === undefined) throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
+    if (user.totpEnabledAt) {
+      await tx
+        .update(users)
+        .set({ totpLastStep: sql`greatest(${users.totpLastStep}, ${step})` })
+        .where(eq(users.id, actor.id));
+      return ways.passkeys === 0 ? tellNewCodes(tx, actor.id) : [];
+    }
     await tx.update(users).set({ totpEnabledAt: sql`now()`, totpLastStep: step }).where(eq(users.id, actor.id));
     await tellFactorChange(tx, actor.id, "totp_on");
     return firstRecoveryCodes(tx, actor.id);
@@ -210,6 +227,9 @@ function tryUnseal(secrets: Secrets, sealed: string): string | undefined {
 
 export async function disableTotp(ctx: UserContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    const { user } = await waysIn(tx, ctx.actor.id);
+    // Sent again because the answer was lost: its owner has heard of it once.
+    if (!user.totpEnabledAt) return;
     await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, ctx.actor.id));
     await dropIdleRecoveryCodes(tx, ctx.actor.id);
     await tellFactorChange(tx, ctx.actor.id, "totp_off");
@@ -222,8 +242,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
   const codes = await ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, ctx.actor.id);
     if (!user.totpEnabledAt && ways.passkeys === 0) throw new AppError("wrongState");
-    await tellFactorChange(tx, ctx.actor.id, "codes");
-    return replaceRecoveryCodes(tx, ctx.actor.id);
+    return tellNewCodes(tx, ctx.actor.id);
   });
   await ctx.jobs.send(MAIL_JOB);
   return codes;

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
-import { dropFactors, forgetFailures } from "@/features/account/factors/mutations";
+import { dropFactors, forgetFailures, returnAttempt, takeAttempt } from "@/features/account/factors/mutations";
 import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
@@ -14,7 +14,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
 import { refuseKnownPassword } from "@/server/known-passwords";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
-import { hashPassword } from "@/server/passwords";
+import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import type { Secrets } from "@/server/secrets";
 import { openToken } from "@/server/signed-tokens";
@@ -192,13 +192,15 @@ export async function forgetPassword(ctx: Context, email: string): Promise<void>
  *
  * Whoever opens the link reads mail at the address. If nobody had shown that before, the account may have been registered by
  * somebody else in the address's name: what they set up to come back by goes.
- * @throws AppError linkInvalid | invalidInput for a password that is tried first, after which the link is as good as before
+ *
+ * A link that was used says the same again to whoever sends the password that is set: they did not hear the first answer.
+ * @throws AppError linkInvalid | accountLocked | invalidInput for a password that is tried first, after which the link is as good as before
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.transaction(async (tx) => {
+  const used = await ctx.db.transaction(async (tx) => {
     const link = await openLink(tx, ctx.env.secrets, "reset_password", input.token);
-    if (link.usedAt) throw new AppError("linkInvalid");
+    if (link.usedAt) return link;
     const [user] = await tx
       .select()
       .from(users)
@@ -218,6 +220,19 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     await forgetFailures(tx, user.id);
     await endSessionsOf(tx, user.id);
     await tellPasswordChange(tx, user.id);
+    return null;
   });
+  if (used) return isSetAlready(ctx, used, input.password);
   await ctx.jobs.send(MAIL_JOB);
+}
+
+/** Counts as any other attempt to find out a password. @throws AppError linkInvalid where another one is set, accountLocked */
+async function isSetAlready({ db }: Context, { userId, email }: LinkRow, password: string): Promise<void> {
+  await takeAttempt(db, userId);
+  const [user] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, email)));
+  if (!(await verifyPassword(user?.passwordHash, password))) throw new AppError("linkInvalid");
+  await returnAttempt(db, userId);
 }

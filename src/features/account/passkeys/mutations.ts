@@ -10,7 +10,13 @@ import {
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { parse, v4 as uuidv4 } from "uuid";
 import { userColumns } from "@/features/account/dto";
-import { dropIdleRecoveryCodes, firstRecoveryCodes, forgetFailures, tellFactorChange } from "@/features/account/factors/mutations";
+import {
+  dropIdleRecoveryCodes,
+  firstRecoveryCodes,
+  forgetFailures,
+  tellFactorChange,
+  tellNewCodes,
+} from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";
@@ -72,15 +78,23 @@ export async function beginRegistration(ctx: UserContext) {
 }
 
 /**
+ * Sent again by somebody who did not hear the first answer, it brings other codes where the passkey is the only factor: those that nobody
+ * saw are of no use.
  * @returns the recovery codes, when this is the account's first second factor
  * @throws AppError passkeyFailed
  */
 export async function addPasskey(ctx: UserContext, input: { challengeId: string; response: unknown; name: string }): Promise<string[]> {
   const { id: rpID, origin } = relyingParty(ctx.env);
-  const expectedChallenge = await takeChallenge(ctx.db, input.challengeId, ctx.actor.id);
+  const { id } = input.response as RegistrationResponseJSON;
+  const kept = (await passkeysOf(ctx.db, ctx.actor.id)).find((key) => key.id === id);
+  // A challenge answers once: without it only what is kept already is told again.
+  const challenge = await takeChallenge(ctx.db, input.challengeId, ctx.actor.id).catch((error: unknown) => {
+    if (kept) return null;
+    throw error;
+  });
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.response as RegistrationResponseJSON,
-    expectedChallenge,
+    expectedChallenge: challenge ?? (() => true),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -89,6 +103,12 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
   });
   if (!registrationInfo) throw new AppError("passkeyFailed");
   const { credential, credentialBackedUp } = registrationInfo;
+  if (challenge === null) {
+    if (!kept?.publicKey.equals(credential.publicKey)) throw new AppError("passkeyFailed");
+    // It may have been given another name before it was sent again.
+    await renamePasskey(ctx, { id, name: input.name });
+    return codesAgain(ctx);
+  }
   const codes = await ctx.db.transaction(async (tx) => {
     const { ways } = await waysIn(tx, ctx.actor.id);
     if (ways.passkeys >= MAX_PASSKEYS) throw new AppError("quotaExceeded");
@@ -108,6 +128,16 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
     if (added.length === 0) throw new AppError("passkeyFailed");
     await tellFactorChange(tx, ctx.actor.id, "passkey_on");
     return firstRecoveryCodes(tx, ctx.actor.id);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return codes;
+}
+
+/** Of a passkey that was kept already. */
+async function codesAgain(ctx: UserContext): Promise<string[]> {
+  const codes = await ctx.db.transaction(async (tx) => {
+    const { user, ways } = await waysIn(tx, ctx.actor.id);
+    return !user.totpEnabledAt && ways.passkeys === 1 ? tellNewCodes(tx, ctx.actor.id) : [];
   });
   await ctx.jobs.send(MAIL_JOB);
   return codes;

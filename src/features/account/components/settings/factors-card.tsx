@@ -29,7 +29,10 @@ export function FactorsCard({ security }: { security: Security }) {
       done(await withProof(action));
       await utils.account.factors.invalidate();
     } catch (error) {
-      if (!(error instanceof ProofDeclined)) notify("error", toApiError(error).message ?? common("offline"));
+      if (error instanceof ProofDeclined) return;
+      notify("error", toApiError(error).message ?? common("offline"));
+      // It may have been done all the same.
+      void utils.account.factors.invalidate();
     } finally {
       setBusy("");
     }

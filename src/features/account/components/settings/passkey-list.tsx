@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
-import { canUsePasskeys, makePasskey, PasskeyCancelled } from "../../hooks/use-passkey";
+import { canUsePasskeys, keepPasskey, type MadePasskey, makePasskey, PasskeyCancelled, PasskeyFailed } from "../../hooks/use-passkey";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { passkeyNameInput } from "../../schema";
 import type { Security } from "./security-section";
@@ -120,9 +120,15 @@ function NameForm({ naming, onCodes, onDone }: { naming: Passkey | "new"; onCode
   const form = useZodForm(nameInput, { name: naming === "new" ? "" : naming.name });
   const { setFocus } = form;
   useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
+  /** What the device made, until the server has said that it keeps it: a device makes no second one for an account. */
+  const made = useRef<MadePasskey>(undefined);
   const submit = form.handleSubmit(async ({ name }) => {
+    const add = async () => {
+      made.current ??= await makePasskey();
+      return keepPasskey(made.current, name);
+    };
     try {
-      if (naming === "new") onCodes(await withProof(() => makePasskey(name)));
+      if (naming === "new") onCodes(await withProof(add));
       else await api.account.factors.renamePasskey.mutate({ id: naming.id, name });
       await utils.account.factors.invalidate();
       onDone();
@@ -130,7 +136,9 @@ function NameForm({ naming, onCodes, onDone }: { naming: Passkey | "new"; onCode
       if (error instanceof ProofDeclined) return;
       if (error instanceof PasskeyCancelled) return notify("info", auth("passkeyCancelled"));
       const refusal = toApiError(error);
-      form.showRefusal(refusal, refusal.code === "network" ? t("passkeyFailed") : common("offline"));
+      // What the server does not take is made anew.
+      if (refusal.code !== "network") made.current = undefined;
+      form.showRefusal(refusal, error instanceof PasskeyFailed ? t("passkeyFailed") : common("offline"));
     }
   });
   return (
