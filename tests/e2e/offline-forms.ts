@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { REPLAYED_HEADER } from "@/lib/intent";
 import { localeDirection } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
@@ -82,7 +83,7 @@ async function toldAndKept(page: Page, form: WritingForm, { locale, width }: Loo
   // Two ways of saying it: the second where what was typed is kept on the device.
   const words = form.told ? [form.told] : [offline, offlineKept];
   const told = words.map((text) => page.getByText(text)).reduce((one, other) => one.or(other));
-  await expect(told.filter({ visible: true }).first(), "it says that there is no connection").toBeVisible({ timeout: 10_000 });
+  await expect(told.filter({ visible: true }).first(), "it says that there is no connection").toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", localeDirection(locale));
   expect(await overflows(page), "with the word in it the page is wider than the screen").toBe(false);
   // Where a form is longer than the screen, what is said of it comes into sight.
@@ -105,6 +106,9 @@ async function toldAndKept(page: Page, form: WritingForm, { locale, width }: Loo
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 20_000 });
 }
 
+/** That it had been done, up to where the time stands. */
+const repeatedBefore = ({ locale }: Look): string => TEXTS[locale].session.repeated.split(/\u2068?\{time\}/)[0]?.trim() ?? "";
+
 /**
  * Sends a form without a network, then with one that loses the answer, and then once more: each time but the last the person is told and
  * loses nothing, and at the end it was taken once.
@@ -122,10 +126,10 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
     const answer = await look();
     return JSON.stringify(answer, (key, value) => (/^(version|updated_?at)$/i.test(key) ? undefined : value));
   };
-  const send = async () => (await find(page, form.send)).click({ timeout: 10_000 });
+  const send = async () => (await find(page, form.send)).click();
   await page.goto(app.url + form.path);
   await settled(page);
-  for (const what of form.open ?? []) await (await find(page, what)).click({ timeout: 10_000 });
+  for (const what of form.open ?? []) await (await find(page, what)).click();
   for (const one of form.fields ?? []) await write(page, one);
   await form.first?.(page);
   const before = await state();
@@ -145,20 +149,23 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
     await route.abort();
   });
   await send();
-  await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lost).toBe(1);
   const taken = await state();
   expect(taken, "it was taken, though nobody heard so").not.toBe(before);
   if (form.showsItself) {
-    await expect(page.getByRole("dialog"), "the page shows that it is done").toHaveCount(0, { timeout: 10_000 });
+    await expect(page.getByRole("dialog"), "the page shows that it is done").toHaveCount(0);
     return form.ends?.(page);
   }
   await toldAndKept(page, form, as);
   await page.unroute(address);
 
-  const [answer] = await Promise.all([page.waitForResponse((response) => address.test(response.url()), { timeout: 10_000 }), send()]);
+  const [answer] = await Promise.all([page.waitForResponse((response) => address.test(response.url())), send()]);
   // Of a page that was left its words are gone.
   const said = await answer.text().catch(() => "");
   expect(answer.status(), `the same again: ${said}`).toBe(form.again ?? 200);
+  // Whoever did mean it a second time has to know that it was not done a second time.
+  if (answer.headers()[REPLAYED_HEADER])
+    await expect(page.getByText(repeatedBefore(as)).first(), "it says that it had been done").toBeVisible();
   if (!form.anew) expect(await state(), "it was taken once").toBe(taken);
   await form.ends?.(page);
 }
@@ -176,7 +183,6 @@ export function walkForms(of: string, prepare: (app: RunningApp, browser: Browse
       if (!page) {
         const context = await contextAs(browser, app.url, as, people[who]);
         page = await context.newPage();
-        page.setDefaultTimeout(10_000);
         pages.set(who, page);
       }
       const eyes = people[form.seenBy ?? who];
