@@ -165,7 +165,7 @@ describe("without a database", () => {
     const waiting = harness().call("GET", "/api/account/my-account", { token });
     const ended = async () =>
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await ended()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await ended()).length).toBe(1);
     expectUnavailable(await waiting);
     await holder`rollback`;
     holder.release();

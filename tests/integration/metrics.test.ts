@@ -109,8 +109,8 @@ describe("metrics", () => {
     expect(await count({ job: "platform.mails" }, "parley_jobs_waiting")).toBe(0);
     await app.work();
     const done = { ...waiting, outcome: "done" };
-    await expect.poll(() => count(done, "parley_job_duration_seconds_count"), { timeout: 20_000 }).toBeGreaterThan(0);
-    await expect.poll(() => count(waiting, "parley_jobs_waiting"), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => count(done, "parley_job_duration_seconds_count")).toBeGreaterThan(0);
+    await expect.poll(() => count(waiting, "parley_jobs_waiting")).toBe(0);
   });
 
   it("tell of the process", async () => {

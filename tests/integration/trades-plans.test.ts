@@ -213,7 +213,7 @@ describe("a plan that is worked out", () => {
     // The worker is another process: it has a connection of its own, and hears nothing but what stands in the row.
     const other = connect({ url: harness().databaseUrl, max: 3 });
     const working = planNow(other.db);
-    await expect.poll(async () => (await rowOf(uid))?.progress ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await rowOf(uid))?.progress ?? 0).toBeGreaterThan(0);
     const stopped = await the.given(the.owner, "cutPlans.stop", { workspaceId: shop.workspaceId, uid });
     expect(stopped).toMatchObject({ state: "planning", stopping: true });
     await working;
@@ -228,7 +228,7 @@ describe("a plan that is worked out", () => {
     const shop = await aShop({ slabs: 9, pieces: MUCH });
     const plan = await start(shop, { effort: "thorough" });
     const working = planNow(db());
-    await expect.poll(async () => (await rowOf(plan.uid))?.progress ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await rowOf(plan.uid))?.progress ?? 0).toBeGreaterThan(0);
     expect((await act(shop, "discard", plan)).code).toBeUndefined();
     await working;
     expect(await rowOf(plan.uid)).toMatchObject({ state: "discarded", plan: null });

@@ -34,13 +34,10 @@ async function interrupted(address: string, headers: Record<string, string>, par
   request.write(part);
   let arrived = from;
   await expect
-    .poll(
-      async () => {
-        arrived = await resumeAt(address);
-        return arrived;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      arrived = await resumeAt(address);
+      return arrived;
+    })
     .toBeGreaterThan(from + part.length / 2);
   request.destroy();
   return arrived;
@@ -85,7 +82,7 @@ describe("a broken upload", () => {
     await interrupted(address, headers(0), Buffer.concat([Buffer.from(head), bytes.subarray(0, 100_000)]));
     // The server may still be closing the first request, and refuses until it has: a probe that writes nothing asks.
     const probe = async () => (await fetch(address, { method: "PUT", headers: { range: `bytes=${await resumeAt(address)}-` } })).status;
-    await expect.poll(probe, { timeout: 10_000 }).toBe(400);
+    await expect.poll(probe).toBe(400);
     const from = await resumeAt(address);
     await interrupted(address, headers(from), Buffer.concat([Buffer.from(head), bytes.subarray(from, 250_000)]), from);
     const resumed = await finish(address, bytes, recording.type);
