@@ -1,7 +1,8 @@
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
 import { expect, overflows, speakLanguage, test } from "./fixtures";
-import { answers, asks, filled, leaves, setUp, started, stops } from "./simulation-actions";
+import { answers, asks, leaves, setUp, started, stops } from "./simulation-actions";
+import { filled } from "./words";
 
 const p = en.practice;
 const s = p.simulation;
