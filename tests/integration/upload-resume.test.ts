@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, recordingOf } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
-import { putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
+import { finish, putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { createApp } from "@/server/app";
 import { createLog } from "@/server/log";
 
@@ -41,15 +41,6 @@ async function interrupted(address: string, headers: Record<string, string>, par
     .toBeGreaterThan(from + part.length / 2);
   request.destroy();
   return arrived;
-}
-
-/** Asks where to go on and sends the rest, as the client does: again while the server is still closing the broken request. */
-async function finish(address: string, bytes: Buffer, type: string) {
-  for (;;) {
-    const from = await resumeAt(address);
-    const put = await putFile(address, bytes, type, from);
-    if (put.status !== 423) return { from, put };
-  }
 }
 
 async function expectStored(uid: string, expected: string) {
