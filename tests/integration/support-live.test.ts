@@ -23,8 +23,8 @@ beforeAll(async () => {
   agent = (await registerAgent(there)).token;
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([here.close(), there.close(), sql.end()]);
-  await database.close();
+  await Promise.all([here?.close(), there?.close(), sql?.end()]);
+  await database?.close();
 });
 
 const open: ChatClient[] = [];
