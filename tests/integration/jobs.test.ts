@@ -202,6 +202,10 @@ describe("what an account leaves behind, on the clock", () => {
       const mails = await sql`select locale from outbox_mails where template = 'password_changed'`;
       expect(mails.map(({ locale }) => locale)).toEqual(["vi"]);
     } finally {
+      await sql`delete from challenges`;
+      await sql`delete from mailed_links`;
+      await sql`delete from login_failures`;
+      await sql`delete from outbox_mails`;
       await sql.end();
     }
   });
