@@ -8,7 +8,7 @@ import type { components, paths } from "./api";
  * `npx openapi-typescript https://<where Parley runs>/api/openapi.json -o api.ts`, and take from here what you need.
  */
 
-export type ErrorBody = components["schemas"]["Error"];
+type ErrorBody = components["schemas"]["Error"];
 type Save = paths["/api/user/personalization/practice/answer/save"]["post"]["requestBody"]["content"]["application/json"];
 export type Ratings = NonNullable<Save["rate_your_self"]>;
 

@@ -106,6 +106,8 @@ export async function call(url: string, method: string, target: string, options:
       },
       (response) => {
         const chunks: Buffer[] = [];
+        // Cut off in the middle of its answer.
+        response.on("error", reject);
         response.on("data", (chunk) => chunks.push(chunk));
         response.on("end", () =>
           resolve({

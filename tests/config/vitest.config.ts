@@ -25,8 +25,9 @@ export default defineConfig({
     isolate: false,
     // What fails twice is a failure, not a moment that a busy machine missed: as in the browser.
     retry: process.env.CI ? 1 : 0,
-    // When to give up, not how fast it must be.
+    // When to give up, not how fast it must be: these three.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { PRACTICE } from "#tests/factories/answers";
 import { CATALOGUES, expectError } from "#tests/factories/catalogues";
 import { createApp } from "@/server/app";
 import { createFrontDoor } from "@/server/http/front-door";
+import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 
 const harness = useHarness();
@@ -103,9 +103,10 @@ describe("without a database", () => {
     const through = new URL(target);
     through.port = String(port);
     const app = createApp(harness().env, through.href, createLog("silent"));
-    const door = createFrontDoor(harness().env, createLog("silent"));
+    const log = createLog("silent");
+    const door = createFrontDoor(harness().env, log);
     door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
-    const server = http.createServer(door.handle);
+    const server = createHttpServer(door.handle, log);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     ({ token } = await registerUser(harness()));
@@ -165,7 +166,7 @@ describe("without a database", () => {
     const waiting = harness().call("GET", "/api/account/my-account", { token });
     const ended = async () =>
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await ended()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await ended()).length).toBe(1);
     expectUnavailable(await waiting);
     await holder`rollback`;
     holder.release();

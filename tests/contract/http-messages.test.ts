@@ -1,21 +1,11 @@
-import net from "node:net";
 import { describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { answerTo } from "#tests/factories/raw-http";
 
 const harness = useHarness();
 
-/** What the server answers to these very bytes, until it hangs up. */
-const raw = (lines: string[], body = "") =>
-  new Promise<string>((resolve, reject) => {
-    const { hostname, port } = new URL(harness().url);
-    let answer = "";
-    const socket = net.connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`));
-    socket.on("data", (chunk) => {
-      answer += chunk;
-    });
-    socket.once("close", () => resolve(answer));
-    socket.once("error", reject);
-  });
+/** What the server answers to this head and body, until it hangs up. */
+const raw = (lines: string[], body = "") => answerTo(harness().url, `${lines.join("\r\n")}\r\n\r\n${body}`);
 
 const CLOSE = ["host: parley", "connection: close"];
 

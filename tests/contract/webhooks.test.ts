@@ -1,18 +1,17 @@
 import { createHmac } from "node:crypto";
-import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { subscribe } from "#tests/factories/billing";
+import { demoSecret, signEvent, stripeEvent } from "#tests/factories/stripe-events";
 import { stripeEvents } from "@/server/db/schema";
 
 const harness = useHarness();
 const PATH = "/api/stripe/webhook";
-const stripe = new Stripe("sk_test_nobody");
 let secret: string;
 let customer: string;
 
 beforeAll(async () => {
-  secret = `whsec_demo_${harness().env.kept.demoPaymentsKey}`;
+  secret = demoSecret(harness().env.kept.demoPaymentsKey);
   const { token } = await registerUser(harness());
   await subscribe(harness(), token);
   const { data } = await harness().app.services.payments.call((api) => api.subscriptions.list({ limit: 1 }));
@@ -21,20 +20,8 @@ beforeAll(async () => {
 
 let made = 0;
 /** An event about somebody who is here, as Stripe writes it. */
-const anEvent = (id = `evt_test_${++made}`) =>
-  JSON.stringify({
-    id,
-    object: "event",
-    api_version: "2026-10-28.endive",
-    created: Math.floor(Date.now() / 1000),
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type: "customer.updated",
-    data: { object: { id: customer, object: "customer" } },
-  });
-const sign = (payload: string, options: { timestamp?: number; secret?: string } = {}) =>
-  stripe.webhooks.generateTestHeaderString({ payload, secret, ...options });
+const anEvent = (id = `evt_test_${++made}`) => stripeEvent(id, customer);
+const sign = (payload: string, options: { timestamp?: number; secret?: string } = {}) => signEvent(payload, { secret, ...options });
 const send = (raw: string, signature?: string) =>
   harness().call("POST", PATH, { raw, headers: signature === undefined ? {} : { "stripe-signature": signature } });
 const kept = async (id: string) => (await harness().app.services.db.select().from(stripeEvents)).filter((row) => row.id === id);

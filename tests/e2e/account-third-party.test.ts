@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { freePort } from "#tests/factories/ports";
 import { expectDirection, logOut, SECURITY, SETTINGS } from "./account-steps";
 import { type RunningApp, startApp } from "./app";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
 import { type OpenIdServer, startOpenId } from "./openid";
-import { freePort } from "./ports";
 
 const { en } = TEXTS;
 const NAME = "Campus";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { freePort } from "./ports";
+import { freePort } from "#tests/factories/ports";
 
 export interface RunningApp {
   url: string;
@@ -13,7 +13,57 @@ export interface RunningApp {
   terminate(): Promise<number | null>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
+  /** SIGTERM to whatever still runs, and removes the data. */
   stop(): Promise<void>;
+}
+
+export interface RunningWorker {
+  /** SIGTERM, and waits until it has ended. @returns the exit code, also of one that has ended already */
+  terminate(): Promise<number | null>;
+}
+
+/** A worker as `npm run worker` runs it, on what its environment names. */
+export function startWorker(env: NodeJS.ProcessEnv): RunningWorker {
+  const child = spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  return { terminate: () => endOf(child, "SIGTERM") };
+}
+
+/**
+ * The built app without jobs of its own, and a worker beside it that is started at the same moment and stopped with it.
+ * @param own settings of the worker alone
+ */
+export async function startWithWorker(
+  settings: Record<string, string> = {},
+  own: Record<string, string> = {},
+): Promise<RunningApp & { worker: RunningWorker }> {
+  const workers: RunningWorker[] = [];
+  const start = (env: NodeJS.ProcessEnv) => {
+    // Only once: the app alone may be started again.
+    if (workers.length === 0) workers.push(startWorker({ ...env, ...own }));
+  };
+  const endWorkers = () => Promise.all(workers.map((one) => one.terminate()));
+  try {
+    const app = await startApp({ JOBS: "off", ...settings }, start);
+    const [worker] = workers;
+    if (!worker) throw new Error("no worker was started");
+    const stop = async () => {
+      await endWorkers();
+      await app.stop();
+    };
+    return { ...app, worker, stop };
+  } catch (error) {
+    await endWorkers();
+    throw error;
+  }
+}
+
+/** Sends a signal to a process that runs, and waits for its end. @returns its exit code, null where a signal ended it */
+function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
 }
 
 /**
@@ -42,24 +92,17 @@ export async function startApp(
       child.stdout?.on("data", (data) => String(data).includes("Parley is ready") && resolve());
     });
   };
-  const end = (signal: NodeJS.Signals) =>
-    new Promise<number | null>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
-      child.removeAllListeners("exit");
-      child.once("exit", (code) => resolve(code));
-      child.kill(signal);
-    });
   await launch();
   return {
     url,
     dataDir,
     kill: async () => {
-      await end("SIGKILL");
+      await endOf(child, "SIGKILL");
     },
-    terminate: () => end("SIGTERM"),
+    terminate: () => endOf(child, "SIGTERM"),
     restart: launch,
     stop: async () => {
-      await end("SIGTERM");
+      await endOf(child, "SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Balancer {
+interface Balancer {
   /** The address that people use. */
   url: string;
   /** To whom requests go, one after the other: known once the processes run. */

@@ -8,6 +8,10 @@ import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, expect, newAccount } from "./fixtures";
 import type { Texts } from "./languages";
+import { filled as fill } from "./words";
+
+/** Here as well, for the tests of forms without a network, which take it from this file. */
+export const filled = fill;
 
 export const PAGE = "/dashboard/subscription";
 export const ADMIN = "/dashboard/admin/subscriptions";
@@ -18,10 +22,6 @@ export const ADMIN_API = "/api/admin/subscription";
 /** A sentence of the catalogue up to its first placeholder: enough to find it by. */
 export const begin = (sentence: string): string => sentence.split("{")[0]?.trim() ?? sentence;
 
-/** A sentence of the catalogue with its placeholders filled, without the isolates that keep an address apart. */
-export const filled = (sentence: string, values: Record<string, string>): string =>
-  Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), sentence);
-
 /** The card of a plan. */
 export const planCard = (page: Page, t: Texts, plan: "free" | "plus" | "pro"): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: t.subscription.plans[plan], exact: true, level: 3 }) });
@@ -30,7 +30,7 @@ export const planCard = (page: Page, t: Texts, plan: "free" | "plus" | "pro"): L
 export async function payWith(page: Page, t: Texts, number: string): Promise<void> {
   const d = t.subscription.demoPage;
   await expect(page.getByText(d.notice)).toBeVisible();
-  await page.getByRole("button", { name: filled(d.use, { number }) }).click();
+  await page.getByRole("button", { name: fill(d.use, { number }) }).click();
   await page.locator('form button[type="submit"]').click();
 }
 

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import type { RunningApp } from "./app";
 
 /** The running app's own database, for what no page does. Whoever opens it ends it. */
-export async function databaseOf({ dataDir }: RunningApp) {
+export async function databaseOf({ dataDir }: Pick<RunningApp, "dataDir">) {
   const [, , , port] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
   const { databasePassword } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8"));
   return postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 1 });

@@ -16,6 +16,8 @@ interface Fixtures {
   account: Account;
   /** Saves what the page looks like for a person to see, and checks that it is accessible as it stands. */
   look: (name: string) => Promise<void>;
+  /** Stops what this test starts for itself when it is over, however that goes. */
+  own: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
 }
 
 export const test = base.extend<Fixtures, { app: RunningApp }>({
@@ -33,6 +35,16 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
     const account = await newAccount(app.url);
     await signIn(context, account);
     await use(account);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  own: async ({}, use) => {
+    const started: { stop(): Promise<void> }[] = [];
+    await use(async (starting) => {
+      const one = await starting;
+      started.push(one);
+      return one;
+    });
+    for (const one of started.reverse()) await one.stop();
   },
   look: async ({ page }, use) => {
     mkdirSync("test-results/pages", { recursive: true });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
 import { recordingOf } from "#tests/factories/answers";
+import { resumeAt } from "#tests/factories/uploads";
 import { callApi, P } from "./actions";
-import { anyQuestion } from "./fixtures";
+import { anyQuestion, expect } from "./fixtures";
 
-/** A login whose body has not wholly arrived. */
+/** A login whose head has arrived, and whose body has not wholly. */
 export async function halfSentLogin(url: string, { email, password }: { email: string; password: string }) {
   const body = JSON.stringify({ email, password });
   const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
@@ -19,9 +20,12 @@ export async function halfSentLogin(url: string, { email, password }: { email: s
     "Content-Type: application/json",
     `Content-Length: ${body.length}`,
     "Connection: close",
+    // The server says so at the moment at which the call begins for it.
+    "Expect: 100-continue",
   ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await expect.poll(() => answer).toContain("100 Continue");
+  socket.write(body.slice(0, 10));
   return {
     complete: () =>
       new Promise<string>((resolve) => {
@@ -38,8 +42,9 @@ export async function halfSentHead(url: string, target: string) {
   socket.on("data", (data) => {
     answer += data;
   });
-  socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise<void>((resolve) => socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n`, () => resolve()));
+  // Connections are taken in the order in which they come, and so is what lies in them: when a later one has its answer, this one was read.
+  for (let call = 0; call < 2; call++) await freshCall(url);
   return {
     complete: () =>
       new Promise<string>((resolve) => {
@@ -49,8 +54,18 @@ export async function halfSentHead(url: string, target: string) {
   };
 }
 
-/** A take on the device, half of which is on its way to the server and comes no further. */
-export async function halfSentUpload(url: string, token: string) {
+/** A call over a connection of its own, to its end. */
+const freshCall = (url: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = http.get(`${url}/api/health/live`, { agent: false, family: 4 }, (answer) => answer.resume().once("end", resolve));
+    request.once("error", reject);
+  });
+
+/**
+ * A take on the device, half of which has arrived at the server; no more comes.
+ * @param at where that half goes, of the address that the app gave
+ */
+export async function halfSentUpload(url: string, token: string, at = (address: string) => address) {
   const question = await anyQuestion(url, token);
   const { bytes, recording } = recordingOf(6000);
   const uid = randomUUID();
@@ -68,8 +83,9 @@ export async function halfSentUpload(url: string, token: string) {
   });
   const [place] = (await asked.json()) as { url: string }[];
   const address = place?.url ?? "";
-  const request = http.request(address, { method: "PUT", headers: { "content-type": recording.type, "content-length": bytes.length } });
+  const request = http.request(at(address), { method: "PUT", headers: { "content-type": recording.type, "content-length": bytes.length } });
   const cut = new Promise<void>((resolve) => request.once("error", () => resolve()));
   request.write(bytes.subarray(0, 3000));
+  await expect.poll(() => resumeAt(at(address))).toBe(3000);
   return { uid, address, bytes, type: recording.type, cut, abandon: () => void request.destroy() };
 }

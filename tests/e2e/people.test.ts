@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { confirmedAccount, filled } from "./billing-actions";
+import { confirmedAccount } from "./billing-actions";
 import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
 import { type Account, expect, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, settled } from "./looks";
+import { filled } from "./words";
 
 const PEOPLE = "/dashboard/admin/people";
 

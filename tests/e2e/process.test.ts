@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { callApi, P } from "./actions";
-import { startApp } from "./app";
+import { startApp, startWithWorker } from "./app";
+import { databaseOf } from "./database";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
 import { halfSentLogin } from "./half-sent";
 
@@ -33,8 +33,15 @@ function runToEnd(settings: Record<string, string>): Promise<Ended> {
   });
 }
 
+const folders: string[] = [];
+test.afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that goes with the test. */
 function tempDir(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), "parley-process-"));
+  folders.push(dir);
   chmodSync(dir, 0o755);
   return dir;
 }
@@ -56,7 +63,6 @@ test("a taken port: one clear sentence, exit code 1", async () => {
   // Nothing else was started for it.
   expect(existsSync(path.join(dir, "postgres"))).toBe(false);
   other.close();
-  rmSync(dir, { recursive: true });
 });
 
 test("an unwritable data folder: one clear sentence, exit code 1", async () => {
@@ -95,8 +101,8 @@ test("a database that is away: one clear sentence, exit code 1", async () => {
 const demoLogins = (dir: string) =>
   JSON.parse(readFileSync(path.join(dir, "secrets.json"), "utf8")).demoPasswords as Record<string, string>;
 
-test("the second start keeps all data and secrets; SIGTERM drains what runs and stops everything", async () => {
-  const app = await startApp();
+test("the second start keeps all data and secrets; SIGTERM drains what runs and stops everything", async ({ own }) => {
+  const app = await own(startApp());
   const account = await newAccount(app.url);
   const passwords = demoLogins(app.dataDir);
   const logIn = (email: string, password: string) =>
@@ -111,7 +117,12 @@ test("the second start keeps all data and secrets; SIGTERM drains what runs and 
   // A call that is under way when the signal arrives is still answered, with the database that it needs.
   const call = await halfSentLogin(app.url, account);
   const stopped = app.terminate();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const taken = () =>
+    fetch(`${app.url}/api/health/live`).then(
+      ({ status }) => status,
+      () => "none",
+    );
+  await expect.poll(taken).toBe("none");
   expect(await call.complete()).toContain("200 OK");
   await stopped;
   expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
@@ -121,11 +132,10 @@ test("the second start keeps all data and secrets; SIGTERM drains what runs and 
   expect(demoLogins(app.dataDir)).toEqual(passwords);
   const me = await fetch(`${app.url}/api/account/my-account`, { headers: { authorization: `Bearer ${account.token}` } });
   expect(me.status).toBe(200);
-  await app.stop();
 });
 
-test("a killed process leaves PostgreSQL running; the next start uses it and stops it", async () => {
-  const app = await startApp();
+test("a killed process leaves PostgreSQL running; the next start uses it and stops it", async ({ own }) => {
+  const app = await own(startApp());
   const account = await newAccount(app.url);
   const pidFile = path.join(app.dataDir, "postgres/cluster/postmaster.pid");
   await app.kill();
@@ -136,41 +146,31 @@ test("a killed process leaves PostgreSQL running; the next start uses it and sto
   expect(me.status).toBe(200);
   await app.terminate();
   expect(existsSync(pidFile)).toBe(false);
-  await app.stop();
 });
 
 test("half of a provider's settings: one clear sentence, exit code 1", async () => {
   expectSentence(await runToEnd({ GOOGLE_CLIENT_ID: "an id", DATA_DIR: tempDir() }), "GOOGLE_CLIENT_SECRET", "missing");
 });
 
-test("a worker of its own does the queue's work, and starts at the same moment as the app", async () => {
-  let worker: ChildProcess | undefined;
-  const app = await startApp({ JOBS: "off" }, (env) => {
-    worker = spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  });
+test("a worker of its own does the queue's work, and starts at the same moment as the app", async ({ own }) => {
+  const app = await own(startWithWorker());
+  const account = await newAccount(app.url);
+  const question = await anyQuestion(app.url, account.token);
+  const { data } = await callApi(app.url, account.token, `${P}/answer/save`, { question_id: question.uid });
+  await callApi(app.url, account.token, `${P}/answer/delete`, { uid: data.uid });
+
+  const sql = await databaseOf(app);
   try {
-    const account = await newAccount(app.url);
-    const question = await anyQuestion(app.url, account.token);
-    const { data } = await callApi(app.url, account.token, `${P}/answer/save`, { question_id: question.uid });
-    await callApi(app.url, account.token, `${P}/answer/delete`, { uid: data.uid });
-
-    const [, , , port] = readFileSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-    const { databasePassword } = JSON.parse(readFileSync(path.join(app.dataDir, "secrets.json"), "utf8"));
-    const sql = postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 1 });
     await expect.poll(async () => (await sql`select erased_at from answers where id = ${data.uid}`)[0]?.erased_at).toBeInstanceOf(Date);
-    await sql.end();
-
-    // PostgreSQL stays for the one that still uses it, and goes with the last.
-    await app.terminate();
-    expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(true);
-    const gone = new Promise((resolve) => worker?.once("exit", resolve));
-    worker?.kill("SIGTERM");
-    expect(await gone).toBe(0);
-    expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
   } finally {
-    worker?.kill("SIGTERM");
-    await app.stop();
+    await sql.end();
   }
+
+  // PostgreSQL stays for the one that still uses it, and goes with the last.
+  await app.terminate();
+  expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(true);
+  expect(await app.worker.terminate()).toBe(0);
+  expect(existsSync(path.join(app.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
 });
 
 test("health: live at once, ready while the database answers", async ({ app }) => {

@@ -3,12 +3,9 @@ import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
 import { type Account, expect } from "./fixtures";
+import { filled } from "./words";
 
 const WORDS = { en: en.practice, ar: ar.practice };
-
-/** A message with its values put in, where it has no plurals. */
-export const filled = (text: string, values: Record<string, string | number>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /** Sets up three questions with the shortest times, and checks the devices: the next click starts. */
 export async function setUp(page: Page, url: string, language: keyof typeof WORDS = "en"): Promise<void> {

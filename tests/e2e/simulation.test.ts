@@ -1,7 +1,8 @@
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
 import { expect, overflows, speakLanguage, test } from "./fixtures";
-import { answers, asks, filled, leaves, setUp, started, stops } from "./simulation-actions";
+import { answers, asks, leaves, setUp, started, stops } from "./simulation-actions";
+import { filled } from "./words";
 
 const p = en.practice;
 const s = p.simulation;
@@ -92,9 +93,9 @@ test("a busy server is asked again when it said, and a broken one three times", 
   await setUp(page, app.url);
   const begins: number[] = [];
   const refuses = (code: string, status: number, retryAfter?: number) =>
-    JSON.stringify([{ error: { json: { message: code, code: -32603, data: { code, message: code, httpStatus: status, retryAfter } } } }]);
+    JSON.stringify({ error: { json: { message: code, code: -32603, data: { code, message: code, httpStatus: status, retryAfter } } } });
   const BUSY_MS = 7_000;
-  await page.route("**/api/trpc/practice.simulation.begin?**", (route) => {
+  await page.route("**/api/trpc/practice.simulation.begin", (route) => {
     begins.push(Date.now());
     const left = (begins[0] ?? 0) + BUSY_MS - Date.now();
     if (left <= 0) return route.continue();
@@ -107,10 +108,10 @@ test("a busy server is asked again when it said, and a broken one three times", 
   await page.getByRole("button", { name: filled(s.run.start, { position: 1 }) }).click();
   await expect(page.getByText(p.reading.title)).toBeVisible();
   expect(begins).toHaveLength(2);
-  await page.unroute("**/api/trpc/practice.simulation.begin?**");
+  await page.unroute("**/api/trpc/practice.simulation.begin");
 
   let broken = 0;
-  await page.route("**/api/trpc/practice.simulation.begin?**", (route) => {
+  await page.route("**/api/trpc/practice.simulation.begin", (route) => {
     broken++;
     return route.fulfill({ status: 500, contentType: "application/json", body: refuses("internal", 500) });
   });

@@ -1,11 +1,12 @@
 import type { Sql } from "postgres";
 import { callApi } from "./actions";
-import { BILLING, begin, confirmedAccount, DEMO, filled, fillWeek, PAGE, payWith, subscribed } from "./billing-actions";
+import { BILLING, begin, confirmedAccount, DEMO, fillWeek, PAGE, payWith, subscribed } from "./billing-actions";
 import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
 import { anyQuestion, expect, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   const s = t.subscription;

@@ -1,9 +1,10 @@
 import { callApi } from "./actions";
-import { ADMIN, BILLING, begin, confirmedAccount, filled, PAGE, payWith, planCard, subscribed, textOf } from "./billing-actions";
+import { ADMIN, BILLING, begin, confirmedAccount, PAGE, payWith, planCard, subscribed, textOf } from "./billing-actions";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   const s = t.subscription;

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { filled } from "./billing-actions";
 import { aBusyShop, addDocument, type Shop } from "./busy-shop";
 import { type Account, expect, test } from "./fixtures";
 import { invoiceOf, invoicesOf } from "./invoice-actions";
@@ -8,6 +7,7 @@ import { contextAs, LOOKS, type Look, lookName, openIn, seeDialog, seeMenu, seeP
 import { pricesOf, pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { aBoss, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const SETTINGS = "/dashboard/settings";
 

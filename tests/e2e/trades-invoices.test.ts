@@ -5,8 +5,7 @@ import { expect, overflows, signIn, speakLanguage, test, violations } from "./fi
 import { anAcceptedQuote, aSeller } from "./invoice-actions";
 import { LANGUAGES } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   test(`a deposit and the rest are asked for, paid, taken back and credited, on a phone, in ${locale}`, async ({ app, browser }) => {

@@ -2,8 +2,7 @@ import { expectDirection } from "./account-steps";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   test(`a job is made, moved on, held and done again, on a phone, in ${locale}`, async ({ app, browser }) => {

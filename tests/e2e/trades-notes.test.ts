@@ -3,8 +3,7 @@ import { picture } from "#tests/factories/pictures";
 import { expect, overflows, signIn, test, violations } from "./fixtures";
 import { TEXTS } from "./languages";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 test("a note with a photo and a mention is written on a phone, and a PDF of a customer is kept and read", async ({ app, browser }) => {
   const t = TEXTS.en;

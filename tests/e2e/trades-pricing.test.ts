@@ -5,8 +5,7 @@ import { expect, overflows, signIn, speakLanguage, test, violations } from "./fi
 import { LANGUAGES, TEXTS } from "./languages";
 import { aDraft, addedPrice, pricesOf, pricingSetup } from "./pricing-actions";
 import { aBoss, aWorkspace } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 /** Where a walk is walked, and how two is said: by its button, and as a number. */
 const WALKS = {

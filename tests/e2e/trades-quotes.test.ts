@@ -9,11 +9,10 @@ import { LANGUAGES } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
 import { aDraft } from "./pricing-actions";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const T = "/api/user/personalization/trades";
 const CUSTOMER = "lan.with-a-rather-long-address@nguyen-kitchens.example.com";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 /** What a shop sells by the piece, since long. */
 const PRICES = [

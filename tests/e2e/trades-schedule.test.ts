@@ -3,8 +3,7 @@ import { expect, overflows, setMode, signIn, speakLanguage, test, violations } f
 import { LANGUAGES, TEXTS } from "./languages";
 import { seePage } from "./looks";
 import { aBoss, aWorkspace, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 const T = "/api/user/personalization/trades";
 

@@ -3,8 +3,7 @@ import { expectDirection } from "./account-steps";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   test(`a slab is bought, labelled and put away, and stock is received, set aside, taken and counted, on a phone, in ${locale}`, async ({

@@ -1,8 +1,7 @@
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, severalTasks, TRADES } from "./trades-actions";
-
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
   test(`from an enquiry to an installed job, on a phone, in ${locale}`, async ({ app, browser }) => {

@@ -5,9 +5,9 @@ import { expect, overflows, signIn, speakLanguage, test, violations } from "./fi
 import { LANGUAGES, TEXTS } from "./languages";
 import { linkFromMail } from "./mails";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const PASSWORD = "correct horse battery";
-const filled = (sentence: string, values: Record<string, string>) => sentence.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 for (const [locale, t] of LANGUAGES) {
   test(`a shop is made and somebody new joins it by mail, on a phone, in ${locale}`, async ({ app, browser }) => {

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
+import type postgres from "postgres";
 import en from "#messages/en.json" with { type: "json" };
 import { openLive } from "#tests/factories/live";
 import { putFile, resumeAt } from "#tests/factories/uploads";
 import { callApi, P, startTake } from "./actions";
-import { type RunningApp, startApp } from "./app";
+import { type RunningApp, startApp, startWithWorker } from "./app";
 import { startBalancer } from "./balancer";
+import { databaseOf } from "./database";
 import { test as base, expect, newAccount, signIn } from "./fixtures";
 import { halfSentUpload } from "./half-sent";
 import { mailsTo } from "./mails";
@@ -24,23 +24,14 @@ interface World {
 
 /** Two web processes and a worker on one data folder, all started at one moment, behind a balancer that asks them in turn. */
 const test = base.extend<{ world: World }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  world: async ({}, use) => {
+  world: async ({ own }, use) => {
     const balancer = await startBalancer();
     const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-two-"));
     chmodSync(dataDir, 0o755);
     const shared = { DATA_DIR: dataDir, APP_URL: balancer.url, JOBS: "off", TRUST_PROXY: "on" };
-    let worker: ChildProcess | undefined;
-    const apps = await Promise.all([
-      startApp(shared, (env) => {
-        worker ??= spawn(process.execPath, ["src/bin/start.mjs", "worker"], { env, stdio: ["ignore", "pipe", "inherit"] });
-      }),
-      startApp(shared),
-    ]);
+    const apps = await Promise.all([own(startWithWorker(shared)), own(startApp(shared))]);
     balancer.lead(apps.map(({ url }) => url));
-    const [, , , port] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-    const { databasePassword } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8"));
-    const sql = postgres(`postgres://parley:${databasePassword}@127.0.0.1:${port}/parley`, { max: 2 });
+    const sql = await databaseOf({ dataDir });
     await use({
       url: balancer.url,
       dataDir,
@@ -50,10 +41,8 @@ const test = base.extend<{ world: World }>({
     });
     await sql.end();
     await balancer.close();
-    await Promise.all(apps.map((app) => app.stop()));
-    const gone = new Promise((resolve) => worker?.once("exit", resolve));
-    worker?.kill("SIGTERM");
-    await gone;
+    // None takes the folder from under the others.
+    await Promise.all([...apps, apps[0].worker].map((one) => one.terminate()));
     rmSync(dataDir, { recursive: true, force: true });
   },
 });
@@ -80,7 +69,7 @@ test("two processes are one service: sessions, live streams, uploads, mails", as
     firstName: "Mona",
     lastName: "Osman",
   });
-  for (const live of streams) expect(await live.within(20_000, () => live.events.some(({ event }) => event === "message"))).toBe(true);
+  for (const live of streams) expect(await live.within(20_000, () => live.events.some(({ data }) => data?.json === "account"))).toBe(true);
   for (const live of streams) live.close();
 
   // A page whose session ends at the other process is signed out.
@@ -101,12 +90,17 @@ test("two processes are one service: sessions, live streams, uploads, mails", as
   await expect(page).toHaveURL(/\/auth\/login/);
   for (const app of apps) expect((await me(app.url, account.token)).status).toBe(401);
 
-  // An upload that begins at one goes on at the other.
+  // An upload that begins at one goes on at the other, once the first has let go of it.
   const token: string = elsewhere.accessToken;
-  const upload = await halfSentUpload(url, token);
-  await expect.poll(() => resumeAt(upload.address)).toBe(3000);
+  const [first, second] = apps.map((app) => (address: string) => address.replace(url, app.url));
+  if (!first || !second) throw new Error("there are two processes");
+  const upload = await halfSentUpload(url, token, first);
+  expect(await resumeAt(second(upload.address))).toBe(3000);
   upload.abandon();
-  expect((await putFile(upload.address, upload.bytes, upload.type, 3000)).status).toBe(200);
+  // Nothing is sent from there on: 423 says that another still writes, 400 that bytes are missing.
+  const probe = async () => (await fetch(first(upload.address), { method: "PUT", headers: { range: "bytes=3000-" } })).status;
+  await expect.poll(probe).toBe(400);
+  expect((await putFile(second(upload.address), upload.bytes, upload.type, 3000)).status).toBe(200);
   const { data } = await callApi(url, token, `${P}/answer/detail/get`, { uid: upload.uid });
   const file = await fetch(data.media.link);
   expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(upload.bytes));
@@ -114,7 +108,11 @@ test("two processes are one service: sessions, live streams, uploads, mails", as
   // Both ask for a mail's job; the worker sends each mail once.
   const people = await Promise.all(Array.from({ length: 10 }, () => newAccount(url)));
   const counts = () => people.map(({ email }) => mailsTo({ dataDir }, email).length);
-  await expect.poll(counts, { timeout: 30_000 }).toEqual(people.map(() => 1));
+  await expect.poll(counts).toEqual(people.map(() => 1));
+  // What is asked for later is sent later: a second mail to any of them would have come before this one.
+  const last = await newAccount(url);
+  await expect.poll(() => mailsTo({ dataDir }, last.email).length).toBe(1);
+  expect(counts()).toEqual(people.map(() => 1));
 });
 
 test("one of two dies in the middle of a take: the take is kept, its page goes on, the other does the work", async ({

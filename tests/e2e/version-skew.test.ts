@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { BUILD_HEADER } from "@/lib/build";
 import { callApi, P, startTake } from "./actions";
 import { type RunningApp, startApp } from "./app";
 import { type Account, expect, newAccount, test } from "./fixtures";
@@ -28,6 +29,8 @@ test.describe("a tab that was open before a deploy", () => {
   let release: Awaited<ReturnType<typeof nextRelease>>;
   const open: BrowserContext[] = [];
   const tabs = new Map<string, { page: Page; account: Account }>();
+  /** The builds of whose answers the tab that records has heard since the deploy began. */
+  const heard = new Set<string>();
 
   const tab = async (browser: Browser, name: string, path: string, look = LOOKS[0]): Promise<Page> => {
     const account = await newAccount(app.url);
@@ -62,6 +65,7 @@ test.describe("a tab that was open before a deploy", () => {
     await startTake(recording, app.url, of("recording").account, "audio", 1_000);
     for (const { page } of tabs.values()) await mark(page);
 
+    recording.on("response", (answer) => heard.add(answer.headers()[BUILD_HEADER] ?? ""));
     // The deploy: the old release ends, and the next one starts on its data, at its address.
     await app.terminate();
     next = await startApp({ PORT: new URL(app.url).port, DATA_DIR: app.dataDir }, undefined, release.folder);
@@ -77,8 +81,11 @@ test.describe("a tab that was open before a deploy", () => {
   test("is not interrupted while it records, and is offered the new version when the take is safe", async () => {
     const { page, account } = of("recording");
     // It has heard of the new version, as every answer and every live stream tells it.
+    const build = (await fetch(`${next.url}/api/health/live`)).headers.get(BUILD_HEADER) ?? "";
+    expect(build).not.toBe("");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await page.waitForTimeout(2_000);
+    await expect.poll(() => heard.has(build)).toBe(true);
+    await page.waitForTimeout(1_000);
     await expect(page.getByText(t.practice.recording.title, { exact: true })).toBeVisible();
     await expect(bar(page)).toHaveCount(0);
     await page.getByRole("button", { name: t.practice.recording.stop }).click();
@@ -103,6 +110,10 @@ test.describe("a tab that was open before a deploy", () => {
 
   test("loads itself anew, once, where a part of it is gone", async () => {
     const { page } = of("part");
+    let loads = 0;
+    page.on("load", () => {
+      loads++;
+    });
     await page.getByRole("button", { name: t.appearance.title }).first().click();
     await expect.poll(() => isOld(page)).toBe(false);
     await expect(page.getByText(t.pageError.title)).toHaveCount(0);
@@ -111,6 +122,7 @@ test.describe("a tab that was open before a deploy", () => {
       await page.getByRole("button", { name: t.appearance.title }).first().click({ timeout: 2_000 });
       await expect(page.getByRole("heading", { name: t.appearance.title })).toBeVisible({ timeout: 3_000 });
     }).toPass({ timeout: 20_000 });
+    expect(loads).toBe(1);
   });
 
   test("works when somebody comes back to it who has heard of nothing", async () => {

@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { confirmedAccount, filled } from "./billing-actions";
+import { confirmedAccount } from "./billing-actions";
 import { accountWith } from "./editing-actions";
 import { anyQuestion, expect, test } from "./fixtures";
 import { TEXTS, type TestedLocale } from "./languages";
 import { contextAs, LOOKS, lookName, openAs, openIn, seeDialog, seePage, settled } from "./looks";
+import { filled } from "./words";
 
 const REASON = "Your last take doesn't show";
 

@@ -1,7 +1,7 @@
-import http from "node:http";
 import { createApp } from "@/server/app";
 import { readEnv } from "@/server/env";
 import { createFrontDoor } from "@/server/http/front-door";
+import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 
 /** A whole process of the app but for its pages, with its jobs, for tests that kill it: `startKillable` bundles and starts it. */
@@ -9,9 +9,11 @@ const env = readEnv(process.env);
 const log = createLog(env.LOG_LEVEL);
 const app = createApp(env, String(env.DATABASE_URL), log);
 const door = createFrontDoor(env, log);
-const server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, door.handle);
+const server = createHttpServer(door.handle, log);
 door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
 server.listen(env.PORT, env.HOST, () => {
   void app.work();
   process.send?.("ready");
 });
+// It does not outlive the test that started it.
+process.once("disconnect", () => process.exit());

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import Stripe from "stripe";
 import { expect } from "vitest";
 import { type Answer, type Harness, PASSWORD } from "#tests/config/harness";
 import { PRACTICE } from "./answers";
 import { CATALOGUES } from "./catalogues";
 import { openLive } from "./live";
+import { demoSecret, signEvent, stripeEvent } from "./stripe-events";
 import { requestUpload } from "./uploads";
 
 /** Longer than any wait that the server allows itself: whatever has not answered by then hangs. */
@@ -35,7 +35,6 @@ export interface Prepared {
 
 type Told = Pick<Answer, "status" | "headers" | "body">;
 
-const stripe = new Stripe("sk_test_nobody");
 let events = 0;
 
 /** An event about somebody, or about an invoice of theirs that is paid, as Stripe signs and sends it, under its id. */
@@ -45,19 +44,8 @@ export function sendEvent(
   id = `evt_fault_${process.pid}_${++events}`,
   invoice?: string,
 ): Promise<Answer> {
-  const raw = JSON.stringify({
-    id,
-    object: "event",
-    api_version: "2026-10-28.endive",
-    created: Math.floor(Date.now() / 1000),
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type: invoice ? "invoice.paid" : "customer.updated",
-    data: { object: invoice ? { id: invoice, object: "invoice", customer } : { id: customer, object: "customer" } },
-  });
-  const secret = `whsec_demo_${harness.env.kept.demoPaymentsKey}`;
-  const signature = stripe.webhooks.generateTestHeaderString({ payload: raw, secret });
+  const raw = stripeEvent(id, customer, invoice);
+  const signature = signEvent(raw, { secret: demoSecret(harness.env.kept.demoPaymentsKey) });
   return harness.call("POST", "/api/stripe/webhook", { raw, headers: { "stripe-signature": signature } });
 }
 
@@ -107,17 +95,38 @@ export function expectAway(kind: string, { status, headers, body }: Told): void 
   expect(JSON.stringify(body)).not.toMatch(/select |insert |node_modules|\.ts\b|\.js\b|ECONN|127\.0\.0\.1|stack/i);
 }
 
-/** Asks until it is so. @returns after how many milliseconds it was */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<number> {
-  const begun = performance.now();
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() - begun > HANGS_MS) throw new Error(`${what}: not so within ${HANGS_MS} ms`);
-    await wait(20);
+/** What happened to a connection, by its code; undefined for whatever else went wrong. */
+export function connectionFault(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException;
+    if (code && /^(ECONN|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|CONNECT_TIMEOUT|ABORTED)|ERR_STREAM_PREMATURE_CLOSE)/.test(code)) return code;
   }
-  return Math.round(performance.now() - begun);
+  return undefined;
 }
 
-export interface Saved {
+/**
+ * Asks until it is so; an attempt that throws is no yes.
+ * @returns after how many milliseconds it was
+ * @throws Error that names what was asked and what the last attempt threw
+ */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    let failure: unknown;
+    try {
+      if (await isSo()) return Math.round(performance.now() - begun);
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() - begun > HANGS_MS)
+      throw new Error(`${what}: not so within ${HANGS_MS} ms${failure === undefined ? "" : `, for ${String(failure)}`}`, {
+        cause: failure,
+      });
+    await wait(20);
+  }
+}
+
+interface Saved {
   uid: string;
   comments: string;
   tries: number;
@@ -132,7 +141,10 @@ export function startSaving(harness: Harness, person: Someone, questionId: strin
     while (!over) {
       const key = randomUUID();
       for (let tries = 1; ; tries++) {
-        const answer = await saveAnswer(harness, person, questionId, key, key).catch(() => undefined);
+        const answer = await saveAnswer(harness, person, questionId, key, key).catch((error) => {
+          if (connectionFault(error) === undefined) throw error;
+          return undefined;
+        });
         if (answer?.status === 200) {
           saved.push({ uid: answer.body.data.uid, comments: key, tries });
           break;

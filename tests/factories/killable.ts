@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import net, { type AddressInfo } from "node:net";
 import path from "node:path";
 import { build } from "esbuild";
 import { bundleOptions } from "../../src/bin/bundle.mjs";
+import { freePort } from "./ports";
 
 export interface Killable {
   url: string;
@@ -44,6 +44,7 @@ export async function startKillable(settings: Record<string, string>): Promise<K
     if (said !== "ready") throw new Error(`the app ended with code ${said}`);
   };
   const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
@@ -59,11 +60,3 @@ export async function startKillable(settings: Record<string, string>): Promise<K
     },
   };
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });

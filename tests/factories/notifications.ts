@@ -1,5 +1,6 @@
 import type postgres from "postgres";
-import type { Harness } from "#tests/config/harness";
+import { type Harness, registerUser } from "#tests/config/harness";
+import { mailUnread } from "@/features/account/digests/mutations";
 import { notify } from "@/features/account/notifications/mutations";
 
 type Notice = Parameters<typeof notify>[1];
@@ -22,3 +23,19 @@ export const age = (sql: postgres.Sql, userId: string, minutes: number) =>
   sql`update notifications set created_at = created_at - make_interval(mins => ${minutes}),
     updated_at = updated_at - make_interval(mins => ${minutes}), mail_due_at = mail_due_at - make_interval(mins => ${minutes}),
     mailed_at = mailed_at - make_interval(mins => ${minutes}) where user_id = ${userId}`;
+
+export const P = "/api/user/notifications";
+export const A = "/api/user/personalization/account";
+
+/** People of one app, and what they ask of their notifications. */
+export const notified = (harness: () => Harness) => ({
+  person: async (overrides = {}, options?: { confirmed: boolean }) => {
+    const made = await registerUser(harness(), overrides, options);
+    return { ...made, id: made.user.uid };
+  },
+  list: async (token: string, query = "") => (await harness().call("GET", `${P}/get${query}`, { token })).body,
+  unread: async (token: string): Promise<number> => (await harness().call("GET", `${P}/unread/get`, { token })).body.data.unread,
+  post: (path: string, token: string, body: unknown = {}) => harness().call("POST", P + path, { token, body }),
+  /** The job that mails what nobody has seen, at this moment if no other is given. */
+  mailNow: (now?: Date) => mailUnread(harness().app.services, now),
+});

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, call } from "#tests/config/harness";
 import { PRACTICE, recordingOf } from "./answers";
 import type { World } from "./busy-world";
-import { sendEvent } from "./faults";
+import { connectionFault, sendEvent } from "./faults";
 import type { Chance } from "./random";
 import { CONTACT } from "./support";
 import { putPieces } from "./uploads";
@@ -39,6 +39,8 @@ export function startPeople(url: string, world: World, chance: Chance) {
   const refusals = new Map<string, number>();
   const figures = { tries: 0, again: 0, resumed: 0 };
   let over = false;
+  let stopped = false;
+  let paused = false;
   let open = () => {};
   let gate: Promise<void> = Promise.resolve();
 
@@ -57,10 +59,11 @@ export function startPeople(url: string, world: World, chance: Chance) {
       try {
         return await attempt();
       } catch (error) {
+        // Whoever is cut off tries again, and whoever is told something that is wrong does not.
+        const why = error instanceof Later ? error.message : connectionFault(error);
+        if (why === undefined || stopped || tries > 2000) throw error;
         figures.again++;
-        const why = error instanceof Later ? error.message : ((error as NodeJS.ErrnoException).code ?? "connection");
         refusals.set(why, (refusals.get(why) ?? 0) + 1);
-        if (tries > 2000) throw error;
         await wait(50 + 100 * Math.random());
       }
     }
@@ -155,15 +158,27 @@ export function startPeople(url: string, world: World, chance: Chance) {
     figures,
     /** Nobody begins anything, and who was refused waits. */
     pause: () => {
+      // Who waits already waits for the gate that is there.
+      if (paused) return;
+      paused = true;
       gate = new Promise((resolve) => {
         open = resolve;
       });
     },
-    resume: () => open(),
+    resume: () => {
+      paused = false;
+      open();
+    },
     /** Nobody begins anything new, and each brings to its end what they are at. */
     end: async () => {
       over = true;
       await working;
+    },
+    /** Nobody tries again: for a test that failed before the end. */
+    stop: async () => {
+      over = stopped = true;
+      open();
+      await working.catch(() => {});
     },
   };
 }

@@ -11,11 +11,11 @@ export const A_BOOKING = {
   title: "Fit the kitchen",
   note: "Bring the long ladder.",
   state: "confirmed",
-  startsAt: "2027-03-02T02:00:00.000Z",
-  endsAt: "2027-03-02T05:00:00.000Z",
+  startsAt: "2037-03-03T02:00:00.000Z",
+  endsAt: "2037-03-03T05:00:00.000Z",
 } as const;
 
-export const AN_ABSENCE = { kind: "leave", startsAt: "2027-03-07T17:00:00.000Z", endsAt: "2027-03-12T17:00:00.000Z" } as const;
+export const AN_ABSENCE = { kind: "leave", startsAt: "2037-03-08T17:00:00.000Z", endsAt: "2037-03-13T17:00:00.000Z" } as const;
 
 type Person = Awaited<ReturnType<typeof registerUser>>;
 
@@ -54,7 +54,7 @@ export async function planners(harness: Harness) {
     keep,
     book: (workspaceId: string, named: string[], fields: object = {}) =>
       ask(owner, "schedule.save", { workspaceId, ...A_BOOKING, resources: named, ...fields }),
-    week: async (person: Person, workspaceId: string) => given(ask(person, "schedule.view", { workspaceId, from: "2027-03-01" })),
+    week: async (person: Person, workspaceId: string) => given(ask(person, "schedule.view", { workspaceId, from: "2037-03-02" })),
     aJob: async (workspaceId: string, number = 7) => {
       const [customerId, id] = [uuidv7(), uuidv7()];
       await db.insert(customers).values({ id: customerId, workspaceId, name: "Lan" });

@@ -14,12 +14,15 @@ beforeAll(async () => {
   second = await startProcess(harness.env, harness.databaseUrl);
 });
 afterAll(async () => {
-  await second.close();
-  await harness.close();
+  await second?.close();
+  await harness?.close();
 });
 
-/** Seen through a proxy that names this address: tests do not spend each other's budgets. */
+/** Seen through a proxy that names this address. */
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+let addresses = 0;
+/** One that nobody has used: tests, and tries of one, do not spend each other's budgets. */
+const anAddress = () => `203.0.113.${++addresses}`;
 
 const batch = (path: string) => `/api/trpc/${Array.from({ length: 20 }, () => path).join(",")}?batch=1&input=${encodeURIComponent("{}")}`;
 
@@ -68,23 +71,33 @@ describe("the budget of an account", () => {
 
 describe("the budget of an address", () => {
   it("counts everything that is asked without being signed in", async () => {
-    const visit = () => harness.call("GET", batch("account.signInOptions"), from("203.0.113.1"));
+    const address = anAddress();
+    const visit = () => harness.call("GET", batch("account.signInOptions"), from(address));
     let passed = 0;
     for (let answer = await visit(); !refused(answer) && passed < 2000; answer = await visit()) passed += 20;
     expect(passed).toBe(600);
-    expect(refused(await harness.call("GET", batch("account.signInOptions"), from("203.0.113.2")))).toBe(false);
+    expect(refused(await harness.call("GET", batch("account.signInOptions"), from(anAddress())))).toBe(false);
   });
 
   it("counts whatever arrives, before anybody is looked up; health is told all the same", async () => {
-    const arrive = () => harness.call("GET", "/api/nothing", { ...from("203.0.113.3"), token: "of nobody" });
-    let answer = await arrive();
-    for (let arrived = 1; arrived < 6000; arrived += 50) {
-      const some = await Promise.all(Array.from({ length: Math.min(50, 6000 - arrived) }, arrive));
-      answer = some.at(-1) ?? answer;
+    const address = anAddress();
+    const arrive = () => harness.call("GET", "/api/nothing", { ...from(address), token: "of nobody" });
+    let passed = 0;
+    let refusal: Answer | undefined;
+    const begun = performance.now();
+    while (!refusal && passed < 60_000) {
+      const some = await Promise.all(Array.from({ length: 50 }, arrive));
+      refusal = some.find(refused);
+      const through = some.filter((answer) => !refused(answer));
+      expect(through.map(({ status }) => status)).toEqual(through.map(() => 404));
+      passed += through.length;
     }
-    expect(answer.status).toBe(404);
-    expectError(await arrive(), 429, "tooManyRequests");
-    expect((await harness.call("GET", "/api/health/ready", from("203.0.113.3"))).status).toBe(200);
+    // Whoever is slower than a budget of a minute meets the next one on the way.
+    const budgets = 1 + Math.floor((performance.now() - begun) / 60_000);
+    expect(passed).toBeGreaterThanOrEqual(6000);
+    expect(passed).toBeLessThanOrEqual(6000 * budgets);
+    expectError(refusal as Answer, 429, "tooManyRequests");
+    expect((await harness.call("GET", "/api/health/ready", from(address))).status).toBe(200);
   });
 });
 
@@ -93,16 +106,17 @@ describe("budgets of what can be guessed or bought", () => {
     at.call("POST", "/api/account/login", { ...from(address), body: { email: `${randomUUID()}@example.org`, password: "x" } });
 
   it("are one for all processes", async () => {
+    const address = anAddress();
     const attempts: Answer[] = [];
-    for (let at = 0; at < 31; at++) attempts.push(await login(at % 2 ? harness : second, "203.0.113.4"));
+    for (let at = 0; at < 31; at++) attempts.push(await login(at % 2 ? harness : second, address));
     expect(attempts.filter(refused)).toHaveLength(1);
     expect(refused(attempts[30] as Answer)).toBe(true);
-    expect(refused(await login(second, "203.0.113.5"))).toBe(false);
+    expect(refused(await login(second, anAddress()))).toBe(false);
   });
 
   it("keep nobody's address, and nothing that has served", async () => {
     const { db } = harness.app.services;
-    await login(harness, "203.0.113.6");
+    await login(harness, anAddress());
     const rows = await db.execute<{ key: string }>(sql`select key from spent_budgets`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z]+:[\w-]{43}$/);
@@ -115,8 +129,9 @@ describe("budgets of what can be guessed or bought", () => {
     const { db } = harness.app.services;
     await db.execute(sql`alter table spent_budgets rename to spent_budgets_away`);
     try {
+      const address = anAddress();
       const attempts: Answer[] = [];
-      for (let at = 0; at < 31; at++) attempts.push(await login(harness, "203.0.113.7"));
+      for (let at = 0; at < 31; at++) attempts.push(await login(harness, address));
       expect(attempts.filter(refused)).toHaveLength(1);
     } finally {
       await db.execute(sql`alter table spent_budgets_away rename to spent_budgets`);

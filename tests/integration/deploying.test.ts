@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { aQuestion, PRACTICE } from "#tests/factories/answers";
 import { migrateDatabase } from "@/server/db/migrate";
@@ -31,50 +31,58 @@ function laterRelease(statements: string): string {
 }
 
 describe("a release that starts beside the one before", () => {
-  let harness: Harness;
-  beforeAll(async () => {
+  // A database for each try: what one has changed stays changed.
+  let harness: Harness | undefined;
+  let databaseUrl: string;
+  beforeEach(async () => {
     harness = await startHarness();
+    ({ databaseUrl } = harness);
   });
-  afterAll(() => harness.close());
+  afterEach(() => harness?.close());
 
   it("changes the tables once, while the one before goes on without a failure, and that one can be started again", async () => {
-    const { token } = await registerUser(harness);
-    const question_id = await aQuestion(harness, token);
+    const at = harness as Harness;
+    const { token } = await registerUser(at);
+    const question_id = await aQuestion(at, token);
     let deploying = true;
     const answers: Answer[] = [];
     const use = async () => {
       while (deploying) {
-        answers.push(await harness.call("POST", `${PRACTICE}/answer/save`, { token, body: { question_id } }));
-        answers.push(await harness.call("GET", `${PRACTICE}/answer/get`, { token }));
+        answers.push(await at.call("POST", `${PRACTICE}/answer/save`, { token, body: { question_id } }));
+        answers.push(await at.call("GET", `${PRACTICE}/answer/get`, { token }));
       }
     };
-    const people = [use(), use(), use()];
-    const later = laterRelease(
-      ['ALTER TABLE "answers" ADD COLUMN "later" text DEFAULT \'x\' NOT NULL;', 'CREATE INDEX "later_idx" ON "answers" ("later");'].join(
-        "--> statement-breakpoint\n",
-      ),
-    );
-    await Promise.all([1, 2, 3].map(() => migrateDatabase(harness.databaseUrl, later)));
-    // The one before is started once more, as a supervisor would.
-    await migrateDatabase(harness.databaseUrl);
-    const before = answers.length;
-    await expect.poll(() => answers.length).toBeGreaterThan(before + 6);
-    deploying = false;
-    await Promise.all(people);
+    const people = Promise.allSettled([use(), use(), use()]);
+    try {
+      const later = laterRelease(
+        ['ALTER TABLE "answers" ADD COLUMN "later" text DEFAULT \'x\' NOT NULL;', 'CREATE INDEX "later_idx" ON "answers" ("later");'].join(
+          "--> statement-breakpoint\n",
+        ),
+      );
+      await Promise.all([1, 2, 3].map(() => migrateDatabase(databaseUrl, later)));
+      // The one before is started once more, as a supervisor would.
+      await migrateDatabase(databaseUrl);
+      const before = answers.length;
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 6);
+    } finally {
+      deploying = false;
+      await people;
+    }
+    expect((await people).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    const [ran] = await harness.app.services.db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
+    const [ran] = await at.app.services.db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
     expect(ran?.n).toBe(readdirSync("drizzle").filter((name) => name.endsWith(".sql")).length + 1);
   });
 
   it("does not wait for a table that somebody holds, changes nothing, and says so", async () => {
-    const other = postgres(harness.databaseUrl, { max: 1 });
+    const other = postgres(databaseUrl, { max: 1 });
     try {
       await other.begin(async (held) => {
         await held`select count(*) from answers`;
         const later = laterRelease(
           'CREATE TABLE "first" ("id" text);--> statement-breakpoint\nALTER TABLE "answers" ADD COLUMN "more" text;',
         );
-        await expect(migrateDatabase(harness.databaseUrl, later)).rejects.toThrow("too busy");
+        await expect(migrateDatabase(databaseUrl, later)).rejects.toThrow("too busy");
         const [row] = await held`select to_regclass('first') as made`;
         expect(row?.made).toBeNull();
       });

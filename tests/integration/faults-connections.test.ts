@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql as text } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registerUser } from "#tests/config/harness";
 import { aQuestion } from "#tests/factories/answers";
 import { answered, expectAway, saveAnswer, until } from "#tests/factories/faults";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   process.on("unhandledRejection", onCrash);
 }, 120_000);
 afterEach(() => {
-  expect(crashes).toEqual([]);
+  expect(crashes.splice(0)).toEqual([]);
 });
 afterAll(async () => {
   process.off("uncaughtException", onCrash);
@@ -46,35 +46,47 @@ const me = () => app.call("GET", "/api/account/my-account", person);
 const save = () => saveAnswer(app, person, questionId, randomUUID(), "x");
 const ready = () => app.call("GET", "/api/health/ready");
 
-/** Others who take every connection that the server has, and those that the app had, too. */
+/** Others who take every connection that the server has, and those that the app had, too. @returns what gives them back */
 async function takeAll(): Promise<() => Promise<void>> {
   const others: postgres.Sql[] = [];
+  const giveBack = async () => {
+    await Promise.all(others.splice(0).map((one) => one.end({ timeout: 5 })));
+  };
   const take = async () => {
     const one = postgres(database.url, { max: 1, onnotice: () => {}, connection: { application_name: "others" } });
-    await one`select 1`;
     others.push(one);
+    await one`select 1`;
   };
-  for (let refused = 0; refused < 20; ) {
-    await take().catch(() => {
-      refused++;
+  try {
+    await until("others have all connections", async () => {
+      const refused = await take().then(
+        () => false,
+        () => true,
+      );
+      const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and application_name <> 'others' and pid <> pg_backend_pid()`;
+      return refused && ended.length === 0;
     });
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley%'`;
+  } catch (error) {
+    await giveBack();
+    throw error;
   }
-  return async () => {
-    await Promise.all(others.map((one) => one.end()));
-  };
+  return giveBack;
 }
 
 describe("while others have all of the server's connections", () => {
   it("calls are told to come back, and all is well by itself once some are given back", async () => {
     expect((await me()).status).toBe(200);
     const giveBack = await takeAll();
-    for (let round = 0; round < 3; round++) {
-      const told = await Promise.all([me(), save(), app.call("GET", "/api/trpc/account.me,practice.categories?batch=1", person)]);
-      for (const [at, answer] of told.entries()) expectAway(["a read", "a save", "a batch"][at] ?? "", answer);
-      expect([(await ready()).status, (await app.call("GET", "/api/health/live")).status]).toEqual([503, 200]);
+    try {
+      for (let round = 0; round < 3; round++) {
+        const told = await Promise.all([me(), save(), app.call("GET", "/api/trpc/account.me,practice.categories?batch=1", person)]);
+        for (const [at, answer] of told.entries()) expectAway(["a read", "a save", "a batch"][at] ?? "", answer);
+        expect([(await ready()).status, (await app.call("GET", "/api/health/live")).status]).toEqual([503, 200]);
+      }
+    } finally {
+      await giveBack();
     }
-    await giveBack();
     await until("calls again", async () => (await me()).status === 200);
     expect([(await save()).status, (await ready()).status]).toEqual([200, 200]);
     await until("jobs run", async () => {
@@ -95,18 +107,21 @@ describe("while somebody holds what everybody writes", () => {
       await tx`lock table answers in access exclusive mode`;
       await held;
     });
-    await until("it is held", async () => (await sql`select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted`).length > 0);
-    const saves = Array.from({ length: 30 }, save);
-    await until("connections are taken", async () => (await sql`select 1 from pg_locks where not granted`).length >= 10);
-    const [read, told] = await Promise.all([answered("a read", me()), answered("ready", ready())]);
-    // What finds no connection is told so; it is no fault that the database has.
-    expectAway("a read", read);
-    expect(told.status).toBe(503);
-    for (const answer of await Promise.all(saves.map((one) => answered("a save", one)))) expectAway("a save", answer);
-    expect((await me()).status).toBe(200);
-    release();
-    await holding;
-    await holder.end();
+    try {
+      await until("it is held", async () => (await sql`select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted`).length > 0);
+      const saves = Array.from({ length: 30 }, save);
+      await until("connections are taken", async () => (await sql`select 1 from pg_locks where not granted`).length >= 10);
+      const [read, told] = await Promise.all([answered("a read", me()), answered("ready", ready())]);
+      // What finds no connection is told so; it is no fault that the database has.
+      expectAway("a read", read);
+      expect(told.status).toBe(503);
+      for (const answer of await Promise.all(saves.map((one) => answered("a save", one)))) expectAway("a save", answer);
+      expect((await me()).status).toBe(200);
+    } finally {
+      release();
+      await holding;
+      await holder.end();
+    }
     expect([(await save()).status, (await ready()).status]).toEqual([200, 200]);
   }, 120_000);
 });
@@ -132,8 +147,9 @@ describe("a transaction whose connection is lost", () => {
     Number((await db.execute<{ pid: number }>(text`select pg_backend_pid() as pid`))[0]?.pid);
   const end = (pid: number) => sql`select pg_terminate_backend(${pid}) from pg_stat_activity where pid = ${pid}`;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     await sql`create table if not exists notes_of_a_test (text text not null)`;
+    await sql`truncate notes_of_a_test`;
   });
 
   it.each(["while a statement runs", "between two statements"])("%s fails at once, and what is left of it writes nothing", async (when) => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
@@ -55,6 +55,10 @@ const fillBut = (left: number) => {
   makeRoom();
   writeFileSync(filler, Buffer.alloc(Math.max(0, free() - left)));
 };
+// Each test, and each try of one, finds the whole disk.
+afterEach(() => {
+  for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
+});
 const makeRoom = () => rmSync(filler, { force: true });
 const files = () =>
   readdirSync(disk, { recursive: true, withFileTypes: true })
@@ -117,9 +121,14 @@ describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: t
       yield bytes.subarray(2 * third);
     }
     const sending = putPieces(address, rest(), third);
-    await until("a part is written", async () => (await resumeAt(address)) === 2 * third);
-    fillBut(1000);
-    go();
+    // Where the test has failed before it looks at this, that failure is the one to tell.
+    sending.catch(() => {});
+    try {
+      await until("a part is written", async () => (await resumeAt(address)) === 2 * third);
+      fillBut(1000);
+    } finally {
+      go();
+    }
     expectFull(await sending);
     expect(await resumeAt(address)).toBe(third);
     expect([files().length, await stateOf(uid)]).toEqual([before.length + 1, "uploading"]);

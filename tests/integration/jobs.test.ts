@@ -84,6 +84,8 @@ describe("a stop", () => {
   it("waits for a job that ends soon, and gives one back that does not", async () => {
     const { app, databaseUrl } = harness();
     const { services } = app;
+    // Of this try alone: the queue keeps what an earlier one left.
+    const [short, endless] = [`test.short-${randomUUID()}`, `test.endless-${randomUUID()}`];
     const queue = jobQueue(databaseUrl, services.db, createLog("silent"));
     const begun: string[] = [];
     const ends: Record<string, () => void> = {};
@@ -95,20 +97,20 @@ describe("a stop", () => {
           ends[name] = resolve;
         }),
     });
-    await queue.work([job("test.short"), job("test.endless")], services);
-    await queue.send("test.short");
-    await queue.send("test.endless");
-    await vi.waitFor(() => expect(begun.sort()).toEqual(["test.endless", "test.short"]), { timeout: 20_000, interval: 100 });
+    await queue.work([job(short), job(endless)], services);
+    await queue.send(short);
+    await queue.send(endless);
+    await vi.waitFor(() => expect(begun.toSorted()).toEqual([endless, short]), { timeout: 20_000, interval: 100 });
     const stopped = queue.stop();
-    ends["test.short"]?.();
+    ends[short]?.();
     await stopped;
-    expect(await stateOf("test.short")).toEqual(["completed"]);
+    expect(await stateOf(short)).toEqual(["completed"]);
     // Whoever works next takes it: it was not lost with this process.
-    expect(await stateOf("test.endless")).toEqual(["retry"]);
-    ends["test.endless"]?.();
+    expect(await stateOf(endless)).toEqual(["retry"]);
+    ends[endless]?.();
     const next = jobQueue(databaseUrl, services.db, createLog("silent"));
     let runs = 0;
-    await next.work([{ name: "test.endless", run: async () => void runs++ }], services);
+    await next.work([{ name: endless, run: async () => void runs++ }], services);
     await vi.waitFor(() => expect(runs).toBe(1), { timeout: 30_000, interval: 100 });
     await next.stop();
   });
@@ -200,6 +202,10 @@ describe("what an account leaves behind, on the clock", () => {
       const mails = await sql`select locale from outbox_mails where template = 'password_changed'`;
       expect(mails.map(({ locale }) => locale)).toEqual(["vi"]);
     } finally {
+      await sql`delete from challenges`;
+      await sql`delete from mailed_links`;
+      await sql`delete from login_failures`;
+      await sql`delete from outbox_mails`;
       await sql.end();
     }
   });

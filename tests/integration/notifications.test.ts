@@ -1,34 +1,22 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues, sentence } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
-import { linkIn, mailsTo } from "#tests/factories/mails";
-import { age, tell } from "#tests/factories/notifications";
-import { mailUnread } from "@/features/account/digests/mutations";
+import { mailsTo } from "#tests/factories/mails";
+import { A, notified, P, tell } from "#tests/factories/notifications";
 import { forgetNotifications, notify, readGroup } from "@/features/account/notifications/mutations";
 import { LOCALES, localeTag } from "@/lib/locales";
-import { unsubscribePath } from "@/server/mail/unsubscribe";
 
 const harness = useHarness();
+const { person, list, unread, post, mailNow } = notified(harness);
 let sql: postgres.Sql;
 beforeAll(() => {
   sql = postgres(harness().databaseUrl, { max: 2 });
 });
 afterAll(() => sql.end());
 
-const P = "/api/user/notifications";
-const A = "/api/user/personalization/account";
-const list = async (token: string, query = "") => (await harness().call("GET", `${P}/get${query}`, { token })).body;
-const unread = async (token: string) => (await harness().call("GET", `${P}/unread/get`, { token })).body.data.unread;
-const post = (path: string, token: string, body: unknown = {}) => harness().call("POST", P + path, { token, body });
-const mailNow = (now?: Date) => mailUnread(harness().app.services, now);
-const person = async (overrides = {}, options?: { confirmed: boolean }) => {
-  const made = await registerUser(harness(), overrides, options);
-  return { ...made, id: made.user.uid };
-};
-const digest = (count: number) => sentence("en", "mails.notification_digest.subject", { count });
 const REPLY = sentence("en", "notifications.kinds.support_reply.title", { count: 1 });
 
 describe("the list under the bell", () => {
@@ -119,7 +107,11 @@ describe("the list under the bell", () => {
     });
     await expect(failed).rejects.toThrow("no");
     expect(await unread(token)).toBe(0);
-    expect(await live.within(200, () => live.events.some(({ data }) => JSON.stringify(data)?.includes("notifications")))).toBe(false);
+    // One that is real comes after it, and alone.
+    await tell(harness(), id);
+    const told = () => live.events.filter(({ data }) => JSON.stringify(data)?.includes("notifications"));
+    expect(await live.within(20_000, () => told().length > 0)).toBe(true);
+    expect(told()).toHaveLength(1);
     live.close();
   });
 });
@@ -165,200 +157,6 @@ describe("what belongs together", () => {
     const { data } = await list(token);
     expect(data).toHaveLength(1);
     expect(data[0].count).toBe(6);
-  });
-});
-
-describe("mails about what was not seen", () => {
-  it("are not sent for what was read within two minutes", async () => {
-    const { token, email, id } = await person();
-    await mailsTo(harness(), email);
-    await tell(harness(), id);
-    await mailNow();
-    await post("/read/all", token);
-    await mailNow(new Date(Date.now() + 3 * 60_000));
-    expect(await aboutNews(email)).toEqual([]);
-  });
-
-  const aboutNews = async (email: string) => {
-    const mails = await mailsTo(harness(), email);
-    return mails.filter(({ subject }) => subject !== sentence("en", "mails.verify_email.subject"));
-  };
-
-  it("tell one thing by its own words, once", async () => {
-    const { email, id } = await person();
-    await tell(harness(), id);
-    await mailNow(new Date(Date.now() + 60_000));
-    expect(await aboutNews(email)).toEqual([]);
-    for (let times = 0; times < 2; times++) await mailNow(new Date(Date.now() + 121_000));
-    const [mail, ...more] = await aboutNews(email);
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe(REPLY);
-    expect(mail?.text).toContain("No sound");
-    expect(linkIn(mail ?? {}).href).toBe(`${harness().url}/dashboard/support?conversation=1`);
-    expect(mail?.unsubscribe).toContain("/unsubscribe/support/");
-  });
-
-  it("tell several things in one, and wait a little for what comes on", async () => {
-    const { email, id } = await person();
-    await tell(harness(), id, { values: { subject: "A" } });
-    await age(sql, id, 1);
-    await tell(harness(), id, { values: { subject: "B" } });
-    // The first is due, the second still comes.
-    await mailNow(new Date(Date.now() + 75_000));
-    expect(await aboutNews(email)).toEqual([]);
-    await tell(harness(), id, { kind: "export_ready", event: "export_ready", values: { linkEndsAt: "2026-11-21T23:30:00.000Z" } });
-    await mailNow(new Date(Date.now() + 150_000));
-    const [mail, ...more] = await aboutNews(email);
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe(digest(3));
-    expect(mail?.text.match(/• /g)).toHaveLength(3);
-    expect(linkIn(mail ?? {}).pathname).toBe("/dashboard/notifications");
-    expect(mail?.unsubscribe).toContain("/unsubscribe/export_ready,support/");
-  });
-
-  it("do not wait for ever while more comes in", async () => {
-    const { email, id } = await person();
-    await tell(harness(), id, { values: { subject: "A" } });
-    await age(sql, id, 10);
-    await tell(harness(), id, { values: { subject: "B" } });
-    await mailNow(new Date(Date.now() + 30_000));
-    expect(await aboutNews(email)).toHaveLength(1);
-    await mailNow(new Date(Date.now() + 130_000));
-    expect(await aboutNews(email)).toHaveLength(2);
-  });
-
-  it("about what goes on unread come an hour apart at most", async () => {
-    const { email, id } = await person();
-    const groupKey = "conversation:9";
-    await tell(harness(), id, { groupKey });
-    await age(sql, id, 3);
-    await mailNow();
-    expect(await aboutNews(email)).toHaveLength(1);
-    await tell(harness(), id, { groupKey });
-    await mailNow(new Date(Date.now() + 5 * 60_000));
-    expect(await aboutNews(email)).toHaveLength(1);
-    await mailNow(new Date(Date.now() + 61 * 60_000));
-    const mails = await aboutNews(email);
-    expect(mails).toHaveLength(2);
-    expect(mails[1]?.subject).toBe(sentence("en", "notifications.kinds.support_reply.title", { count: 2 }));
-  });
-
-  it("once a day come at eight on the person's own clock", async () => {
-    const { token, email, id } = await person();
-    await harness().call("POST", `${A}/detail/profile/update`, { token, body: { timeZone: "Asia/Riyadh" } });
-    expect((await post("/settings/save", token, { mailRhythm: "daily" })).body).toEqual({ data: { mailRhythm: "daily" } });
-    await tell(harness(), id);
-    await tell(harness(), id);
-    const [row] = await sql`select mail_due_at from notifications where user_id = ${id} limit 1`;
-    const due = row?.mail_due_at as Date;
-    expect(due.toISOString()).toMatch(/T05:00:00.000Z$/);
-    await mailNow(new Date(due.getTime() - 1000));
-    expect(await aboutNews(email)).toEqual([]);
-    await mailNow(due);
-    expect((await aboutNews(email)).map(({ subject }) => subject)).toEqual([digest(2)]);
-  });
-
-  it("are in the reader's language", async () => {
-    const { email, id } = await person({ language: "ar" }).catch(() => person());
-    await sql`update users set language = 'ar' where id = ${id}`;
-    await tell(harness(), id);
-    await mailNow(new Date(Date.now() + 121_000));
-    const mails = await mailsTo(harness(), email);
-    expect(mails.at(-1)?.subject).toBe(sentence("ar", "notifications.kinds.support_reply.title", { count: 1 }));
-  });
-
-  it("go to no address that nobody has confirmed, at no time", async () => {
-    const { email, id } = await person({}, { confirmed: false });
-    await tell(harness(), id);
-    await mailNow(new Date(Date.now() + 121_000));
-    expect(await aboutNews(email)).toEqual([]);
-    const other = await person();
-    await tell(harness(), other.id);
-    await sql`update users set email_verified_at = null where id = ${other.id}`;
-    await mailNow(new Date(Date.now() + 121_000));
-    expect(await aboutNews(other.email)).toEqual([]);
-  });
-
-  it("are not sent when they are turned off, before or after it happened", async () => {
-    const { token, email, id } = await person();
-    const choose = (enabled: boolean) =>
-      harness().call("POST", `${A}/preference/save`, { token, body: { event: "support", channel: "email", enabled } });
-    await tell(harness(), id);
-    await choose(false);
-    await tell(harness(), id);
-    await mailNow(new Date(Date.now() + 121_000));
-    expect(await aboutNews(email)).toEqual([]);
-    expect(await unread(token)).toBe(2);
-  });
-
-  it("come once when two processes look at once", async () => {
-    const { email, id } = await person();
-    await tell(harness(), id);
-    const soon = new Date(Date.now() + 121_000);
-    await Promise.all([mailNow(soon), mailNow(soon), mailNow(soon)]);
-    expect(await aboutNews(email)).toHaveLength(1);
-  });
-
-  it("list twenty titles at most", async () => {
-    const { email, id } = await person();
-    for (let at = 0; at < 25; at++) await tell(harness(), id);
-    await mailNow(new Date(Date.now() + 121_000));
-    const [mail] = await aboutNews(email);
-    expect(mail?.subject).toBe(digest(25));
-    expect(mail?.text.match(/• /g)).toHaveLength(20);
-    expect(mail?.text).toContain("…");
-  });
-});
-
-describe("turning mails off by the link of a mail", () => {
-  const ONE_CLICK = { raw: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
-  const mailed = async (token: string, event: string) =>
-    (await harness().call("GET", `${A}/preference/get`, { token })).body.data.find(
-      (entry: { event: string; channel: string }) => entry.event === event && entry.channel === "email",
-    )?.enabled;
-
-  it("works without a login, for exactly what the mail was about", async () => {
-    const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secrets, id, "new_device,support");
-    for (let times = 0; times < 2; times++) {
-      const answer = await harness().call("POST", path, ONE_CLICK);
-      expect([answer.status, answer.body]).toEqual([200, { unsubscribed: true }]);
-    }
-    expect(await mailed(token, "support")).toBe(false);
-    expect(await mailed(token, "new_device")).toBe(false);
-    expect(await mailed(token, "export_ready")).toBe(true);
-  });
-
-  it("does nothing when a scanner opens it, and leads a person to the settings", async () => {
-    const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secrets, id, "support");
-    const answer = await harness().call("GET", path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/settings/account?section=notifications"]);
-    expect((await harness().call("HEAD", path)).status).toBe(303);
-    expectError(await harness().call("PUT", path), 405, "methodNotAllowed");
-    expect(await mailed(token, "support")).toBe(true);
-  });
-
-  it("refuses what was not made here, or for something else", async () => {
-    const { token, id } = await person();
-    const path = unsubscribePath(harness().env.secrets, id, "support");
-    const other = unsubscribePath(["another secret that is long enough for this"], id, "support");
-    const forged = [
-      path.replace("/support/", "/new_device/"),
-      other,
-      `${path}x`,
-      `${path}/x`,
-      path.slice(0, -3),
-      `${P}/unsubscribe/`,
-      `${P}/unsubscribe/support`,
-    ];
-    for (const one of forged) expectError(await harness().call("POST", one, ONE_CLICK), 400, "linkInvalid");
-    const fixed = unsubscribePath(harness().env.secrets, id, "security");
-    expectError(await harness().call("POST", fixed, ONE_CLICK), 400, "linkInvalid");
-    const nobody = unsubscribePath(harness().env.secrets, randomUUID(), "support");
-    expect((await harness().call("POST", nobody, ONE_CLICK)).status).toBe(200);
-    expect(await mailed(token, "support")).toBe(true);
-    expect(await mailed(token, "new_device")).toBe(true);
   });
 });
 

@@ -1,17 +1,24 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, startHarness, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { captureLog } from "#tests/factories/log-lines";
 
-const harness = useHarness();
-afterEach(() => void vi.restoreAllMocks());
+const harness = useHarness({ LOG_LEVEL: "info" });
+let lines: string[];
+beforeAll(() => {
+  lines = captureLog(harness().app.services.log);
+});
 
 /** What the log is told from here on. */
-function listen(of = harness()) {
-  const { log } = of.app.services;
-  const heard = (name: "info" | "warn") => vi.spyOn(log, name).mock.calls as unknown as [Record<string, unknown>, string][];
-  const [info, warn] = [heard("info"), heard("warn")];
-  const said = (calls: typeof info, words: string) => calls.filter(([, message]) => message === words).map(([entry]) => entry);
-  return { refused: () => said(warn, "refused"), signedIn: () => said(info, "signed in"), all: () => JSON.stringify([info, warn]) };
+function listen(written = lines) {
+  const from = written.length;
+  const said = (words: string) =>
+    written
+      .slice(from)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === words)
+      .map(({ level: _level, time: _time, msg: _msg, ...facts }) => facts);
+  return { refused: () => said("refused"), signedIn: () => said("signed in"), all: () => written.slice(from).join("\n") };
 }
 
 const login = (body: object, of = harness()) => of.call("POST", "/api/account/login", { body });
@@ -44,9 +51,9 @@ describe("the log tells of", () => {
   });
 
   it("a call beyond its budget", async () => {
-    const limited = await startHarness({ RATE_LIMITS: "on" });
+    const limited = await startHarness({ RATE_LIMITS: "on", LOG_LEVEL: "info" });
     try {
-      const heard = listen(limited);
+      const heard = listen(captureLog(limited.app.services.log));
       const answers = await Promise.all(Array.from({ length: 31 }, () => login({ email: "nobody@example.com", password: "x" }, limited)));
       expect(answers.some(({ body }) => body.code === "tooManyRequests")).toBe(true);
       expect(heard.refused().map(({ code }) => code)).toContain("tooManyRequests");

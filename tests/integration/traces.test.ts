@@ -85,8 +85,8 @@ describe("traces behind a trusted proxy", () => {
     [login] = named("POST /api/account/login");
   });
   afterAll(async () => {
-    await harness.close();
-    await collector.close();
+    await harness?.close();
+    await collector?.close();
   });
 
   it("go to the collector's path for traces, as the service that was named", () => {

@@ -42,11 +42,11 @@ describe("a booking", () => {
     };
     expect(kept).toEqual(shown);
     expect(await week(member, workspaceId)).toEqual({ bookings: [kept], absences: [] });
-    const moved = { uid: kept.uid, version: 1, startsAt: "2027-03-03T02:00:00.000Z", endsAt: "2027-03-03T05:00:00.000Z", jobUid: null };
+    const moved = { uid: kept.uid, version: 1, startsAt: "2037-03-04T02:00:00.000Z", endsAt: "2037-03-04T05:00:00.000Z", jobUid: null };
     expect(await given(book(workspaceId, [minh], moved))).toMatchObject({ version: 2, startsAt: moved.startsAt, job: null });
     // Its old time is free again, and its own new one does not stand in its way.
     expect(await code(book(workspaceId, [minh]))).toBeUndefined();
-    expect(await code(book(workspaceId, [minh], { ...moved, version: 2, endsAt: "2027-03-03T04:00:00.000Z" }))).toBeUndefined();
+    expect(await code(book(workspaceId, [minh], { ...moved, version: 2, endsAt: "2037-03-04T04:00:00.000Z" }))).toBeUndefined();
     const body = { workspaceId, ...A_BOOKING, resources: [minh], ...moved };
     expect(await refused(owner, "schedule/booking/save", body)).toMatchObject({ code: "conflict", current: { version: 3 } });
     expect(await code(ask(owner, "schedule.delete", { workspaceId, uid: kept.uid, version: 3 }))).toBeUndefined();
@@ -63,8 +63,8 @@ describe("a booking", () => {
     const { uid: minh } = await keep(workspaceId);
     const jobUid = await aJob(workspaceId);
     const kept = await given(book(workspaceId, [minh], { jobUid }));
-    const startsAt = "2027-03-03T02:00:00.000Z";
-    await given(book(workspaceId, [minh], { uid: kept.uid, version: 1, startsAt, endsAt: "2027-03-03T05:00:00.000Z", jobUid }));
+    const startsAt = "2037-03-04T02:00:00.000Z";
+    await given(book(workspaceId, [minh], { uid: kept.uid, version: 1, startsAt, endsAt: "2037-03-04T05:00:00.000Z", jobUid }));
     const { data } = (await ask(member, "jobs.timeline", { workspaceId, uid: jobUid })).given;
     const told = data.filter(({ kind }: { kind: string }) => kind === "booking");
     expect(told.map(({ act }: { act: string }) => act)).toEqual(["edited", "added"]);
@@ -76,7 +76,7 @@ describe("a booking", () => {
     };
     const other = await aJob(workspaceId, 8);
     const moved = await given(
-      book(workspaceId, [minh], { uid: kept.uid, version: 2, startsAt, endsAt: "2027-03-03T05:00:00.000Z", jobUid: other }),
+      book(workspaceId, [minh], { uid: kept.uid, version: 2, startsAt, endsAt: "2037-03-04T05:00:00.000Z", jobUid: other }),
     );
     expect(await kinds(jobUid)).toEqual([`unbooked ${startsAt}`]);
     await given(ask(owner, "schedule.delete", { workspaceId, uid: kept.uid, version: moved.version }));
@@ -94,19 +94,19 @@ describe("a booking", () => {
       ...A_BOOKING,
       title: "Other",
       resources: [minh],
-      startsAt: "2027-03-02T04:59:00.000Z",
-      endsAt: "2027-03-02T06:00:00.000Z",
+      startsAt: "2037-03-03T04:59:00.000Z",
+      endsAt: "2037-03-03T06:00:00.000Z",
     };
     expect(await refused(owner, "schedule/booking/save", other)).toEqual({
       code: "slotTaken",
-      message: expect.stringMatching(/^Minh is taken then by “#7 Fit the kitchen”: 2 March 2027.* 09:00 – 2 March 2027.* 12:00\.$/),
+      message: expect.stringMatching(/^Minh is taken then by “#7 Fit the kitchen”: 3 March 2037.* 09:00 – 3 March 2037.* 12:00\.$/),
       current: {
         resource: { uid: minh, name: "Minh" },
         booking: { uid: first.uid, title: A_BOOKING.title, jobNumber: 7, startsAt: A_BOOKING.startsAt, endsAt: A_BOOKING.endsAt },
       },
     });
     expect((await week(owner, workspaceId)).bookings).toHaveLength(1);
-    const after = { startsAt: A_BOOKING.endsAt, endsAt: "2027-03-02T06:00:00.000Z" };
+    const after = { startsAt: A_BOOKING.endsAt, endsAt: "2037-03-03T06:00:00.000Z" };
     const second = await given(book(workspaceId, [minh], after));
     // Moved onto the first it is refused, and stays where it was.
     expect(await code(book(workspaceId, [minh], { uid: second.uid, version: 1, title: "Moved" }))).toBe("slotTaken");
@@ -138,26 +138,26 @@ describe("a booking", () => {
   it("is refused where somebody does not work then, unless it is meant", async () => {
     const { workspaceId } = await aShop();
     const { uid: minh } = await keep(workspaceId);
-    const holidays = [{ day: "2027-03-03", name: "Founders' day" }];
+    const holidays = [{ day: "2037-03-04", name: "Founders' day" }];
     await given(ask(owner, "resources.saveSettings", { workspaceId, hours: USUAL_HOURS, holidays, version: 0 }));
     await given(ask(owner, "resources.saveAbsence", { workspaceId, ...AN_ABSENCE, resourceUid: minh }));
     const on = (day: string, from = "02", to = "05") => ({
-      startsAt: `2027-03-${day}T${from}:00:00.000Z`,
-      endsAt: `2027-03-${day}T${to}:00:00.000Z`,
+      startsAt: `2037-03-${day}T${from}:00:00.000Z`,
+      endsAt: `2037-03-${day}T${to}:00:00.000Z`,
     });
     const refusal = (time: object) => refused(owner, "schedule/booking/save", { workspaceId, ...A_BOOKING, resources: [minh], ...time });
     const resource = { uid: minh, name: "Minh" };
-    expect(await refusal(on("03"))).toMatchObject({
+    expect(await refusal(on("04"))).toMatchObject({
       code: "notWorking",
       message: "Minh does not work then: Founders' day.",
       current: { resource, reason: "holiday" },
     });
-    expect(await refusal(on("09"))).toMatchObject({ code: "notWorking", current: { reason: "away" } });
-    expect(await refusal(on("02", "02", "11"))).toMatchObject({ code: "notWorking", current: { reason: "hours" } });
-    const kept = await given(book(workspaceId, [minh], { ...on("03"), anyway: true }));
+    expect(await refusal(on("10"))).toMatchObject({ code: "notWorking", current: { reason: "away" } });
+    expect(await refusal(on("03", "02", "11"))).toMatchObject({ code: "notWorking", current: { reason: "hours" } });
+    const kept = await given(book(workspaceId, [minh], { ...on("04"), anyway: true }));
     // What was meant once is not asked again where only its words change.
-    expect(await code(book(workspaceId, [minh], { ...on("03"), uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
-    expect(await code(book(workspaceId, [minh], { ...on("03", "03", "05"), uid: kept.uid, version: 2 }))).toBe("notWorking");
+    expect(await code(book(workspaceId, [minh], { ...on("04"), uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
+    expect(await code(book(workspaceId, [minh], { ...on("04", "03", "05"), uid: kept.uid, version: 2 }))).toBe("notWorking");
   });
 
   it("takes nobody anew who is retired", async () => {
@@ -165,7 +165,7 @@ describe("a booking", () => {
     const { uid: minh } = await keep(workspaceId);
     const kept = await given(book(workspaceId, [minh]));
     await keep(workspaceId, { uid: minh, version: 1, retired: true });
-    expect(await code(book(workspaceId, [minh], { startsAt: "2027-03-04T02:00:00.000Z", endsAt: "2027-03-04T03:00:00.000Z" }))).toBe(
+    expect(await code(book(workspaceId, [minh], { startsAt: "2037-03-05T02:00:00.000Z", endsAt: "2037-03-05T03:00:00.000Z" }))).toBe(
       "resourceRetired",
     );
     expect(await code(book(workspaceId, [minh], { uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
@@ -175,7 +175,7 @@ describe("a booking", () => {
     const { workspaceId } = await aShop();
     const { uid: minh } = await keep(workspaceId);
     expect(await code(book(workspaceId, [minh], { endsAt: A_BOOKING.startsAt }))).toBe("invalidInput: endsAt");
-    expect(await code(book(workspaceId, [minh], { endsAt: "2027-04-03T02:00:00.000Z" }))).toBe("invalidInput: endsAt");
+    expect(await code(book(workspaceId, [minh], { endsAt: "2037-04-04T02:00:00.000Z" }))).toBe("invalidInput: endsAt");
   });
 
   it("is of a day that calendars and the database can compute with", async () => {
@@ -194,12 +194,12 @@ describe("a booking", () => {
     const kept = await given(book(workspaceId, [minh]));
     const look = (fields: object = {}) =>
       given(
-        ask(owner, "schedule.nextFree", { workspaceId, resources: [minh, lan], minutes: 240, from: "2027-03-02T01:07:00Z", ...fields }),
+        ask(owner, "schedule.nextFree", { workspaceId, resources: [minh, lan], minutes: 240, from: "2037-03-03T01:07:00Z", ...fields }),
       );
     // After the morning's booking there are five hours left, and four of them fit.
-    expect(await look()).toEqual({ startsAt: "2027-03-02T05:00:00.000Z", endsAt: "2027-03-02T09:00:00.000Z" });
-    expect(await look({ minutes: 360 })).toEqual({ startsAt: "2027-03-03T01:00:00.000Z", endsAt: "2027-03-03T07:00:00.000Z" });
-    expect(await look({ bookingUid: kept.uid })).toEqual({ startsAt: "2027-03-02T01:15:00.000Z", endsAt: "2027-03-02T05:15:00.000Z" });
+    expect(await look()).toEqual({ startsAt: "2037-03-03T05:00:00.000Z", endsAt: "2037-03-03T09:00:00.000Z" });
+    expect(await look({ minutes: 360 })).toEqual({ startsAt: "2037-03-04T01:00:00.000Z", endsAt: "2037-03-04T07:00:00.000Z" });
+    expect(await look({ bookingUid: kept.uid })).toEqual({ startsAt: "2037-03-03T01:15:00.000Z", endsAt: "2037-03-03T05:15:00.000Z" });
     expect(await look({ minutes: 600 })).toBeNull();
     expect(await code(ask(owner, "schedule.nextFree", { workspaceId, resources: [uuidv7()], minutes: 60, from: A_BOOKING.startsAt }))).toBe(
       "notFound",
@@ -211,7 +211,7 @@ describe("the database", () => {
   it("refuses two times of one resource that overlap, and a time that is not its booking's", async () => {
     const { workspaceId } = await aShop();
     const { uid: resourceId } = await keep(workspaceId);
-    const [startsAt, middle, endsAt] = [8, 9, 10].map((hour) => new Date(Date.UTC(2027, 2, 2, hour)));
+    const [startsAt, middle, endsAt] = [8, 9, 10].map((hour) => new Date(Date.UTC(2037, 2, 3, hour)));
     if (!startsAt || !middle || !endsAt) throw new Error("no time");
     const put = async (from: Date, to: Date, said = to) => {
       const id = uuidv7();
@@ -222,7 +222,7 @@ describe("the database", () => {
     await put(middle, endsAt);
     const violated = (constraint: string) => expect.objectContaining({ cause: expect.objectContaining({ constraint_name: constraint }) });
     await expect(put(startsAt, endsAt)).rejects.toEqual(violated("booking_slots_taken"));
-    const later = new Date(Date.UTC(2027, 2, 3));
+    const later = new Date(Date.UTC(2037, 2, 4));
     await expect(put(endsAt, later, new Date(later.getTime() + 1))).rejects.toEqual(violated("booking_slots_booking_fk"));
   });
 
@@ -232,7 +232,7 @@ describe("the database", () => {
     const [first, second] = named;
     if (!first || !second) throw new Error("nobody");
     const crew = (await keep(workspaceId, { kind: "team", name: "Crew", members: [first, second] })).uid as string;
-    const day = Date.UTC(2027, 4, 1);
+    const day = Date.UTC(2037, 4, 2);
     const anInterval = fc.record({
       resources: fc.uniqueArray(fc.constantFrom(...named, crew), { minLength: 1, maxLength: 2 }),
       from: fc.integer({ min: 0, max: 40 * 24 * 4 }),

@@ -172,9 +172,9 @@ describe("moving a job", () => {
     };
     const [job, other] = [await save(), await save({ title: "Other" })];
     const past = await book(job.uid, "2020-03-02T02:00:00.000Z", "2020-03-02T05:00:00.000Z");
-    const soon = await book(job.uid, "2027-03-02T02:00:00.000Z", "2027-03-02T05:00:00.000Z");
-    const later = await book(job.uid, "2027-03-03T02:00:00.000Z", "2027-03-03T05:00:00.000Z");
-    const others = await book(other.uid, "2027-03-04T02:00:00.000Z", "2027-03-04T05:00:00.000Z");
+    const soon = await book(job.uid, "2037-03-03T02:00:00.000Z", "2037-03-03T05:00:00.000Z");
+    const later = await book(job.uid, "2037-03-04T02:00:00.000Z", "2037-03-04T05:00:00.000Z");
+    const others = await book(other.uid, "2037-03-05T02:00:00.000Z", "2037-03-05T05:00:00.000Z");
     const bookedFor = async (jobUid: string) =>
       (await given(ask(owner, "schedule.ofJob", { workspaceId, jobUid }))).data.bookings.map(({ uid }: { uid: string }) => uid);
     const to = (row: { uid: string; version: number }, where: JobState, more: object = {}) =>
@@ -196,7 +196,7 @@ describe("moving a job", () => {
     const { data } = await given(ask(owner, "jobs.timeline", { workspaceId, uid: job.uid }));
     expect(data.filter(({ kind }: { kind: string }) => kind === "unbooked")).toHaveLength(2);
     // The time is free for others.
-    await book(other.uid, "2027-03-02T02:00:00.000Z", "2027-03-02T05:00:00.000Z");
+    await book(other.uid, "2037-03-03T02:00:00.000Z", "2037-03-03T05:00:00.000Z");
   });
 
   it("of two at once one is done, and once in the log", async () => {

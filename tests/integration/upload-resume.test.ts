@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, recordingOf } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
-import { putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
+import { finish, putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { createApp } from "@/server/app";
 import { createLog } from "@/server/log";
 
@@ -34,25 +34,13 @@ async function interrupted(address: string, headers: Record<string, string>, par
   request.write(part);
   let arrived = from;
   await expect
-    .poll(
-      async () => {
-        arrived = await resumeAt(address);
-        return arrived;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      arrived = await resumeAt(address);
+      return arrived;
+    })
     .toBeGreaterThan(from + part.length / 2);
   request.destroy();
   return arrived;
-}
-
-/** Asks where to go on and sends the rest, as the client does: again while the server is still closing the broken request. */
-async function finish(address: string, bytes: Buffer, type: string) {
-  for (;;) {
-    const from = await resumeAt(address);
-    const put = await putFile(address, bytes, type, from);
-    if (put.status !== 423) return { from, put };
-  }
 }
 
 async function expectStored(uid: string, expected: string) {
@@ -85,7 +73,7 @@ describe("a broken upload", () => {
     await interrupted(address, headers(0), Buffer.concat([Buffer.from(head), bytes.subarray(0, 100_000)]));
     // The server may still be closing the first request, and refuses until it has: a probe that writes nothing asks.
     const probe = async () => (await fetch(address, { method: "PUT", headers: { range: `bytes=${await resumeAt(address)}-` } })).status;
-    await expect.poll(probe, { timeout: 10_000 }).toBe(400);
+    await expect.poll(probe).toBe(400);
     const from = await resumeAt(address);
     await interrupted(address, headers(from), Buffer.concat([Buffer.from(head), bytes.subarray(from, 250_000)]), from);
     const resumed = await finish(address, bytes, recording.type);

@@ -1,6 +1,6 @@
-import net from "node:net";
 import { describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { answerTo } from "#tests/factories/raw-http";
 import { MAX_HEADER_BYTES } from "@/server/http/server";
 
 const harness = useHarness();
@@ -12,25 +12,11 @@ interface Told {
 }
 
 /** Sends these bytes, then a byte each second, until the server hangs up. */
-const dripping = (head: string, drop: string) =>
-  new Promise<Told>((resolve, reject) => {
-    const { hostname, port } = new URL(harness().url);
-    let answer = "";
-    const socket = net.connect(Number(port), hostname, () => socket.write(head));
-    const drops = setInterval(() => socket.writable && socket.write(drop), 1000);
-    socket.on("data", (chunk) => {
-      answer += chunk;
-    });
-    // The server may close while a drop is on its way.
-    socket.on("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error),
-    );
-    socket.once("close", () => {
-      clearInterval(drops);
-      const [, status] = /^HTTP\/1\.1 (\d+) /.exec(answer) ?? [];
-      resolve({ status: Number(status), body: JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4) || "null") });
-    });
-  });
+async function dripping(head: string, drop: string): Promise<Told> {
+  const answer = await answerTo(harness().url, head, drop);
+  const [, status] = /^HTTP\/1\.1 (\d+) /.exec(answer) ?? [];
+  return { status: Number(status), body: JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4) || "null") };
+}
 
 const LOGIN = "POST /api/account/login HTTP/1.1\r\nhost: parley\r\ncontent-type: application/json\r\n";
 

@@ -10,8 +10,12 @@ const NARROWS: Record<string, RegExp> = {
   "takes a column away": /\bdrop column\b/i,
   "gives something another name": /\brename\b/i,
   "asks for a value where there may be none": /\balter column\b[^;]*\bset not null\b/i,
+  "fills in nothing any more": /\balter column\b[^;]*\bdrop default\b/i,
   "changes a column's type": /\bset data type\b/i,
   "adds a column that old rows and old releases do not fill": /\badd column\b(?![^;]*\bdefault\b)[^;]*\bnot null\b/i,
+  // A foreign key that is not valid yet refuses what is new, and asks nothing of what is there.
+  "refuses rows that were right": /\badd constraint\b(?![^;]*\bforeign key\b[^;]*\bnot valid\b)/i,
+  "refuses what may be there twice": /\bcreate unique index\b/i,
 };
 
 /** Before there was a release beside which another could run. */
@@ -19,9 +23,26 @@ const EARLIER = "0030";
 
 const ALLOWED: Record<string, string> = {};
 
+/** The tables and columns that a migration makes. */
+const madeBy = (text: string): Set<string> =>
+  new Set([
+    ...[...text.matchAll(/\bcreate table (?:if not exists )?"(\w+)"/gi)].map(([, table]) => String(table)),
+    ...[...text.matchAll(/\balter table "(\w+)" add column "(\w+)"/gi)].map(([, table, column]) => `${table}.${column}`),
+  ]);
+
+/** Whether a statement concerns only what the same migration makes: nobody has used that. */
+function isOfNew(statement: string, made: Set<string>): boolean {
+  const table = /\b(?:alter table|create unique index "\w+" on) "(\w+)"/i.exec(statement)?.[1];
+  if (table === undefined || made.has(table)) return table !== undefined;
+  const [, columns = ""] = /\b(?:foreign key|unique|using btree) \(([^)]*)\)/i.exec(statement) ?? [];
+  const named = [...columns.matchAll(/"(\w+)"/g)].map(([, column]) => `${table}.${column}`);
+  return named.length > 0 && named.every((column) => made.has(column));
+}
+
 /** What a migration does to those who do not know it. */
 const narrowedBy = (text: string): string[] => {
-  const statements = text.split("--> statement-breakpoint");
+  const made = madeBy(text);
+  const statements = text.split("--> statement-breakpoint").filter((statement) => !isOfNew(statement, made));
   return statements.flatMap((statement) => Object.keys(NARROWS).filter((reason) => NARROWS[reason]?.test(statement)));
 };
 
@@ -44,6 +65,22 @@ describe("migrations", () => {
     ['ALTER TABLE "a" ADD COLUMN "b" text;', 0],
     ['CREATE TABLE "a" ("b" text NOT NULL);', 0],
     ['DROP INDEX "a_idx";', 0],
+    ['ALTER TABLE "a" ALTER COLUMN "b" DROP DEFAULT;', 1],
+    ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("b" > 0);', 1],
+    ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE ("b");', 1],
+    ['ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."d"("id");', 1],
+    ['ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."d"("id") NOT VALID;', 0],
+    ['CREATE UNIQUE INDEX "c" ON "a" USING btree ("b");', 1],
+    ['CREATE INDEX "c" ON "a" USING btree ("b");', 0],
+    ['CREATE TABLE "a" ("b" text);--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b");', 0],
+    ['CREATE TABLE "a" ("b" text);--> statement-breakpoint\nALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("b" > 0);', 0],
+    ['CREATE TABLE "d" ("b" text);--> statement-breakpoint\nALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("b" > 0);', 1],
+    [
+      'ALTER TABLE "a" ADD COLUMN "b" uuid;--> statement-breakpoint\n' +
+        'ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."d"("id");',
+      0,
+    ],
+    ['ALTER TABLE "a" ADD COLUMN "b" uuid;--> statement-breakpoint\nCREATE UNIQUE INDEX "c" ON "a" USING btree ("b","e");', 1],
   ])("are told apart: %s", (statement, reasons) => {
     expect(narrowedBy(statement)).toHaveLength(reasons);
   });

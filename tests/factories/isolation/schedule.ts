@@ -28,7 +28,7 @@ export const schedule: Slice = {
     "trades.resources.deleteAbsence": async (shop) => keyOf(absence(shop)),
     "trades.resources.openFeed": async (shop) => ({ uid: (await person(shop)).uid }),
     "trades.resources.endFeed": async (shop) => ({ uid: (await person(shop)).uid }),
-    "trades.schedule.view": () => ({ from: "2027-03-01" }),
+    "trades.schedule.view": () => ({ from: "2037-03-02" }),
     "trades.schedule.ofJob": async ({ ask }) => {
       const customer = await ask("customers.save", A_CUSTOMER);
       return { jobUid: (await ask("jobs.save", { title: "Kitchen", customerUid: customer.uid })).uid };

@@ -52,7 +52,7 @@ export const tradesScheduleTable: Table = {
     const { workspaceId, uid } = await person(world);
     return { workspaceId, uid };
   }),
-  "trades.schedule.view": row(MEMBERS, async (world) => ({ ...(await within(booking(world))), from: "2027-03-01" })),
+  "trades.schedule.view": row(MEMBERS, async (world) => ({ ...(await within(booking(world))), from: "2037-03-02" })),
   "trades.schedule.ofJob": row(MEMBERS, async (world) => {
     const { workspaceId, uid: jobUid } = await job(world);
     const { uid } = await world.by(world.owner, "trades.resources.save", {
