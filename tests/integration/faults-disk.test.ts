@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -135,6 +136,29 @@ describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: t
     makeRoom();
     expect((await putFile(address, bytes, recording.type, third)).status).toBe(200);
     await expectStored(uid, recording.md5);
+  });
+
+  it("one that is refused in its midst leaves no connection on which the next call would wait for ever", async () => {
+    const { bytes, address } = await announced();
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (path: string | URL, options: http.RequestOptions = {}) => {
+      const request = http.request(path, { agent, ...options });
+      const status = new Promise<number | undefined>((resolve, reject) => {
+        request.on("error", reject).on("response", (answer) => answer.resume().once("end", () => resolve(answer.statusCode)));
+      });
+      return { request, status };
+    };
+    const half = SIZE / 2;
+    const { request, status } = send(address, { method: "PUT", headers: { range: "bytes=0-" } });
+    request.write(bytes.subarray(0, half));
+    await until("a part is written", async () => (await resumeAt(address)) === half);
+    fillBut(1000);
+    request.end(bytes.subarray(half));
+    expect(await status).toBe(503);
+    const next = send(new URL("/api/health/live", address));
+    next.request.end();
+    expect(await next.status).toBe(200);
+    agent.destroy();
   });
 
   it("a profile picture and a file for the team are refused alike, and taken when there is room again", async () => {

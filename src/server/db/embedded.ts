@@ -57,11 +57,18 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
   // Two processes that start or stop together take turns: the web process and a worker, or a stop and the next start.
   const { url, port } = await alone(home, async () => {
     if (!existsSync(path.join(cluster, "PG_VERSION"))) await initialise(home, cluster, password, runAs, run);
-    const port = livePort(cluster) ?? (await startServer(cluster, await usualPort(home), settings, run));
-    writeFileSync(mine, "");
-    const url = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-    await ensureDatabase(url);
-    return { url, port };
+    for (const deadline = Date.now() + 60_000; ; await wait(200)) {
+      const port = livePort(cluster) ?? (await startServer(cluster, await usualPort(home), settings, run));
+      const url = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+      try {
+        await ensureDatabase(url);
+        writeFileSync(mine, "");
+        return { url, port };
+      } catch (error) {
+        // It is still ending, or has just ended: whoever stopped it did not wait for that.
+        if (!isEnding(error) || Date.now() > deadline) throw error;
+      }
+    }
   });
 
   let looking: NodeJS.Timeout | undefined;
@@ -157,6 +164,10 @@ async function alone<T>(home: string, work: () => Promise<T>): Promise<T> {
     rmSync(claim, { force: true });
   }
 }
+
+/** 57P03: it takes no connections now. ECONNREFUSED and what a connection that ends says: there is none any more. */
+const isEnding = (error: unknown): boolean =>
+  /^(57P0[123]|ECONNREFUSED|ECONNRESET|CONNECTION_\w+)$/.test(String((error as { code?: unknown }).code));
 
 /** The port of the cluster's live server (fourth line of postmaster.pid), or undefined when none runs. */
 function livePort(cluster: string): number | undefined {

@@ -92,7 +92,8 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
       served = await serve(req, res, call);
     } catch (error) {
       if (res.headersSent) res.destroy();
-      else sendError(res, error, callerOf(req, call.requestId));
+      // Nobody reads on in a body that was given up: what came after it over this connection would never be heard.
+      else sendError(res, error, callerOf(req, call.requestId), req.complete ? {} : { connection: "close" });
     }
     // Patterns only: paths, queries and bodies may hold what people wrote, or what opens something by itself.
     if (served) {
