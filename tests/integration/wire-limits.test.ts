@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useHarness } from "#tests/config/harness";
+import { registerUser, useHarness } from "#tests/config/harness";
 import { answerTo } from "#tests/factories/raw-http";
 import { MAX_HEADER_BYTES } from "@/server/http/server";
 
@@ -45,6 +45,13 @@ describe("a request that is too long", () => {
     ["in a header", `GET /api/openapi.json HTTP/1.1\r\nhost: parley\r\ncookie: ${long}\r\n\r\n`],
   ])("%s is refused in the error form", async (_, bytes) => {
     expect(await dripping(bytes, "")).toMatchObject({ status: 431, body: { code: "headersTooLarge" } });
+  });
+
+  it("and one that comes behind an answer that has begun writes nothing into it", async () => {
+    const live = "GET /api/trpc/account.live HTTP/1.1\r\nhost: parley\r\naccept: text/event-stream\r\nauthorization: Bearer ";
+    const { token } = await registerUser(harness());
+    const told = await answerTo(harness().url, `${live}${token}\r\n\r\n`, "\u0016\u0003\u0001 this is no HTTP\r\n\r\n");
+    expect(told.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
   });
 
   it("and one that is none gets the error form as well", async () => {

@@ -42,7 +42,9 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Bytes that came before it are left alone: they may hold a token.
     log.info({ code: error.code }, "unreadable request");
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    // Within an answer that has begun another one would be taken for its body.
+    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: http.ServerResponse };
+    if (error.code === "ECONNRESET" || !socket.writable || answer?.headersSent) socket.destroy();
     else refuse(socket, new AppError(WIRE_ERRORS[error.code ?? ""] ?? "badRequest"));
   });
   return server;
