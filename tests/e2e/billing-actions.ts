@@ -8,10 +8,7 @@ import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, expect, newAccount } from "./fixtures";
 import type { Texts } from "./languages";
-import { filled as fill } from "./words";
-
-/** Here as well, for the tests of forms without a network, which take it from this file. */
-export const filled = fill;
+import { filled } from "./words";
 
 export const PAGE = "/dashboard/subscription";
 export const ADMIN = "/dashboard/admin/subscriptions";
@@ -30,7 +27,7 @@ export const planCard = (page: Page, t: Texts, plan: "free" | "plus" | "pro"): L
 export async function payWith(page: Page, t: Texts, number: string): Promise<void> {
   const d = t.subscription.demoPage;
   await expect(page.getByText(d.notice)).toBeVisible();
-  await page.getByRole("button", { name: fill(d.use, { number }) }).click();
+  await page.getByRole("button", { name: filled(d.use, { number }) }).click();
   await page.locator('form button[type="submit"]').click();
 }
 

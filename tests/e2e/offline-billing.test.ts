@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { ADMIN, ADMIN_API, BILLING, begin, confirmedAccount, DEMO, filled, PAGE, planCard, subscribed } from "./billing-actions";
+import { ADMIN, ADMIN_API, BILLING, begin, confirmedAccount, DEMO, PAGE, planCard, subscribed } from "./billing-actions";
 import { accountWith } from "./editing-actions";
 import { expect } from "./fixtures";
 import { TEXTS } from "./languages";
 import { type Prepared, walkForms } from "./offline-forms";
+import { filled } from "./words";
 
 const t = TEXTS.en;
 const s = t.subscription;

@@ -3,13 +3,13 @@ import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
 import { confirmEmail, SETTINGS, superAdmin } from "./account-steps";
 import { callApi, P } from "./actions";
 import type { RunningApp } from "./app";
-import { filled } from "./billing-actions";
 import { accountWith, CONTENT, nameEverywhere } from "./editing-actions";
 import { newAccount } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, FORUMS, messageWith, says } from "./forum-actions";
 import { TEXTS } from "./languages";
 import { type Prepared, walkForms } from "./offline-forms";
 import { begun, INBOX, INBOX_API } from "./support-actions";
+import { filled } from "./words";
 
 const t = TEXTS.en;
 const f = t.forum;

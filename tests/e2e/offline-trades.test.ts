@@ -1,6 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
 import type { RunningApp } from "./app";
-import { filled } from "./billing-actions";
 import { aBusyShop, addDocument, type Shop } from "./busy-shop";
 import { invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
@@ -8,6 +7,7 @@ import { type Prepared, type Typed, type WritingForm, walkForms } from "./offlin
 import { pricesOf, pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { aBoss, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const t = TEXTS.en;
 const w = t.trades;

@@ -38,6 +38,8 @@ test.describe("a tab that was open before a deploy", () => {
     const context = await contextAs(browser, app.url, look, account);
     open.push(context);
     const page = await context.newPage();
+    // Its time can be moved on.
+    if (name === "idle") await page.clock.install();
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     tabs.set(name, { page, account });
@@ -125,8 +127,9 @@ test.describe("a tab that was open before a deploy", () => {
     expect(loads).toBe(1);
   });
 
-  test("works when somebody comes back to it who has heard of nothing", async () => {
+  test("works when somebody comes back to it after five minutes who has heard of nothing", async () => {
     const { page } = of("idle");
+    await page.clock.fastForward("05:00");
     await page.getByRole("link", { name: t.shell.places.home, exact: true }).first().click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

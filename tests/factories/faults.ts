@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Answer, type Harness, PASSWORD } from "#tests/config/harness";
 import { PRACTICE } from "./answers";
 import { CATALOGUES } from "./catalogues";
@@ -36,6 +36,21 @@ export interface Prepared {
 type Told = Pick<Answer, "status" | "headers" | "body">;
 
 let events = 0;
+
+/** Fails a test beside which an error was caught by nobody: it would end a process, and is lost here among vitest's own. */
+export function refuseCrashes(): void {
+  const crashes: unknown[] = [];
+  const onCrash = (error: unknown) => void crashes.push(error);
+  beforeAll(() => {
+    process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
+  });
+  afterEach(() => {
+    expect(crashes.splice(0)).toEqual([]);
+  });
+  afterAll(() => {
+    process.off("uncaughtException", onCrash).off("unhandledRejection", onCrash);
+  });
+}
 
 /** An event about somebody, or about an invoice of theirs that is paid, as Stripe signs and sends it, under its id. */
 export function sendEvent(

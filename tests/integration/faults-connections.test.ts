@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql as text } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registerUser } from "#tests/config/harness";
 import { aQuestion } from "#tests/factories/answers";
-import { answered, expectAway, saveAnswer, until } from "#tests/factories/faults";
+import { answered, expectAway, refuseCrashes, saveAnswer, until } from "#tests/factories/faults";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
 import { connect, type Database } from "@/server/db/client";
 import { seedContent } from "@/server/db/seed";
@@ -18,9 +18,7 @@ let app: Awaited<ReturnType<typeof startProcess>>;
 let sql: postgres.Sql;
 let person: { token: string; email: string };
 let questionId: string;
-const crashes: unknown[] = [];
-const onCrash = (error: unknown) => void crashes.push(error);
-
+refuseCrashes();
 beforeAll(async () => {
   database = await startOwnDatabase({ max_connections: String(CONNECTIONS) });
   app = await startProcess(database.env, database.url);
@@ -29,15 +27,8 @@ beforeAll(async () => {
   sql = postgres(database.url, { max: 1, onnotice: () => {} });
   person = await registerUser(app);
   questionId = await aQuestion(app, person.token);
-  process.on("uncaughtException", onCrash);
-  process.on("unhandledRejection", onCrash);
 }, 120_000);
-afterEach(() => {
-  expect(crashes.splice(0)).toEqual([]);
-});
 afterAll(async () => {
-  process.off("uncaughtException", onCrash);
-  process.off("unhandledRejection", onCrash);
   await Promise.all([app?.close(), sql?.end()]);
   await database?.close();
 });

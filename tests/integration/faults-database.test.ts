@@ -4,7 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerUser } from "#tests/config/harness";
 import { answerDetail, aQuestion, capturedAnswer } from "#tests/factories/answers";
 import { givePlan, subscribe } from "#tests/factories/billing";
-import { answered, callsOfEachKind, expectAway, type Prepared, sendEvent, startSaving, until } from "#tests/factories/faults";
+import {
+  answered,
+  callsOfEachKind,
+  expectAway,
+  type Prepared,
+  refuseCrashes,
+  sendEvent,
+  startSaving,
+  until,
+} from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
 import { putPieces, resumeAt, uploadAddress } from "#tests/factories/uploads";
@@ -21,9 +30,7 @@ let sql: postgres.Sql;
 let customer: string;
 let person: { token: string; email: string; user: { uid: string } };
 let questionId: string;
-const crashes: unknown[] = [];
-const onCrash = (error: unknown) => void crashes.push(error);
-
+refuseCrashes();
 beforeAll(async () => {
   database = await startOwnDatabase();
   app = await startProcess(database.env, database.url);
@@ -37,9 +44,6 @@ beforeAll(async () => {
   const { data } = await app.app.services.payments.call((api) => api.subscriptions.list({ limit: 1 }));
   customer = String(data[0]?.customer);
   questionId = await aQuestion(app, person.token);
-  // An error that nobody catches ends a process: here it would be lost among vitest's own.
-  process.on("uncaughtException", onCrash);
-  process.on("unhandledRejection", onCrash);
 }, 120_000);
 /** What a test has begun and would run on after it where it fails. */
 const running: (() => unknown)[] = [];
@@ -47,11 +51,8 @@ afterEach(async () => {
   await sql`select 1`.catch(() => database.resume());
   for (const end of running.splice(0)) await end();
   await sql`delete from settings where key = 'registration'`;
-  expect(crashes.splice(0)).toEqual([]);
 });
 afterAll(async () => {
-  process.off("uncaughtException", onCrash);
-  process.off("unhandledRejection", onCrash);
   await Promise.all([app?.close(), sql?.end()]);
   await database?.close();
 });

@@ -2,7 +2,7 @@ import net from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Harness, registerUser } from "#tests/config/harness";
-import { expectAway, until } from "#tests/factories/faults";
+import { expectAway, refuseCrashes, until } from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
 import { seedContent } from "@/server/db/seed";
@@ -46,6 +46,7 @@ let url: string;
 let person: { token: string };
 let app: Harness;
 
+refuseCrashes();
 beforeAll(async () => {
   database = await startOwnDatabase();
   const to = new URL(database.url);
