@@ -212,7 +212,7 @@ test("how one spoke and what one marked, in four looks", async ({ page, browser,
     await shown.keyboard.press("ArrowRight");
     await expect.poll(() => shown.locator("audio").evaluate((audio: HTMLMediaElement) => audio.currentTime)).toBeCloseTo(6, 0);
     await expect(shown.getByRole("button", { name: m.star.parts.action, exact: true })).toHaveAttribute("aria-current", "true");
-    expect(await overflows(shown)).toBe(false);
+    await expect.poll(() => overflows(shown)).toBe(false);
     await seePage(shown, "delivery", look);
     await shown.context().close();
   }

@@ -277,7 +277,7 @@ for (const [locale] of LANGUAGES) {
     const t = TEXTS[locale].documents.viewer;
     const context = await browser.newContext({ reducedMotion: "reduce" });
     const page = await phone(context, app.url, account, locale);
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     expect(await violations(page)).toEqual([]);
     await page.screenshot({ path: `test-results/pages/document-phone-${locale}.png` });
     await page.getByRole("button", { name: t.pages }).click();

@@ -69,7 +69,7 @@ for (const [locale, t] of LANGUAGES) {
     await desk.getByLabel(f.care.log.act, { exact: true }).selectOption("uphold");
     await expect(desk.getByText("No advertising, please").first()).toBeVisible();
     await desk.setViewportSize({ width: 360, height: 740 });
-    expect(await overflows(desk)).toBe(false);
+    await expect.poll(() => overflows(desk)).toBe(false);
     await Promise.all([desk.context().close(), author.context().close()]);
   });
 }

@@ -99,7 +99,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("dialog").getByRole("button", { name: f.delete.now }).click();
     await expect(other.getByText(f.post.stubs.self_deleted)).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await other.context().close();
   });
 
@@ -145,7 +145,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(log.getByText("Line number 1 of the chat", { exact: true })).toBeInViewport();
     await page.getByRole("button", { name: f.chat.toNewest }).click();
     await expect(log.getByText("Still there?")).toBeInViewport();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await look(`forum-chat-${locale}`);
     await other.context().close();
   });

@@ -39,7 +39,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.reload();
     await expect(page.getByText(t.errors.takesPerWeekReached)).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await look(`limit-home-phone-${locale}`);
     await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -67,7 +67,7 @@ for (const [locale, t] of LANGUAGES) {
       .filter({ has: page.locator("time") });
     await expect(rows).toHaveCount(10);
     await expect(bellOf(page, 12, locale, t)).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
 
     const title = counted(locale, t, "notifications.kinds.support_reply.title", 1);
     const mark = (row: number, text: string) => rows.nth(row).getByRole("button", { name: text.replace("{title}", title) });
@@ -97,7 +97,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.goto(SETTINGS);
     const choice = page.getByRole("switch", { name: `${n.settings.events.support} ${n.settings.channels.push}` });
     await expect(choice).toBeChecked();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await expect(page.getByRole("cell", { name: n.settings.always })).toHaveCount(2);
     // Of the inbox hears only who answers it.
     await expect(page.getByText(n.settings.events.support_inbox)).toHaveCount(0);

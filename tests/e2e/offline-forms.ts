@@ -85,7 +85,7 @@ async function toldAndKept(page: Page, form: WritingForm, { locale, width }: Loo
   const told = words.map((text) => page.getByText(text)).reduce((one, other) => one.or(other));
   await expect(told.filter({ visible: true }).first(), "it says that there is no connection").toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", localeDirection(locale));
-  expect(await overflows(page), "with the word in it the page is wider than the screen").toBe(false);
+  await expect.poll(() => overflows(page), "with the word in it the page is wider than the screen").toBe(false);
   // Where a form is longer than the screen, what is said of it comes into sight.
   if (width === 360) await expect(told.filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
   if (TAKES_PICTURES) await page.screenshot({ path: `test-results/pages/offline-${form.calls}-${locale}-${width}.png` });

@@ -72,7 +72,7 @@ async function community(app: RunningApp): Promise<Prepared> {
   const [ada, bo, admin] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen"), await accountWith(app, "admin")];
   const topic = await aTopic(app.url, ada, room, "What do I wear?", "It is by video.");
   const _target = await aTopic(app.url, ada, other, "Clothes for a call", "Which colours?");
-  await says(app.url, bo, topic, "Buy my course");
+  await says(app.url, bo, topic, "Buy my course of lies");
   await says(app.url, ada, topic, "I think blue.");
   const at = `${FORUMS}?topic=${topic}`;
   const messages = `${C}/topic/message/get?topicId=${topic}`;
@@ -117,7 +117,7 @@ async function community(app: RunningApp): Promise<Prepared> {
         calls: "forum.flag",
         path: at,
         first: async (page) => {
-          await messageWith(page, "Buy my course")
+          await messageWith(page, "Buy my course of lies")
             .getByRole("button", { name: filled(f.post.menu, { name: "Bo Chen" }) })
             .click();
           await page.getByRole("menuitem", { name: f.post.report, exact: true }).click();
@@ -160,7 +160,8 @@ async function community(app: RunningApp): Promise<Prepared> {
         calls: "forum.moderation.message",
         who: "admin",
         path: CARE,
-        open: [f.care.message.uphold.now],
+        // Others may have been reported before.
+        open: [(page) => messageWith(page, "Buy my course of lies").getByRole("button", { name: f.care.message.uphold.now })],
         fields: [why],
         send: f.care.message.uphold.now,
         at: messages,

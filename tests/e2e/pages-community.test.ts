@@ -4,7 +4,7 @@ import { accountWith } from "./editing-actions";
 import { type Account, newAccount, signIn } from "./fixtures";
 import { FORUMS, PREVIEW, somethingSaid } from "./forum-actions";
 import { walk } from "./page-walk";
-import { aPeer, asked, R, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
+import { aPeer, asked, emptyQueue, R, REVIEWS, receivedBy, reviewed, taken } from "./peer-review-actions";
 import { answered, begun } from "./support-actions";
 
 walk("of reviews, support and forums", async (app, browser) => {
@@ -57,6 +57,8 @@ walk("of reviews, support and forums", async (app, browser) => {
 
 /** An answer that two have reviewed, of which one is disputed, and that a third one has for review. */
 async function somethingReviewed(app: RunningApp, people: Record<"member" | "giver" | "reviewer", Account>, answerId: string) {
+  // Whoever takes the next one is to get this one.
+  await emptyQueue(app);
   const request = await asked(app, people.member, answerId);
   const given = await reviewed(app, people.giver);
   await reviewed(app, await aPeer(app), { clarity: 5, rating_overall: 5 });

@@ -359,7 +359,7 @@ test("in Arabic on a phone: asking, reviewing and reading fit", async ({ browser
   const request = await requestOf(app.url, maker, uid);
   await answer.goto(`${app.url}${REVIEWS}?request=${request.uid}`);
   await expect(answer.getByRole("heading", { name: m.received.compare })).toBeVisible();
-  expect(await overflows(answer)).toBe(false);
+  await expect.poll(() => overflows(answer)).toBe(false);
   await seePage(answer, "peer-review-received", look);
   await reviewing.close();
   await reading.close();

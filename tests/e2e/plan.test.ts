@@ -210,7 +210,7 @@ test("the plan reads from right to left, and fits a phone", async ({ page, app, 
     await expect(page.getByText(ar.practice.plan.reason.rated.split("{")[0] ?? "").first()).toBeVisible();
     if (path === PLAN) await expect(page.getByText(ar.practice.plan.forecast.asTable)).toBeVisible();
     await expect(page.locator(".animate-spin")).toHaveCount(0);
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await look(`${name}-again-ar`);
   }
 });

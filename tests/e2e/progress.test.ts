@@ -191,7 +191,7 @@ test("the log, progress and takes in four looks", async ({ browser, app, account
     }
     await shown.goto(`${app.url}/dashboard/answers/compare?question=${question}`);
     await expect(shown.getByRole("heading", { name: m.compare.figures })).toBeVisible();
-    expect(await overflows(shown)).toBe(false);
+    await expect.poll(() => overflows(shown)).toBe(false);
     await seePage(shown, "compare-takes", look);
     await shown.context().close();
   }

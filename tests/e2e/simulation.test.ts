@@ -193,12 +193,12 @@ test("in Arabic on a phone", async ({ page, app, account: _, context, look }) =>
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${app.url}/dashboard/practice/simulation`);
   await expect(page.getByRole("radiogroup")).toHaveCount(4);
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
   await look("simulation-setup-ar-phone");
   await setUp(page, app.url, "ar");
   await look("simulation-ready-ar-phone");
   await page.locator("section[data-shortcuts]").getByRole("button").click();
   await expect(page.getByRole("timer")).toBeInViewport();
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
   await look("simulation-reading-ar-phone");
 });

@@ -64,7 +64,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: t.editing.delete.label.replace("{name}", title) }).click();
     await page.getByRole("button", { name: t.editing.delete.now }).click();
     await expect(page.getByRole("rowheader", { name: title })).toHaveCount(0);
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await page.context().close();
   });
 }

@@ -133,7 +133,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(refused.getByRole("alert")).toHaveText(t.errors.conversationClosed);
     await look(`support-refused-${locale}`);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await look(`support-refused-${locale}-360`);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await contents(app, account, uid)).toEqual(["First"]);

@@ -115,7 +115,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText(t.validation.required).first()).toBeVisible();
     await look(`contact-${locale}`);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     const email = `guest-${locale}-${Date.now()}@example.com`;
     await page.getByLabel(s.contact.name).fill("Amal");
     await page.getByLabel(s.contact.email).fill(email);
@@ -134,7 +134,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText("Nothing, to begin with.")).toBeVisible();
     await sendMessage(page, s.composer.label, "Thank you");
     await expect(page.getByText("Thank you")).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await look(`contact-conversation-${locale}`);
   });
 }

@@ -29,7 +29,7 @@ for (const [locale, t] of LANGUAGES) {
     const badge = (name: string) => page.getByText(name, { exact: true }).first();
     const fits = async () => {
       expect(await violations(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
+      await expect.poll(() => overflows(page)).toBe(false);
     };
     const issue = async (kind: keyof typeof kinds, number: number) => {
       await page.getByRole("button", { name: i.issue, exact: true }).click();

@@ -31,7 +31,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText("The code is 4711.")).toBeVisible();
     await expect(page.getByText(`${j.late}:`)).toBeAttached();
     expect(await violations(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
 
     const move = async (name: string) => {
       await page.getByRole("button", { name: j.move, exact: true }).click();
@@ -60,7 +60,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByLabel(j.state).selectOption("on_hold");
     await expect(page.getByRole("link", { name: "Villa bench" })).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await context.close();
   });
 }

@@ -62,7 +62,7 @@ test("a note with a photo and a mention is written on a phone, and a PDF of a cu
   await documents.getByRole("button", { name: filled(f.rename, { name: "plan.pdf" }) }).click();
   await page.getByRole("dialog").getByLabel(f.name).fill("Kitchen");
   await page.getByRole("dialog").getByRole("button", { name: t.common.save }).click();
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
   expect(await violations(page)).toEqual([]);
   await documents.getByRole("button", { name: filled(f.open, { name: "Kitchen.pdf" }) }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: "Kitchen.pdf" })).toBeVisible();

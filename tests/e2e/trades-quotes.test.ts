@@ -58,7 +58,7 @@ for (const [locale, t] of LANGUAGES) {
     const region = (name: string, of = page) => of.getByRole("region", { name, exact: true });
     const fits = async (of = page) => {
       expect(await violations(of)).toEqual([]);
-      expect(await overflows(of)).toBe(false);
+      await expect.poll(() => overflows(of)).toBe(false);
     };
 
     // The enquiry.

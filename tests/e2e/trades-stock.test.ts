@@ -22,7 +22,7 @@ for (const [locale, t] of LANGUAGES) {
     const dialog = page.getByRole("dialog");
     const stands = async () => {
       expect(await violations(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
+      await expect.poll(() => overflows(page)).toBe(false);
     };
 
     // Without a material there is no slab: the page leads there.

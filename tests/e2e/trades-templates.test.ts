@@ -51,7 +51,7 @@ for (const [locale, t] of LANGUAGES) {
       "href",
       /^mailto:.*subject=Guest%20bathroom&body=Dear%20Lan/,
     );
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await dialog.getByRole("button", { name: t.common.close }).click();
 
     // Its tasks.
@@ -74,7 +74,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(task("Install").getByText(words.states.done)).toBeVisible();
     await move(j.states.completed);
     await expect(page.getByText(filled(t.trades.timeline.moved, { from: j.states.in_progress, to: j.states.completed }))).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await expect.poll(() => overflows(page)).toBe(false);
     await context.close();
   });
 }
