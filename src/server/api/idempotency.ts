@@ -132,10 +132,14 @@ async function readAnswer(secrets: Secrets, { answer, answeredAt }: Row): Promis
   return { value: superjson.parse(text.toString("utf8")), answeredAt: answeredAt ?? new Date() };
 }
 
-/** Whether a call has seen a later version than the one that the kept answer told of: somebody wants the same thing once more. */
+/**
+ * Whether a call has seen a later version than the one that the kept answer told of: somebody wants the same thing once more. An answer
+ * that tells of something else, as of the credit that was made of an invoice, says nothing of what was seen.
+ */
 function isLater(input: unknown, answer: unknown): boolean {
-  const [seen, told] = [versionOf(input), versionOf((answer as { data?: unknown } | null)?.data ?? answer)];
-  return seen !== undefined && told !== undefined && seen > told;
+  const about = (answer as { data?: { uid?: unknown } } | null)?.data;
+  const [seen, told] = [versionOf(input), versionOf(about)];
+  return seen !== undefined && told !== undefined && seen > told && Object.values(input as object).includes(about?.uid);
 }
 
 /** Writes at once, or, where the database is away, as soon as it is back; in that case nobody waits. */
