@@ -8,6 +8,7 @@ import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, expect, newAccount } from "./fixtures";
 import type { Texts } from "./languages";
+import type { WritingForm } from "./offline-forms";
 import { filled } from "./words";
 
 export const PAGE = "/dashboard/subscription";
@@ -74,3 +75,17 @@ export async function textOf(path: string): Promise<string> {
   }
   return texts.join("\n");
 }
+
+/** The form by which somebody ends their subscription, in their language and with their own words. */
+export const ending = ({ subscription: { now, cancel } }: Texts, comment: string): WritingForm => ({
+  calls: "subscription.cancel",
+  who: "leaver",
+  path: PAGE,
+  open: [now.cancel],
+  fields: [
+    [cancel.reason, "too_expensive"],
+    [cancel.comment, comment],
+  ],
+  send: cancel.confirm,
+  at: `${BILLING}/active/get`,
+});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { ADMIN, ADMIN_API, BILLING, begin, confirmedAccount, DEMO, PAGE, planCard, subscribed } from "./billing-actions";
+import { ADMIN, ADMIN_API, BILLING, begin, confirmedAccount, DEMO, ending, PAGE, planCard, subscribed } from "./billing-actions";
 import { accountWith } from "./editing-actions";
 import { expect } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -54,18 +54,7 @@ async function payments(app: RunningApp): Promise<Prepared> {
         at: seen(changer.email),
         seenBy: "admin",
       },
-      {
-        calls: "subscription.cancel",
-        who: "leaver",
-        path: PAGE,
-        open: [s.now.cancel],
-        fields: [
-          [s.cancel.reason, "too_expensive"],
-          [s.cancel.comment, "I found work."],
-        ],
-        send: s.cancel.confirm,
-        at: `${BILLING}/active/get`,
-      },
+      ending(t, "I found work."),
       {
         calls: "subscription.admin.refund",
         who: "admin",

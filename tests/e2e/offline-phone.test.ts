@@ -1,7 +1,7 @@
 import { confirmEmail } from "./account-steps";
 import { P } from "./actions";
 import type { RunningApp } from "./app";
-import { BILLING, confirmedAccount, PAGE, subscribed } from "./billing-actions";
+import { confirmedAccount, ending, subscribed } from "./billing-actions";
 import { accountsOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount } from "./fixtures";
@@ -29,7 +29,7 @@ async function some(app: RunningApp): Promise<Prepared> {
   const [room, shop] = [await aRoom(app, "هدوء"), await aWorkspace(app, boss)];
   const newcomer = `noor-${Date.now()}@example.com`;
   const { interviews: i } = t.practice;
-  const [a, f, c, s] = [t.auth, t.forum, t.support.contact, t.subscription];
+  const [a, f, c] = [t.auth, t.forum, t.support.contact];
   return {
     people: { amal, ada, boss, leaver, desk },
     forms: [
@@ -96,18 +96,7 @@ async function some(app: RunningApp): Promise<Prepared> {
         send: t.common.save,
         at: `/api/user/personalization/trades/text/get?workspaceId=${shop}`,
       },
-      {
-        calls: "subscription.cancel",
-        who: "leaver",
-        path: PAGE,
-        open: [s.now.cancel],
-        fields: [
-          [s.cancel.reason, "too_expensive"],
-          [s.cancel.comment, "وجدت عملًا."],
-        ],
-        send: s.cancel.confirm,
-        at: `${BILLING}/active/get`,
-      },
+      ending(t, "وجدت عملًا."),
     ],
   };
 }
