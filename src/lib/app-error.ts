@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   linkInvalid: 400,
   linkNeedsLogin: 403,
   emailUnconfirmed: 403,
+  secondFactorMissing: 403,
   providerEmailMissing: 422,
   proofMissing: 401,
   providerUnavailable: 404,

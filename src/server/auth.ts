@@ -6,13 +6,17 @@ import { AppError } from "@/lib/app-error";
 import type { Role, SessionMethod } from "@/lib/enums/account";
 import { type Database, type Executor, prepared } from "./db/client";
 import { pushSubscriptions, sessions, users, viewings } from "./db/schema";
+import type { Env } from "./env";
 import { publish, publishAll } from "./realtime";
 import { type Secrets, secretId } from "./secrets";
 
 /** Who makes a call, read from the session row on every call. */
 export interface Actor {
   id: string;
+  /** What they may do: that of a candidate, for whoever lacks the second factor that their role asks for. */
   role: Role;
+  /** Set where they would run the service if their account had a second factor. */
+  lacksFactor?: true | undefined;
   sessionId: string;
   /** When they last proved who they are in this session. */
   authenticatedAt: Date;
@@ -113,11 +117,20 @@ export function accessTokens(secrets: Secrets): AccessTokens {
   };
 }
 
+/**
+ * Whether a row is of somebody who runs the service and whose account has no second factor. Names stand as text: where a statement has one
+ * table alone, Drizzle leaves it out before columns, and `id` would be a passkey's.
+ * @param of users, as the statement calls them
+ */
+export const withoutFactor = (of: "users" | "viewers") =>
+  sql<boolean>`${sql.raw(`(${of}.role <> 'candidate' and ${of}.totp_enabled_at is null and not exists (select from passkeys where passkeys.user_id = ${of}.id))`)}`;
+
 const liveSession = prepared((db) =>
   db
     .select({
       id: users.id,
       role: users.role,
+      withoutFactor: withoutFactor("users"),
       authenticatedAt: sessions.authenticatedAt,
       emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
       expiresAt: sessions.expiresAt,
@@ -145,7 +158,12 @@ const viewers = alias(users, "viewers");
 /** A look at an account that is allowed now, by somebody who still runs the service and is still signed in. */
 const liveViewing = prepared((db) =>
   db
-    .select({ id: users.id, role: users.role, emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null` })
+    .select({
+      id: users.id,
+      role: users.role,
+      emailConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      viewerWithoutFactor: withoutFactor("viewers"),
+    })
     .from(viewings)
     .innerJoin(users, eq(users.id, viewings.userId))
     .innerJoin(viewers, eq(viewers.id, viewings.adminId))
@@ -170,27 +188,41 @@ const liveViewing = prepared((db) =>
     .prepare("live_viewing"),
 );
 
-async function authenticateViewer(db: Database, { userId, sessionId: viewingId }: Claims, { adminId, sessionId }: Viewer): Promise<Actor> {
+async function authenticateViewer(
+  { db, env }: Sessions,
+  { userId, sessionId: viewingId }: Claims,
+  { adminId, sessionId }: Viewer,
+): Promise<Actor> {
   const [row] = await liveViewing(db).execute({ viewingId, userId, adminId, sessionId });
   if (!row) throw new AppError("sessionEnded");
+  if (env.adminSecondFactor && row.viewerWithoutFactor) throw new AppError("secondFactorMissing");
+  const { id, role, emailConfirmed } = row;
   // Whoever looks has proved who they are to nobody but themselves.
-  return { ...row, sessionId: viewingId, authenticatedAt: new Date(0), viewing: { id: viewingId, adminId } };
+  return { id, role, emailConfirmed, sessionId: viewingId, authenticatedAt: new Date(0), viewing: { id: viewingId, adminId } };
+}
+
+interface Sessions {
+  db: Database;
+  tokens: AccessTokens;
+  env: Pick<Env, "adminSecondFactor">;
 }
 
 /**
  * The actor of a bearer token, or an error that says why there is none.
  * The signature alone never suffices: the session row must still be live.
  */
-export async function authenticate(db: Database, tokens: AccessTokens, token: string): Promise<Actor> {
+export async function authenticate(sessionsOf: Sessions, token: string): Promise<Actor> {
+  const { db, tokens, env } = sessionsOf;
   const claims = await tokens.verify(token);
-  if (claims.viewer) return authenticateViewer(db, claims, claims.viewer);
+  if (claims.viewer) return authenticateViewer(sessionsOf, claims, claims.viewer);
   const { userId, sessionId } = claims;
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw new AppError("sessionEnded");
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
   if (row.personSeenLongAgo) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
   const { id, role, authenticatedAt, emailConfirmed } = row;
-  return { id, role, sessionId, authenticatedAt, emailConfirmed };
+  const own = { id, sessionId, authenticatedAt, emailConfirmed };
+  return env.adminSecondFactor && row.withoutFactor ? { ...own, role: "candidate", lacksFactor: true } : { ...own, role };
 }
 
 /**

@@ -56,6 +56,7 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).default("OpenID Connect"),
   DEMO: flag.optional(),
+  ADMIN_SECOND_FACTOR: flag.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/)
@@ -113,6 +114,8 @@ export interface Env extends Settings {
   publicUrl: string;
   /** Whether demo logins are made: by default only beside the embedded database. */
   demo: boolean;
+  /** Whether whoever runs the service needs a second factor to do so: by default wherever there are no demo logins. */
+  adminSecondFactor: boolean;
   /** Who takes the money: an account at Stripe, an emulator in which no money moves, or nobody. */
   payments: "stripe" | "demo" | "off";
   /** The server's name before push services, with where to reach its operator. */
@@ -148,6 +151,7 @@ const HINTS: Record<keyof Settings, string> = {
   OIDC_CLIENT_SECRET: "the client secret that the OpenID Connect provider gave",
   OIDC_NAME: "the provider's name as people know it, at most 40 characters",
   DEMO: "on or off",
+  ADMIN_SECOND_FACTOR: "on or off",
   STRIPE_SECRET_KEY: "a secret key of a Stripe account, sk_…",
   STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook at Stripe, whsec_…",
   DEMO_PAYMENTS: "on or off",
@@ -225,6 +229,7 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false 
     secrets: [settings.SECRET ?? kept.secret, ...(settings.SECRET_PREVIOUS ? [settings.SECRET_PREVIOUS] : [])],
     publicUrl,
     demo,
+    adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? !demo,
     payments,
     vapid: vapidOf(settings, kept.vapid, publicUrl),
     pushServices: settings.PUSH_SERVICES ? partsOf(settings.PUSH_SERVICES) : [],

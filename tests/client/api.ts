@@ -31,6 +31,7 @@ export interface paths {
                 firstName: string;
                 lastName: string;
                 role: "candidate" | "admin" | "super_admin";
+                needsFactor: boolean;
                 language: "en" | "fr" | "vi" | "cn" | "ar";
                 emailVerified: boolean;
                 avatar: string | null;
@@ -146,6 +147,7 @@ export interface paths {
                 firstName: string;
                 lastName: string;
                 role: "candidate" | "admin" | "super_admin";
+                needsFactor: boolean;
                 language: "en" | "fr" | "vi" | "cn" | "ar";
                 emailVerified: boolean;
                 avatar: string | null;

@@ -25,8 +25,9 @@ export async function ageProofs(app: RunningApp): Promise<void> {
   await sql.end();
 }
 
-export async function logIn(page: Page, { email, password }: Account, t: Texts): Promise<void> {
-  await page.goto("/auth/login");
+/** @param url of the app, where it is not the one that the test file shares */
+export async function logIn(page: Page, { email, password }: Account, t: Texts, url = ""): Promise<void> {
+  await page.goto(`${url}/auth/login`);
   await page.getByLabel(t.auth.emailOrUsername).fill(email);
   await page.getByLabel(t.auth.password, { exact: true }).fill(password);
   await page.keyboard.press("Enter");

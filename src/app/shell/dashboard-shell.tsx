@@ -184,6 +184,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href)) && (!viewing || isViewablePage(href))).map(
     ({ count, ...place }) => (count && service && !viewing ? { ...place, count } : place),
   );
+  const ours = CONSOLE.filter(({ superOnly }) => !superOnly || role === "super_admin");
   return (
     <nav ref={nav} aria-label={t("menu")} className="min-h-0 grow overflow-y-auto overscroll-contain p-4">
       <Places places={open} {...shared} />
@@ -199,7 +200,7 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
           >
             {t("console")}
           </h2>
-          <Places places={CONSOLE.filter(({ superOnly }) => !superOnly || role === "super_admin")} {...shared} />
+          <Places places={user?.needsFactor ? ours.map(({ count: _, ...place }) => place) : ours} {...shared} />
         </section>
       )}
     </nav>

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
+import { withoutFactor } from "@/server/auth";
 import { users } from "@/server/db/schema";
 
 export const userDto = z.object({
@@ -11,6 +12,8 @@ export const userDto = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(ROLES),
+  /** Somebody who runs the service and may do so only once their account has a second factor. */
+  needsFactor: z.boolean(),
   language: z.enum(LOCALES),
   emailVerified: z.boolean(),
   /** The picture's address on this host; null without one. */
@@ -31,6 +34,7 @@ export const userColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   role: users.role,
+  withoutFactor: withoutFactor("users"),
   language: users.language,
   emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
   avatarId: users.avatarId,

@@ -50,7 +50,7 @@ export async function register(ctx: Context, input: RegisterInput) {
       const [row] = await tx.insert(users).values(values).returning(userColumns);
       if (!row) throw new AppError("internal");
       await mailVerification(tx, row);
-      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "password" }), user: toUser(row) };
+      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "password" }), user: toUser(ctx, row) };
     })
     .catch(rethrowTaken);
   await ctx.jobs.send(MAIL_JOB);
@@ -77,7 +77,7 @@ export async function login(ctx: Context, input: { identifier: string; password:
   const answer = await db.transaction(async (tx) => {
     const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
     const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash });
-    return { accessToken, user: toUser(own) };
+    return { accessToken, user: toUser(ctx, own) };
   });
   await renewHash(db, user, input.password);
   return answer;
@@ -141,7 +141,7 @@ export async function updateProfile(ctx: UserContext, input: ProfileInput) {
         await tx.update(users).set(change).where(eq(users.id, actor.id));
         await publish(tx, userTopic(actor.id), "account");
       }
-      return getProfile(tx, actor);
+      return getProfile(ctx, tx);
     })
     .catch(rethrowTaken);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
-import type { Context } from "@/server/api/context";
+import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
 import { mailedLinks, users } from "@/server/db/schema";
@@ -12,13 +12,21 @@ export async function registrationIsOpen({ settings }: Pick<Context, "settings">
   if (!(await settings.get("registration")).open) throw new AppError("registrationClosed");
 }
 
-type UserRow = Omit<UserDto, "avatar" | "erasedOn"> & { avatarId: string | null; deletionRequestedAt: Date | null };
+type UserRow = Omit<UserDto, "avatar" | "erasedOn" | "needsFactor"> & {
+  avatarId: string | null;
+  deletionRequestedAt: Date | null;
+  withoutFactor: boolean;
+};
 
 /** Where a picture is served; its name changes with the picture, so that browsers may keep it for good. */
 export const avatarPath = (id: string | null): string | null => (id ? `/api/user/avatar/${id}` : null);
 
-export const toUser = <Row extends UserRow>({ avatarId, deletionRequestedAt, ...row }: Row) => ({
+export const toUser = <Row extends UserRow>(
+  { env }: Pick<Context, "env">,
+  { avatarId, deletionRequestedAt, withoutFactor, ...row }: Row,
+) => ({
   ...row,
+  needsFactor: env.adminSecondFactor && withoutFactor,
   avatar: avatarPath(avatarId),
   erasedOn: deletionRequestedAt ? erasureDue(deletionRequestedAt).toISOString() : null,
 });
@@ -31,12 +39,14 @@ const myRow = prepared((db) =>
     .prepare("my_account"),
 );
 
-export async function myAccount(db: Database, actor: Actor) {
-  const [user] = await myRow(db).execute({ id: actor.id });
-  return toUser(found(user));
+export async function myAccount(ctx: UserContext) {
+  const [user] = await myRow(ctx.db).execute({ id: ctx.actor.id });
+  return toUser(ctx, found(user));
 }
 
-export async function getProfile(db: Executor, actor: Actor) {
+/** @param db a transaction, where what it has changed is to be seen */
+export async function getProfile(ctx: UserContext, db: Executor = ctx.db) {
+  const { actor } = ctx;
   const pending = db
     .select({ email: mailedLinks.email })
     .from(mailedLinks)
@@ -52,7 +62,7 @@ export async function getProfile(db: Executor, actor: Actor) {
     .limit(1);
   const [[row], [waiting]] = await Promise.all([db.select(profileColumns).from(users).where(eq(users.id, actor.id)), pending]);
   const { createdAt, ...profile } = found(row);
-  return { ...toUser(profile), createdAt: createdAt.toISOString(), pendingEmail: waiting?.email ?? null };
+  return { ...toUser(ctx, profile), createdAt: createdAt.toISOString(), pendingEmail: waiting?.email ?? null };
 }
 
 export async function checkExistence(db: Database, input: { email?: string | undefined; username?: string | undefined }) {

@@ -59,7 +59,7 @@ export const accountRouter = router({
   me: userProcedure
     .meta(rest("GET", "/api/account/my-account", { tag, summary: "The signed-in account" }))
     .output(z.object({ user: userDto }))
-    .query(async ({ ctx }) => ({ user: await myAccount(ctx.db, ctx.actor) })),
+    .query(async ({ ctx }) => ({ user: await myAccount(ctx) })),
 
   registerUser: limited("credentials")
     .meta(rest("POST", "/api/user/register", { tag, summary: "Register with a username and a language", open: true }))
@@ -116,7 +116,7 @@ export const accountRouter = router({
   profile: userProcedure
     .meta(rest("GET", `${P}/detail/profile/get`, { tag, summary: "The own profile" }))
     .output(dataOf(profileDto))
-    .query(async ({ ctx }) => ({ data: await getProfile(ctx.db, ctx.actor) })),
+    .query(async ({ ctx }) => ({ data: await getProfile(ctx) })),
 
   updateProfile: userProcedure
     .meta(rest("POST", `${P}/detail/profile/update`, { tag, summary: "Change fields of the own profile" }))

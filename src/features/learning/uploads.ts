@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
-import type { Services } from "@/server/api/context";
+import { requireRole, type Services } from "@/server/api/context";
 import { type Act, recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
@@ -34,7 +34,7 @@ export function learningUploads(services: Services) {
     const caller = await actorOfRequest(services, req);
     try {
       if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
-      if (!roles.includes(caller.actor.role)) throw new AppError("forbidden");
+      requireRole(caller.actor, roles);
       found((await find())[0]);
       return { editorId: caller.actor.id };
     } catch (cause) {

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/app-error";
+import type { Role } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { AccessTokens, Actor } from "../auth";
 import type { Database } from "../db/client";
@@ -62,6 +63,12 @@ export interface Context extends Services {
 
 /** The context of a call on whose behalf an actor is known to be signed in. */
 export type UserContext = Context & { actor: Actor };
+
+/** @throws AppError secondFactorMissing | forbidden unless they may do what one of these roles may */
+export function requireRole({ role, lacksFactor }: Actor, roles: readonly Role[]): void {
+  if (roles.includes(role)) return;
+  throw new AppError(lacksFactor ? "secondFactorMissing" : "forbidden");
+}
 
 export function requireActor(ctx: Context): Actor {
   if (ctx.actor) return ctx.actor;

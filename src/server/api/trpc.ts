@@ -9,7 +9,7 @@ import { REPLAYED_HEADER } from "@/lib/intent";
 import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { VIEWABLE } from "../viewable";
-import { type Context, requireActor } from "./context";
+import { type Context, requireActor, requireRole } from "./context";
 import { errorBody } from "./errors";
 import { once } from "./idempotency";
 
@@ -151,7 +151,7 @@ export const confirmedProcedure = recentProcedure.use(({ ctx, next }) => {
 
 const withRole = (...roles: Role[]) =>
   userProcedure.use(({ ctx, next }) => {
-    if (!roles.includes(ctx.actor.role)) throw new AppError("forbidden");
+    requireRole(ctx.actor, roles);
     return next();
   });
 

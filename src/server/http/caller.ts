@@ -21,7 +21,7 @@ async function identify(services: Services, authorization: string | undefined): 
   const token = authorization && /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (!token) return { actor: null, authError: null };
   try {
-    return { actor: await authenticate(services.db, services.tokens, token), authError: null };
+    return { actor: await authenticate(services, token), authError: null };
   } catch (error) {
     if (error instanceof AppError) return { actor: null, authError: error };
     throw error;

@@ -4,6 +4,7 @@ import { notify } from "@/features/account/notifications/mutations";
 import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { Context, Services, UserContext } from "@/server/api/context";
+import { endSessionsOf, reopenStreams } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
@@ -111,16 +112,29 @@ export async function replaceRecoveryCodes(tx: Executor, userId: string): Promis
   return codes;
 }
 
-/** The first factor of an account brings its recovery codes; later ones leave them alone. */
-export async function firstRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+/**
+ * The first factor of an account brings its recovery codes; later ones leave them alone. To whoever runs the service it brings what their
+ * role allows, here and in sessions that are opened with it: one that was opened without would rise by somebody else's proof.
+ */
+export async function addFirstFactor({ actor }: UserContext, tx: Executor): Promise<string[]> {
+  if (actor.lacksFactor) {
+    await endSessionsOf(tx, actor.id, actor.sessionId);
+    await reopenStreams(tx, actor.id);
+  }
+  return firstRecoveryCodes(tx, actor.id);
+}
+
+async function firstRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
   const [known] = await tx.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return (known?.n ?? 0) > 0 ? [] : replaceRecoveryCodes(tx, userId);
 }
 
-/** When no factor is left, the codes stand for nothing. */
-export async function dropIdleRecoveryCodes(tx: Executor, userId: string): Promise<void> {
+/** When no factor is left, the codes stand for nothing, and whoever runs the service may do so no more: their streams hear what they now may. */
+export async function afterLastFactor(tx: Executor, userId: string): Promise<void> {
   const { user, ways } = await waysIn(tx, userId);
-  if (!user.totpEnabledAt && ways.passkeys === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (user.totpEnabledAt || ways.passkeys > 0) return;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (user.role !== "candidate") await reopenStreams(tx, userId);
 }
 
 export type FactorChange = "totp_on" | "totp_off" | "passkey_on" | "passkey_off" | "codes" | "third_party_on" | "third_party_off";
@@ -178,7 +192,7 @@ export async function enableTotp(ctx: UserContext, code: string): Promise<string
     }
     await tx.update(users).set({ totpEnabledAt: sql`now()`, totpLastStep: step }).where(eq(users.id, actor.id));
     await tellFactorChange(tx, actor.id, "totp_on");
-    return firstRecoveryCodes(tx, actor.id);
+    return addFirstFactor(ctx, tx);
   });
   await ctx.jobs.send(MAIL_JOB);
   return codes;
@@ -231,7 +245,7 @@ export async function disableTotp(ctx: UserContext): Promise<void> {
     // Sent again because the answer was lost: its owner has heard of it once.
     if (!user.totpEnabledAt) return;
     await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, ctx.actor.id));
-    await dropIdleRecoveryCodes(tx, ctx.actor.id);
+    await afterLastFactor(tx, ctx.actor.id);
     await tellFactorChange(tx, ctx.actor.id, "totp_off");
   });
   await ctx.jobs.send(MAIL_JOB);
@@ -253,4 +267,5 @@ export async function dropFactors(tx: Executor, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, userId));
+  await reopenStreams(tx, userId);
 }

@@ -10,13 +10,7 @@ import {
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { parse, v4 as uuidv4 } from "uuid";
 import { userColumns } from "@/features/account/dto";
-import {
-  dropIdleRecoveryCodes,
-  firstRecoveryCodes,
-  forgetFailures,
-  tellFactorChange,
-  tellNewCodes,
-} from "@/features/account/factors/mutations";
+import { addFirstFactor, afterLastFactor, forgetFailures, tellFactorChange, tellNewCodes } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";
@@ -127,7 +121,7 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
       .returning({ id: passkeys.id });
     if (added.length === 0) throw new AppError("passkeyFailed");
     await tellFactorChange(tx, ctx.actor.id, "passkey_on");
-    return firstRecoveryCodes(tx, ctx.actor.id);
+    return addFirstFactor(ctx, tx);
   });
   await ctx.jobs.send(MAIL_JOB);
   return codes;
@@ -203,7 +197,7 @@ export async function loginWithPasskey(ctx: Context, input: { challengeId: strin
       .where(and(eq(users.id, userId), eq(passkeys.id, (input.response as { id: string }).id)))
       .for("share");
     if (!row) throw new AppError("passkeyFailed");
-    return { accessToken, user: toUser(row) };
+    return { accessToken, user: toUser(ctx, row) };
   });
 }
 
@@ -227,7 +221,7 @@ export async function removePasskey(ctx: UserContext, id: string): Promise<void>
     const [row] = await tx.delete(passkeys).where(own).returning({ id: passkeys.id });
     found(row);
     if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
-    await dropIdleRecoveryCodes(tx, ctx.actor.id);
+    await afterLastFactor(tx, ctx.actor.id);
     await tellFactorChange(tx, ctx.actor.id, "passkey_off");
   });
   await ctx.jobs.send(MAIL_JOB);

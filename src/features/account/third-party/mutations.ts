@@ -75,7 +75,7 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
     const [still] = await owner(tx, proof).for("share");
     if (still?.uid !== user.uid) throw new AppError("identityUnknown");
     const { totpSecret, totpEnabledAt, ...own } = user;
-    return { accessToken, user: toUser(own) };
+    return { accessToken, user: toUser(ctx, own) };
   });
 }
 
@@ -112,7 +112,7 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
       await tx.insert(identities).values({ ...identityOf(proof), userId: row.uid });
       if (!proof.emailVerified) await mailVerification(tx, row);
       await useUp(tx, proof);
-      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "third_party" }), user: toUser(row) };
+      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "third_party" }), user: toUser(ctx, row) };
     })
     .catch((error: unknown) => {
       // Two at once: the later one finds what the first one made.

@@ -17,7 +17,7 @@ export function SupportKeeper() {
   const { userId, user } = useSession();
   const t = useTranslations("support.thread");
   const utils = trpc.useUtils();
-  const staff = user !== undefined && user.role !== "candidate";
+  const staff = user !== undefined && user.role !== "candidate" && !user.needsFactor;
   const closed = useIsClosed("support") === true;
   const arrived = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
+import { softAuthenticator } from "#tests/factories/authenticator";
+import { expectError } from "#tests/factories/catalogues";
+import { enableTotp, SECURITY } from "#tests/factories/factors";
+import { openLive } from "#tests/factories/live";
+import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
+import { dropFactors } from "@/features/account/factors/mutations";
+import type { Role } from "@/lib/enums/account";
+import { users } from "@/server/db/schema";
+
+/** Whoever runs the service needs a second factor to do so, as it is wherever there are no demo logins. */
+const harness = useHarness({ DEMO: "off" });
+const PEOPLE = "admin.people.list";
+/** Procedures that ask for a role. */
+const TIERED = Object.entries(PROCEDURES).flatMap(([path, { _def }]) => (_def.meta?.tier ? [path] : []));
+
+const db = () => harness().app.services.db;
+async function someone(role: Role) {
+  const person = await registerUser(harness());
+  await db().update(users).set({ role }).where(eq(users.id, person.user.uid));
+  return person;
+}
+const post = (path: string, token: string, body: unknown = {}) => harness().call("POST", path, { token, body });
+const me = async (token: string) => (await harness().call("GET", "/api/account/my-account", { token })).body.user;
+const anotherSession = async ({ email }: { email: string }): Promise<string> =>
+  (await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } })).body.accessToken;
+const people = (token: string) => callProcedure(harness(), token, PEOPLE, {});
+
+async function addPasskey(token: string) {
+  const key = softAuthenticator(harness().url);
+  const { challengeId, options } = (await post(`${SECURITY}/passkey/begin`, token)).body.data;
+  const added = await post(`${SECURITY}/passkey/add`, token, { challengeId, response: key.create(options), name: "Laptop" });
+  expect(added.status).toBe(200);
+  return key;
+}
+
+describe("without a second factor, whoever runs the service", () => {
+  it("is told so by every procedure that asks for their role", async () => {
+    const { token } = await someone("super_admin");
+    expect(TIERED.length).toBeGreaterThan(100);
+    const heard = [];
+    for (const path of TIERED) heard.push([path, (await callProcedure(harness(), token, path, {})).code]);
+    expect(heard.filter(([, code]) => code !== "secondFactorMissing")).toEqual([]);
+  });
+
+  it("is told so in their language, with 403", async () => {
+    const { token } = await someone("admin");
+    expectError(await harness().call("GET", "/api/admin/people/get", { token }), 403, "secondFactorMissing");
+  });
+
+  it("is a candidate in all else, and hears what one hears", async () => {
+    const admin = await someone("admin");
+    expect(await me(admin.token)).toMatchObject({ role: "admin", needsFactor: true });
+    expect((await post("/api/account/login", "", { email: admin.email, password: PASSWORD })).body.user).toMatchObject({
+      needsFactor: true,
+    });
+    // What only the team is told of is not among it.
+    const candidate = await someone("candidate");
+    const equipped = await someone("admin");
+    await enableTotp(harness(), equipped.token);
+    const choicesOf = async ({ token }: { token: string }) => (await callProcedure(harness(), token, "account.preferences")).given;
+    expect(await choicesOf(admin)).toEqual(await choicesOf(candidate));
+    expect(await choicesOf(admin)).not.toEqual(await choicesOf(equipped));
+    expect(await me(candidate.token)).toMatchObject({ role: "candidate", needsFactor: false });
+  });
+});
+
+describe("a second factor", () => {
+  it.each([
+    ["an authenticator app", (token: string) => enableTotp(harness(), token).then(() => {})],
+    ["a passkey", (token: string) => addPasskey(token).then(() => {})],
+  ])("%s opens what the role allows, in the session that set it up, and ends the others", async (_, setUp) => {
+    const admin = await someone("admin");
+    const other = await anotherSession(admin);
+    const live = await openLive(harness().url, admin.token);
+    expect((await people(admin.token)).code).toBe("secondFactorMissing");
+
+    await setUp(admin.token);
+    expect((await people(admin.token)).code).toBeUndefined();
+    expect(await me(admin.token)).toMatchObject({ role: "admin", needsFactor: false });
+    expect((await people(other)).code).toBe("sessionEnded");
+    // What is open hears what its owner now may hear: it comes back.
+    expect(await live.within(10_000, live.closed)).toBe(true);
+  });
+
+  it("that is taken away takes it along, at once", async () => {
+    const admin = await someone("admin");
+    await enableTotp(harness(), admin.token);
+    const live = await openLive(harness().url, admin.token);
+    expect((await post(`${SECURITY}/totp/disable`, admin.token)).status).toBe(200);
+    expect((await people(admin.token)).code).toBe("secondFactorMissing");
+    expect(await live.within(10_000, live.closed)).toBe(true);
+  });
+
+  it("that is one of two leaves it", async () => {
+    const admin = await someone("admin");
+    await enableTotp(harness(), admin.token);
+    await addPasskey(admin.token);
+    const again = await callProcedure(harness(), admin.token, "account.me");
+    expect(again.code).toBeUndefined();
+    expect((await post(`${SECURITY}/totp/disable`, admin.token)).status).toBe(200);
+    expect((await people(admin.token)).code).toBeUndefined();
+  });
+
+  it("that the server's operator drops takes it along", async () => {
+    const admin = await someone("super_admin");
+    await enableTotp(harness(), admin.token);
+    await db().transaction((tx) => dropFactors(tx, admin.user.uid));
+    expect((await people(admin.token)).code).toBe("secondFactorMissing");
+  });
+
+  it("of whoever looks at an account is gone, and so is the look", async () => {
+    const admin = await someone("admin");
+    await enableTotp(harness(), admin.token);
+    const owner = await registerUser(harness());
+    const looked = await post("/api/admin/people/viewing/ask", admin.token, { uid: owner.user.uid, reason: "Your recordings don't load" });
+    expect(looked.status).toBe(200);
+    const [{ uid }] = (await harness().call("GET", "/api/user/personalization/account/viewing/open/get", { token: owner.token })).body.data;
+    expect((await post("/api/user/personalization/account/viewing/answer", owner.token, { uid, allow: true })).status).toBe(200);
+    const opened = await post("/api/admin/people/viewing/open", admin.token, { uid });
+    const { accessToken } = opened.body.data;
+    expect((await me(accessToken)).uid).toBe(owner.user.uid);
+    await db().transaction((tx) => dropFactors(tx, admin.user.uid));
+    expectError(await harness().call("GET", "/api/account/my-account", { token: accessToken }), 403, "secondFactorMissing");
+  });
+});
+
+describe("beside demo logins", () => {
+  const demo = useHarness();
+  it("no second factor is asked for", async () => {
+    const admin = await registerUser(demo());
+    await demo().app.services.db.update(users).set({ role: "super_admin" }).where(eq(users.id, admin.user.uid));
+    expect(kindOf(PEOPLE)).toBe("query");
+    expect((await callProcedure(demo(), admin.token, PEOPLE, {})).code).toBeUndefined();
+  });
+});
