@@ -6,9 +6,10 @@ export type Log = pino.Logger;
 /**
  * Structured logs on standard output. No bodies, tokens, addresses of people or query strings are ever passed in. Whatever is said while
  * a call or a job runs, by whatever part, carries its id or name.
+ * @param also where each line goes, too
  */
-export const createLog = (level: string): Log =>
-  pino({
+export function createLog(level: string, also?: { write(line: string): void }): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     mixin: scopeFacts,
@@ -16,7 +17,18 @@ export const createLog = (level: string): Log =>
     serializers: { err: errorFacts },
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: ["*.password", "*.accessToken", "*.authorization", "*.token"], censor: "[redacted]" },
-  });
+  };
+  if (!also) return pino(options);
+  // What is written at all is the logger's to say.
+  const everything = { level: "trace" } as const;
+  return pino(
+    options,
+    pino.multistream([
+      { ...everything, stream: pino.destination(1) },
+      { ...everything, stream: also },
+    ]),
+  );
+}
 
 function scopeFacts(): Record<string, string> {
   const { call, job, traceId } = currentScope() ?? {};

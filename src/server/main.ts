@@ -10,6 +10,7 @@ import { createFrontDoor } from "./http/front-door";
 import { readPageScripts } from "./http/page-scripts";
 import { createHttpServer } from "./http/server";
 import { createLog, type Log } from "./log";
+import { startLogShipping } from "./telemetry/logs";
 import { createTelemetry } from "./telemetry/telemetry";
 
 export interface ServeOptions {
@@ -64,7 +65,9 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): Promise<void> {
   const env = readEnv(process.env, options.facts);
-  const log = createLog(env.LOG_LEVEL);
+  const shipping = await startLogShipping(env);
+  if (shipping) stoppers.push(shipping.close);
+  const log = createLog(env.LOG_LEVEL, shipping);
   const telemetry = await createTelemetry(env, log);
   stoppers.push(telemetry.close);
   if (telemetry.metricsUrl) log.info({ metrics: telemetry.metricsUrl }, "metrics");

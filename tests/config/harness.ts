@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 /** The API with a clone of the template database, on a port of its own: real HTTP, real PostgreSQL, no pages. */
-export async function startHarness(settings: Record<string, string> = {}): Promise<Harness> {
+export async function startHarness(settings: Record<string, string> = {}, also?: { write(line: string): void }): Promise<Harness> {
   const template = inject("databaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const admin = postgres(template.replace(/\/[^/]*$/, "/postgres"), { max: 1, onnotice: () => {} });
@@ -51,7 +51,7 @@ export async function startHarness(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "parley-data-"));
 
   let handle: http.RequestListener = (_req, res) => void res.writeHead(503).end();
-  const log = createLog((settings.LOG_LEVEL as Env["LOG_LEVEL"] | undefined) ?? "silent");
+  const log = createLog((settings.LOG_LEVEL as Env["LOG_LEVEL"] | undefined) ?? "silent", also);
   const server = createHttpServer((req, res) => handle(req, res), log);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -16,14 +16,35 @@ export interface ReceivedSpan {
   attributes: Record<string, unknown>;
 }
 
+export interface ReceivedLine {
+  severityNumber: number;
+  severityText: string;
+  body: string;
+  traceId: string;
+  spanId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  attributes: Record<string, unknown>;
+}
+
 export interface Collector {
   url: string;
   /** What came, as it came. */
   bodies: { path: string; type: string; body: Buffer }[];
   /** The spans of what came as JSON. */
   spans(): ReceivedSpan[];
+  /** The lines of logs of what came as JSON. */
+  lines(): ReceivedLine[];
   service(): unknown;
   close(): Promise<void>;
+}
+
+interface SentLine extends Pick<ReceivedLine, "severityNumber" | "severityText"> {
+  traceId?: string;
+  spanId?: string;
+  timeUnixNano: string;
+  body: { stringValue: string };
+  attributes: KeyValue[];
 }
 
 /** A collector of OpenTelemetry's protocol over HTTP: https://opentelemetry.io/docs/specs/otlp/#otlphttp */
@@ -38,18 +59,31 @@ export async function startCollector(): Promise<Collector> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // biome-ignore lint/suspicious/noExplicitAny: the protocol's own form, which this file reads
-  const resources = (): any[] =>
-    bodies.filter(({ type }) => type.includes("json")).flatMap(({ body }) => JSON.parse(body.toString()).resourceSpans);
+  const resources = (kind: "resourceSpans" | "resourceLogs"): any[] =>
+    bodies.filter(({ type }) => type.includes("json")).flatMap(({ body }) => JSON.parse(body.toString())[kind] ?? []);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
     spans: () =>
-      resources().flatMap(({ scopeSpans }) =>
+      resources("resourceSpans").flatMap(({ scopeSpans }) =>
         scopeSpans.flatMap(({ spans }: { spans: (Omit<ReceivedSpan, "attributes"> & { attributes: KeyValue[] })[] }) =>
           spans.map((span) => ({ ...span, attributes: plain(span.attributes) })),
         ),
       ),
-    service: () => plain(resources()[0]?.resource.attributes ?? [])["service.name"],
+    lines: () =>
+      resources("resourceLogs").flatMap(({ scopeLogs }) =>
+        scopeLogs.flatMap(({ logRecords }: { logRecords: SentLine[] }) =>
+          logRecords.map(({ body, timeUnixNano, attributes, traceId = "", spanId = "", ...line }) => ({
+            ...line,
+            traceId,
+            spanId,
+            body: body.stringValue,
+            at: Number(BigInt(timeUnixNano) / 1_000_000n),
+            attributes: plain(attributes),
+          })),
+        ),
+      ),
+    service: () => plain([...resources("resourceSpans"), ...resources("resourceLogs")][0]?.resource.attributes ?? [])["service.name"],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

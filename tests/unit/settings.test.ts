@@ -24,6 +24,7 @@ describe("readSettings()", () => {
       RATE_LIMITS: true,
       LOG_LEVEL: "info",
       METRICS_HOST: "127.0.0.1",
+      OTEL_LOGS_EXPORTER: "otlp",
       OTEL_SDK_DISABLED: false,
       OTEL_TRACES_EXPORTER: "otlp",
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",

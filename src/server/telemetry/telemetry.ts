@@ -4,7 +4,7 @@ import type { LimitClass } from "../http/rate-limits";
 import type { Waiting } from "../jobs/queue";
 import type { Log } from "../log";
 import type { Call } from "./scope";
-import { tracesUrl } from "./settings";
+import { logsUrl, tracesUrl } from "./settings";
 
 /** A piece of work that is counted, timed and traced. */
 export type Work =
@@ -66,6 +66,7 @@ export const OFF: Telemetry = {
  */
 export async function createTelemetry(env: Env, log: Log): Promise<Telemetry> {
   const url = tracesUrl(env);
+  if (url !== undefined || logsUrl(env) !== undefined) (await import("./diagnostics")).hearDiagnostics(log);
   const metrics = env.METRICS_PORT === undefined ? undefined : await (await import("./metrics")).startMetrics(env, env.METRICS_PORT);
   const traces = url === undefined ? undefined : await (await import("./traces")).startTraces(env, url, log);
   if (!metrics && !traces) return OFF;

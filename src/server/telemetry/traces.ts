@@ -1,4 +1,4 @@
-import { type Attributes, type Context, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Attributes, type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { defaultResource, resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -12,16 +12,13 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Env } from "../env";
 import type { Log } from "../log";
+import { flushed } from "./flushed";
 import { watchOutgoing } from "./outgoing";
 import { currentScope, inScope, outOfScope } from "./scope";
 import type { Telemetry, Work } from "./telemetry";
 
 /** A statement is code of ours, but some are long: this much tells which one it is. */
 const MAX_STATEMENT = 2000;
-/** How long the end of the process waits for a collector, in milliseconds. */
-const FLUSH_MS = 1500;
-const QUIET_MS = 60_000;
-const MAX_DIAGNOSTIC = 200;
 
 const headerOf = {
   get: (headers: Record<string, string | string[] | undefined>, name: string) => headers[name],
@@ -33,7 +30,6 @@ const headerOf = {
  * one: Next would find that, and would send addresses as people typed them.
  */
 export async function startTraces(env: Env, url: string, log: Log): Promise<Pick<Telemetry, "watch" | "close">> {
-  diag.setLogger(diagnostics(log));
   const { OTLPTraceExporter } = await (env.OTEL_EXPORTER_OTLP_PROTOCOL === "http/json"
     ? import("@opentelemetry/exporter-trace-otlp-http")
     : import("@opentelemetry/exporter-trace-otlp-proto"));
@@ -90,13 +86,7 @@ export async function startTraces(env: Env, url: string, log: Log): Promise<Pick
     },
     close: async () => {
       unwatch();
-      const flushed = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, "traces not sent"));
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, FLUSH_MS);
-      });
-      await Promise.race([flushed, late]);
-      clearTimeout(timer);
+      await flushed(provider.shutdown().catch((error: unknown) => log.warn({ err: error }, "traces not sent")));
     },
   };
 }
@@ -158,17 +148,4 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
   };
   const root = roots[name.replace("parentbased_", "") as keyof typeof roots]();
   return name.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
-}
-
-/** What the SDK has to say of itself, such as a collector that is away: the same at most once a minute, because it tries all the time. */
-function diagnostics(log: Log) {
-  const said = new Map<string, number>();
-  const say = (level: "warn" | "debug") => (message: string) => {
-    const text = (/"message":"([^"]*)"/.exec(message)?.[1] ?? message).slice(0, MAX_DIAGNOSTIC);
-    const kind = text.replaceAll(/\d+/g, "#");
-    if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
-    said.set(kind, performance.now());
-    outOfScope(() => log[level]({ sdk: text }, "traces"));
-  };
-  return { error: say("warn"), warn: say("warn"), info: say("debug"), debug: say("debug"), verbose: () => {} };
 }
