@@ -1,6 +1,6 @@
 "use client";
 
-import { api, authorization, BY_ITSELF, toApiError } from "@/trpc/client";
+import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
@@ -115,7 +115,7 @@ async function sendFile(take: DeviceTake, blob: Blob): Promise<boolean> {
 }
 
 /** Deleted elsewhere, or not to be taken at all: asking again will not help, and the take stays until its maker decides. */
-const FINAL: readonly string[] = ["notFound", "invalidInput", "wrongState", "recordingMismatch", "forbidden"];
+const FINAL: readonly string[] = ["notFound", "invalidInput", "wrongState", "recordingMismatch", "forbidden", ...BAD_FILE];
 
 /** Nothing that a minute changes: it is offered again at the next visit, by hand, and when a plan has been bought. */
 export const NEEDS_ROOM: readonly string[] = ["takesPerWeekReached", "storageFull"];
