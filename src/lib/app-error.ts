@@ -118,6 +118,8 @@ export const ERROR_STATUS = {
   stockSetAside: 409,
   workspaceStorageFull: 409,
   fileRefused: 415,
+  malwareFound: 422,
+  tooLargeToCheck: 413,
   pricesOverlap: 409,
   quoteClosed: 409,
   discountTooLarge: 409,
@@ -130,6 +132,7 @@ export const ERROR_STATUS = {
   internal: 500,
   unavailable: 503,
   filesFull: 503,
+  notCheckedYet: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

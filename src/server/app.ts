@@ -42,7 +42,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
   // The emulator of Stripe is asked from within our own transactions: on one pool, ten of those would wait for an eleventh connection.
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, connection.db, log);
-  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services), uploaded: telemetry.uploaded });
+  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services), telemetry });
   const realtime = createRealtime(connection, log);
   const services: Services = {
     env,

@@ -17,6 +17,7 @@ import { areOrigins, isSafeAddress, partsOf, withoutSlash } from "./origins";
 import type { Secrets } from "./secrets";
 import { TELEMETRY_HINTS, telemetrySettings } from "./telemetry/settings";
 import { isVapidPair, newVapidKeys, type VapidKeys } from "./vapid";
+import { scannerAddress } from "./vendors/malware";
 
 /** A start that cannot succeed, told in one sentence; the process exits with code 1. */
 export class StartError extends Error {}
@@ -39,6 +40,10 @@ const schema = z.object({
     .max(24 * 90)
     .default(12),
   UPLOADTHING_TOKEN: z.string().min(1).optional(),
+  CLAMAV: z
+    .string()
+    .refine((text) => scannerAddress(text) !== undefined)
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -137,6 +142,7 @@ const HINTS: Record<keyof Settings, string> = {
   SECRET_PREVIOUS: "the SECRET of before, at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account",
+  CLAMAV: "where clamd listens, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",
   SMTP_URL: "an address such as smtps://user:password@host:465",
   MAIL_FROM: "a sender such as Parley <hello@parley.example>",
   SESSION_REFETCH_SECONDS: "a whole number of seconds, 0 for never",

@@ -52,8 +52,12 @@ export const PASSING: readonly string[] = [
   "maintenance",
   "areaClosed",
   "filesFull",
+  "notCheckedYet",
   "idempotencyBusy",
 ];
+
+/** Codes of a file that will not be taken, however often it is sent. */
+export const BAD_FILE: readonly string[] = ["malwareFound", "tooLargeToCheck"];
 
 type Repeated = (at: Date) => void;
 let repeated: Repeated = () => {};

@@ -73,7 +73,7 @@ describe("readSettings()", () => {
   // Compose files and shells hand over variables that are set to nothing.
   it("reads an empty variable as one that is not set", () => {
     const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "ACCESS_TOKEN_HOURS"];
-    const more = ["UPLOADTHING_TOKEN", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
+    const more = ["UPLOADTHING_TOKEN", "CLAMAV", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
     const payments = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "DEMO_PAYMENTS"];
     const mail = ["SMTP_URL", "MAIL_FROM", "SESSION_REFETCH_SECONDS", "OIDC_ISSUER", "OIDC_NAME"];
     const clients = ["GOOGLE", "LINKEDIN", "GITHUB", "OIDC"].flatMap((party) => [`${party}_CLIENT_ID`, `${party}_CLIENT_SECRET`]);
@@ -83,6 +83,8 @@ describe("readSettings()", () => {
   });
 
   it.each([
+    ["CLAMAV", "tcp://clamav:3310"],
+    ["CLAMAV", "unix:///run/clamav/clamd.ctl"],
     ["SMTP_URL", "smtp://127.0.0.1:1025"],
     ["MAIL_FROM", "hello@parley.example"],
     ["MAIL_FROM", '"Parley, the app" <hello@parley.example>'],
@@ -127,6 +129,9 @@ describe("readSettings()", () => {
     ["TRUST_PROXY", "2"],
     ["RATE_LIMITS", "none"],
     ["LOG_LEVEL", "loud"],
+    ["CLAMAV", "on"],
+    ["CLAMAV", "clamav:3310"],
+    ["CLAMAV", "http://clamav:3310"],
     ["SMTP_URL", "mail.example"],
     ["SMTP_URL", "https://mail.example"],
     ["SMTP_URL", "localhost:25"],

@@ -28,7 +28,7 @@ function operationOf(text: string): string {
 export async function startMetrics(
   env: Env,
   port: number,
-): Promise<Pick<Telemetry, "watch" | "refused" | "uploaded" | "observe" | "close" | "metricsUrl">> {
+): Promise<Pick<Telemetry, "watch" | "refused" | "uploaded" | "scanned" | "observe" | "close" | "metricsUrl">> {
   const register = new Registry();
   let sources: Sources | undefined;
   const series = createSeries(register, () => sources);
@@ -40,6 +40,7 @@ export async function startMetrics(
       series.uploads.inc({ route });
       series.uploadBytes.inc({ route }, bytes);
     },
+    scanned: (outcome) => series.scans.inc({ outcome }),
     observe: (given) => {
       sources = given;
     },
@@ -131,6 +132,7 @@ function createSeries(register: Registry, sources: () => Sources | undefined) {
     jobs: histogram("parley_job_duration_seconds", "Jobs that ran in this process.", ["job", "outcome"], JOB_BUCKETS),
     uploads: counter("parley_uploads_total", "Files that arrived, by what they are for.", ["route"]),
     uploadBytes: counter("parley_upload_bytes_total", "Bytes of files that arrived, by what they are for.", ["route"]),
+    scans: counter("parley_malware_scans_total", "Files that were to be looked at by the malware scanner, by what it said.", ["outcome"]),
     refusals: counter("parley_rate_limit_refusals_total", "Calls refused because a budget was spent, by its class.", ["class"]),
     mails: counter("parley_mails_total", "Mails handed to the mail server.", ["outcome"]),
   };

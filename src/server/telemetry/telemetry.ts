@@ -39,6 +39,8 @@ export interface Telemetry {
   refused(limit: LimitClass): void;
   /** A file of this upload route has arrived. */
   uploaded(route: string, bytes: number): void;
+  /** A file was sent to the malware scanner, or was to be. */
+  scanned(outcome: "clean" | "found" | "tooLarge" | "away"): void;
   /** Says where figures of the moment are found; what was said before no longer counts. */
   observe(sources: Sources): void;
   /** Whether anybody watches: what costs something only for watching need not be done otherwise. */
@@ -53,6 +55,7 @@ export const OFF: Telemetry = {
   watch: (_work, run) => run(),
   refused: () => {},
   uploaded: () => {},
+  scanned: () => {},
   observe: () => {},
   on: false,
   metricsUrl: undefined,

@@ -1,6 +1,6 @@
 "use client";
 
-import { api, authorization, BY_ITSELF, toApiError } from "@/trpc/client";
+import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
@@ -115,14 +115,16 @@ async function sendFile(take: DeviceTake, blob: Blob): Promise<boolean> {
 }
 
 /** Deleted elsewhere, or not to be taken at all: asking again will not help, and the take stays until its maker decides. */
-const FINAL: readonly string[] = ["notFound", "invalidInput", "wrongState", "recordingMismatch", "forbidden"];
+const FINAL: readonly string[] = ["notFound", "invalidInput", "wrongState", "recordingMismatch", "forbidden", ...BAD_FILE];
+
+export const isFinalRefusal = (code: string): boolean => FINAL.includes(code);
 
 /** Nothing that a minute changes: it is offered again at the next visit, by hand, and when a plan has been bought. */
 export const NEEDS_ROOM: readonly string[] = ["takesPerWeekReached", "storageFull"];
 
 async function refused(take: DeviceTake, error: unknown): Promise<boolean> {
   const { code, message } = toApiError(error);
-  const final = FINAL.includes(code);
+  const final = isFinalRefusal(code);
   setUpload(take.uid, { progress: 0, problem: { code, message, final } });
   // Another file has this key already: the next try takes another.
   if (error instanceof Error && error.message.includes("409")) await changeTake(take.uid, { attempt: take.attempt + 1 });

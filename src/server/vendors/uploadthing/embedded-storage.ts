@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import send from "send";
 import { AppError } from "@/lib/app-error";
+import { refusedFile } from "@/lib/refused-file";
 import { FULL_SECONDS } from "../../api/errors";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
@@ -254,6 +255,8 @@ export class EmbeddedStorage {
     }
     const serverData = this.results.get(file.key);
     this.results.delete(file.key);
+    const refused = refusedFile(serverData);
+    if (refused) throw new AppError(refused.code, refused.retryAfter === undefined ? {} : { retryAfter: refused.retryAfter });
     sendJson(res, 200, { url, appUrl: url, ufsUrl: url, fileHash: file.md5, serverData });
   }
 

@@ -7,6 +7,9 @@ import type { Database } from "../../db/client";
 import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
 import type { Log } from "../../log";
+import type { Telemetry } from "../../telemetry/telemetry";
+import { createMalwareScanner } from "../malware";
+import { watchArrivals } from "./arrivals";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
 import { removeStray } from "./stray";
 
@@ -44,8 +47,7 @@ interface FileStoreOptions {
   db: Database;
   log: Log;
   routes: () => FileRouter;
-  /** A file of a route has arrived. */
-  uploaded: (route: string, bytes: number) => void;
+  telemetry: Pick<Telemetry, "uploaded" | "scanned">;
 }
 
 /**
@@ -53,7 +55,8 @@ interface FileStoreOptions {
  * code talks to the storage that this app embeds, through an in-process `fetch` where the server is the caller.
  */
 export function createFileStore(args: FileStoreOptions): FileStoreHttp {
-  const { env, db, log, uploaded } = args;
+  const { env, db, log, telemetry } = args;
+  const scanner = env.CLAMAV === undefined ? undefined : createMalwareScanner(env.CLAMAV);
   let embedded: EmbeddedStorage | undefined;
   // `logLevel`: at its default the SDK logs signed addresses.
   let config: Record<string, unknown> = { token: env.UPLOADTHING_TOKEN, isDev: false, logLevel: "Error" };
@@ -84,24 +87,19 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   }
 
   let route: ((request: Request) => Promise<Response>) | undefined;
-  const handler = async (request: Request): Promise<Response> => {
-    route ??= createRouteHandler({ router: args.routes(), config: { ...config, handleDaemonPromise: "await" } });
-    const told = request.headers.get("uploadthing-hook") === "callback" ? request.clone() : undefined;
-    const answer = await route(request);
-    // Answered well, it bore the storage's signature.
-    if (told && answer.ok) {
-      const slug = new URL(told.url).searchParams.get("slug") ?? "";
-      const { status, file } = (await told.json()) as { status?: string; file?: { size?: number } };
-      if (status === "uploaded" && Object.hasOwn(args.routes(), slug)) uploaded(slug, Number(file?.size ?? 0));
-    }
-    return answer;
+  const handler = (request: Request): Promise<Response> => {
+    route ??= createRouteHandler({
+      router: watchArrivals(args.routes(), { scanner, files: store, log, telemetry }),
+      config: { ...config, handleDaemonPromise: "await" },
+    });
+    return route(request);
   };
   const api = new UTApi(config);
 
   const signedUrl = async (key: string, expiresIn = LINK_SECONDS): Promise<string> =>
     (await api.generateSignedURL(key, { expiresIn })).ufsUrl;
 
-  return {
+  const store: FileStoreHttp = {
     embedded,
     link: async (key, seconds) => (embedded ? embedded.publicLink(await signedUrl(key, seconds)) : signedUrl(key, seconds)),
     open: async (key) => {
@@ -134,6 +132,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       await sendWebResponse(res, await passing(await handler(request), db));
     },
   };
+  return store;
 }
 
 /** How many bytes a request for upload addresses is about; 0 for any other. */

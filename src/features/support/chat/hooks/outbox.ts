@@ -1,6 +1,6 @@
 "use client";
 
-import { api, authorization, BY_ITSELF, toApiError } from "@/trpc/client";
+import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import {
@@ -187,6 +187,7 @@ const FINAL: readonly string[] = [
   "attachmentGone",
   "attachmentRefused",
   "bodyTooLarge",
+  ...BAD_FILE,
 ];
 
 /** Why the server will never take it: a key below `support.files`, or a sentence; undefined where asking again may help. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { api, BY_ITSELF } from "@/trpc/client";
+import { api, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
 import { sendable, withSent } from "../rules";
 import { readBegun, removeBegun } from "./begun-store";
-import { dropPhotos, keptPhotos } from "./photo-store";
+import { dropPhotos, type KeptPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
 
 /**
@@ -26,7 +26,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     const photos = await keptPhotos(userId, uid);
     const sent = [];
     // One after the other: together they would all wait for the slowest.
-    for (const photo of photos) if ((await sendPhoto(photo))?.taken) sent.push(photo);
+    for (const photo of photos) if (await isTaken(photo)) sent.push(photo);
     const answers = sendable(withSent(begun.answers, sent));
     // A photo that the server does not take is its author's to look at.
     const step = begun.handIn && sent.length === photos.length ? "submit" : "save";
@@ -36,5 +36,14 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     if (await removeBegun(uid, begun.change)) return;
     // It was changed meanwhile.
     begun = await readBegun(uid);
+  }
+}
+
+async function isTaken(photo: KeptPhoto): Promise<boolean> {
+  try {
+    return (await sendPhoto(photo))?.taken === true;
+  } catch (error) {
+    if (BAD_FILE.includes(toApiError(error).code)) return false;
+    throw error;
   }
 }

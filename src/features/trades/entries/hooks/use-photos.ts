@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { sniffType } from "@/lib/file-kinds";
-import { toApiError } from "@/trpc/client";
+import { BAD_FILE, toApiError } from "@/trpc/client";
 import { workspaceFileProblem } from "../../files/rules";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
@@ -67,7 +67,8 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
       tell.current(fieldId, uid);
       leaveOut(uid);
     } catch (error) {
-      change(uid, { problem: toApiError(error).message ?? common("offline"), again: true });
+      const { code, message } = toApiError(error);
+      change(uid, { problem: message ?? common("offline"), again: !BAD_FILE.includes(code) });
     } finally {
       going.current.delete(uid);
     }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { sniffType } from "@/lib/file-kinds";
-import { authorization, toApiError } from "@/trpc/client";
+import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
 import type { FilePlace } from "../../components/places";
 import { workspaceFileProblem } from "../rules";
@@ -68,7 +68,8 @@ export function useSending({ workspaceId, about, onSent }: Target) {
       leaveOut(uid);
       tell.current({ uid, name: file.name, type: file.type, size: file.size });
     } catch (error) {
-      change(uid, { problem: toApiError(error).message ?? common("offline"), again: true });
+      const { code, message } = toApiError(error);
+      change(uid, { problem: message ?? common("offline"), again: !BAD_FILE.includes(code) });
     }
   };
 
