@@ -21,7 +21,7 @@ const asks =
   () =>
     answerOf(app, question, email);
 
-const inside = (page: Page) => expect(page).toHaveURL(/\/dashboard$/);
+const inside = (page: Page) => expect(page).toHaveURL(/^[^?]*\/dashboard/);
 const showsCodes = (page: Page) => expect(page.getByRole("dialog", { name: f.codesTitle }).getByRole("listitem")).toHaveCount(10);
 
 const ageProof = (app: RunningApp, { email }: Account) =>
