@@ -100,18 +100,20 @@ walk({
   ends: inside,
 });
 
+/** Logs in with a password because the provider's address has an account here; the link that follows does not arrive. */
+async function linkedTooLate(page: Page): Promise<void> {
+  const account = await newAccount(app.url);
+  email = account.email;
+  await through(page, email);
+  await page.getByLabel(t.auth.emailOrUsername).fill(email);
+  await page.getByLabel(t.auth.password, { exact: true }).fill(account.password);
+  await whileCut(page, "account.thirdParty.link", () => page.keyboard.press("Enter"));
+}
+
 walk({
-  // After a login with the password, because the provider's address has an account here.
   calls: "account.thirdParty.link",
   path: "/auth/login",
-  first: async (page) => {
-    const account = await newAccount(app.url);
-    email = account.email;
-    await through(page, email);
-    await page.getByLabel(t.auth.emailOrUsername).fill(email);
-    await page.getByLabel(t.auth.password, { exact: true }).fill(account.password);
-    await whileCut(page, "account.thirdParty.link", () => page.keyboard.press("Enter"));
-  },
+  first: linkedTooLate,
   send: t.common.retry,
   at: () => rowsOf("identities", email)(),
   ends: async (page) => {
@@ -156,6 +158,14 @@ test("in the settings a third party is linked and unlinked without a network, an
   await expect(unlink).toBeVisible();
   expect(await linked()).toBe(1);
   await context.close();
+});
+
+test("a link that did not arrive keeps nobody out who has logged in", async ({ page }) => {
+  await page.goto(`${app.url}/auth/login`);
+  await linkedTooLate(page);
+  await page.getByRole("button", { name: t.auth.thirdParty.cancel }).click();
+  await inside(page);
+  expect(await rowsOf("identities", email)()).toBe(0);
 });
 
 test("whoever corrects a name after an answer was lost gets into the account that the first try made", async ({ page }) => {
