@@ -238,12 +238,12 @@ export async function sessionEnd(db: Database, actor: Actor): Promise<Date> {
 export async function openSession(
   db: Executor,
   tokens: AccessTokens,
-  args: { userId: string; userAgent: string; method: SessionMethod; hours: number; now: Date },
+  args: { userId: string; userAgent: string; method: SessionMethod; hours: number; now: Date; attempt?: string | null | undefined },
 ): Promise<string> {
   const id = uuidv7();
   const expiresAt = new Date(args.now.getTime() + args.hours * 3_600_000);
   const userAgent = args.userAgent.slice(0, 400);
-  await db.insert(sessions).values({ id, userId: args.userId, method: args.method, userAgent, expiresAt });
+  await db.insert(sessions).values({ id, userId: args.userId, method: args.method, userAgent, attempt: args.attempt, expiresAt });
   return tokens.issue(args.userId, id, expiresAt);
 }
 

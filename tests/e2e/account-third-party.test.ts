@@ -5,7 +5,7 @@ import { expectDirection, logOut, SECURITY, SETTINGS } from "./account-steps";
 import { type RunningApp, startApp } from "./app";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
-import { type OpenIdServer, startOpenId } from "./openid";
+import { logInAt, type OpenIdServer, startOpenId } from "./openid";
 
 const { en } = TEXTS;
 const NAME = "Campus";
@@ -22,14 +22,7 @@ test.afterAll(async () => {
   await provider.close();
 });
 
-/** Logs in at the provider and agrees that the app may know. */
-async function atProvider(page: Page, login: string): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
-  await page.getByPlaceholder(/login/i).fill(login);
-  await page.getByPlaceholder(/password/i).fill("any");
-  await page.getByRole("button", { name: /sign-in/i }).click();
-  await page.getByRole("button", { name: /continue/i }).click();
-}
+const atProvider = (page: Page, login: string) => logInAt(provider, page, login);
 
 const viaProvider = (page: Page, t: Texts = en) =>
   page.getByRole("button", { name: t.auth.withThirdParty.replace("{name}", NAME) }).click();

@@ -37,7 +37,7 @@ export interface WritingForm {
   seenBy?: string;
   /** Where a refusal is told otherwise than in the general words. */
   told?: string | RegExp;
-  /** What a second try hears where its answer is not kept, because it holds what opens something: that it has changed meanwhile. */
+  /** What the same call hears when it comes again, where the page makes that good by another one. */
   again?: 409;
   /** A second try is rightly done once more: it opens another session, or makes other codes. */
   anew?: true;

@@ -19,11 +19,9 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["trades.customerFiles.check", "trades.priceFiles.check", "support.contact.view", "support.contact.file", "account.export.link"],
     ...["admin.audit.export", "admin.viewings.open", "subscription.checkout", "subscription.cardCheckout"],
   ],
-  "Nothing is typed either: a mailed link, a device or a third party proves who somebody is, and what they hear says so": [
-    ...["account.links.verifyEmail", "account.links.requestVerification", "account.links.cancelEmailChange"],
+  "It begins what another call ends, which is walked; nothing is lost with it, and it begins anew with the next press": [
     ...["account.factors.beginPasskey", "account.factors.beginPasskeyLogin", "account.factors.beginPasskeyReauthentication"],
-    ...["account.factors.beginTotp", "account.factors.loginWithPasskey", "account.factors.reauthenticateWithPasskey"],
-    ...["account.thirdParty.link", "account.thirdParty.login", "account.thirdParty.register", "account.thirdParty.unlink"],
+    "account.factors.beginTotp",
   ],
   "One press and nothing typed: a toast or the dialog says why it was not done, and it can be pressed again": [
     ...["account.deletion.cancel", "account.deletion.request", "account.export.request", "account.notifications.push.subscribe"],

@@ -355,7 +355,6 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.quotes.send",
-      again: 409,
       path: quoteOf(shop, quotes.draft),
       open: [w.quotes.send],
       fields: [[w.quotes.email, "lan@example.com"]],
@@ -364,7 +363,6 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.quotes.answer",
-      again: 409,
       path: quoteOf(shop, quotes.sent),
       open: [w.quotes.answer, w.quotes.saidNo],
       fields: [[w.quotes.reason, "Too dear"]],

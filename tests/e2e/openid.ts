@@ -1,6 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
 import Provider from "oidc-provider";
+import { expect } from "./fixtures";
 
 export interface OpenIdServer {
   issuer: string;
@@ -44,4 +46,13 @@ export async function startOpenId(appUrl: string): Promise<OpenIdServer> {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret, OIDC_NAME: "Campus" },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Logs in at the provider, to which a page was led, and agrees that the app may know. */
+export async function logInAt({ issuer }: OpenIdServer, page: Page, login: string): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${issuer}/interaction/`));
+  await page.getByPlaceholder(/login/i).fill(login);
+  await page.getByPlaceholder(/password/i).fill("any");
+  await page.getByRole("button", { name: /sign-in/i }).click();
+  await page.getByRole("button", { name: /continue/i }).click();
 }

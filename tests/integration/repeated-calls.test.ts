@@ -38,6 +38,7 @@ it("calls that are to be done once are nearly all in the tables", () => {
 /** What a crash between the work and its answer lets happen twice, and why that harms nobody. */
 const TWICE: Record<string, string> = {
   "account.links.changeEmail": "it mails a new link, and the one before ends",
+  "account.links.requestVerification": "it mails another link, which is as good as the one before",
   "forum.moderation.suspend": "it says until when anew, as the team's log does",
 };
 /** Whose repetition is refused instead of answered, and why. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -136,6 +137,20 @@ describe("what was sent", () => {
       expect(await held("open", { token: wrong })).toMatchObject({ code: "linkInvalid" });
   });
 
+  it("goes once for whoever asks twice; what else is asked of it meanwhile is told", async () => {
+    const { uid, version } = await aQuote(shop.ask, { title: "Asked for twice" });
+    const to = `${randomUUID()}@example.com`;
+    const first = await shop.ask("quotes.send", { uid, version, email: to });
+    // Pressed again by a page that has heard of nothing, and by one that has.
+    for (const seen of [version, first.version]) expect(await shop.ask("quotes.send", { uid, version: seen, email: to })).toEqual(first);
+    expect(await mailsTo(harness(), to)).toHaveLength(1);
+    expect(await code("quotes.send", { uid, version, email: "other@example.com" })).toBe("conflict");
+    // Somebody else was quicker.
+    await shop.ask("quotes.answer", { uid, version: first.version, accepted: false, reason: "Too late" });
+    for (const seen of [version, first.version]) expect(await code("quotes.send", { uid, version: seen, email: to })).toBe("conflict");
+    expect(await mailsTo(harness(), to)).toHaveLength(1);
+  });
+
   it.each([
     ["without a line", { pieces: [], lines: [] }, "invalidInput"],
     ["once its last day is over", { validUntil: "2020-01-01" }, "invalidInput"],
@@ -214,6 +229,34 @@ describe("an answer", () => {
     const now = await shop.ask("quotes.view", { uid: quote.uid });
     expect(now).toMatchObject({ state: "declined", answer: { reason: "Too dear." } });
     expect(await shop.ask("quotes.revise", { uid: now.uid, version: now.version })).toMatchObject({ revision: 2 });
+  });
+
+  it("is written down once by whoever says it twice; another one meanwhile is told", async () => {
+    const lines = [aLine(), aLine({ text: "Upstand", optional: true, price: 40_000 })];
+    const { quote } = await sent({ title: "Said twice", pieces: [aPiece()], lines });
+    const taken = { uid: quote.uid, accepted: true, name: "Lan", options: [2] };
+    const first = await shop.ask("quotes.answer", { ...taken, version: quote.version });
+    for (const version of [quote.version, first.version]) expect(await shop.ask("quotes.answer", { ...taken, version })).toEqual(first);
+    const made = await withWorkspace(db(), shop.workspaceId, (tx) => tx.select().from(jobs).where(eq(jobs.title, "Said twice")));
+    expect(made).toHaveLength(1);
+    const others = [{ name: "Linh" }, { options: [] }, { accepted: false, reason: "No" }];
+    for (const other of others) expect(await code("quotes.answer", { ...taken, ...other, version: quote.version })).toBe("conflict");
+
+    const refused = await sent();
+    const no = { uid: refused.quote.uid, version: refused.quote.version, accepted: false, reason: "Too dear" };
+    const said = await shop.ask("quotes.answer", no);
+    expect(await shop.ask("quotes.answer", no)).toEqual(said);
+    expect(await code("quotes.answer", { ...no, reason: "Too late" })).toBe("conflict");
+    // Offered anew since: what was said is of before.
+    const draft = await shop.ask("quotes.revise", { uid: said.uid, version: said.version });
+    await shop.ask("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" });
+    expect(await code("quotes.answer", no)).toBe("conflict");
+
+    // Signed by the customer meanwhile.
+    const signed = await sent();
+    await held("accept", { token: signed.token, name: "Lan", strokes: [[[1, 1]]] });
+    const { uid, version } = signed.quote;
+    expect(await code("quotes.answer", { uid, version, accepted: true, name: "Lan" })).toBe("conflict");
   });
 
   it("comes too late once the last day is over by the shop's clocks", async () => {

@@ -19,6 +19,7 @@ import { tellPasswordChange } from "./notifications/mutations";
 import { getProfile, registrationIsOpen, toUser } from "./queries";
 import type { ProfileInput, RegisterInput } from "./schema";
 import { markAuthenticated, signIn } from "./sessions/mutations";
+import { attemptOf } from "./sessions/queries";
 
 const TAKEN = { users_email_key: ["emailTaken", "email"], users_username_key: ["usernameTaken", "username"] } as const;
 
@@ -59,7 +60,8 @@ export async function register(ctx: Context, input: RegisterInput) {
 
 /**
  * Logs in by e-mail or username, and by the second factor where there is one. Five failures in a row lock the account for
- * 15 minutes, and an address without an account behaves the same in answer and time.
+ * 15 minutes, and an address without an account behaves the same in answer and time. A code works once: only the very try that used it
+ * up is answered again, by the session that it opened.
  * @throws AppError wrongCredentials | secondFactorRequired | wrongCode | accountLocked | accountSuspended
  */
 export async function login(ctx: Context, input: { identifier: string; password: string; code?: string | undefined }) {
@@ -72,11 +74,12 @@ export async function login(ctx: Context, input: { identifier: string; password:
   const subject = user?.uid ?? createHash("sha256").update(input.identifier).digest("hex");
   await takeAttempt(db, subject);
   if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) throw new AppError("wrongCredentials");
-  await proveSecondFactor(ctx, user, input.code);
+  const attempt = attemptOf(ctx, ["login", input.code]);
+  const again = await proveSecondFactor(ctx, user, input.code, attempt);
   await forgetFailures(db, subject);
   const answer = await db.transaction(async (tx) => {
     const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
-    const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash });
+    const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash, attempt, again });
     return { accessToken, user: toUser(ctx, own) };
   });
   await renewHash(db, user, input.password);
@@ -101,9 +104,11 @@ export async function reauthenticate(ctx: UserContext, input: { password: string
   const user = found(row);
   await takeAttempt(ctx.db, user.uid);
   if (!(await verifyPassword(user.passwordHash, input.password))) throw wrongPassword("password");
-  await proveSecondFactor(ctx, user, input.code);
+  const attempt = attemptOf(ctx, ["reauthenticate", ctx.actor.sessionId, input.code]);
+  const again = await proveSecondFactor(ctx, user, input.code, attempt);
   await forgetFailures(ctx.db, user.uid);
-  await markAuthenticated(ctx);
+  // Sent again because the answer was lost: it counts from when it was proven.
+  if (!again) await markAuthenticated(ctx, attempt);
 }
 
 const wrongPassword = (field: string) => new AppError("wrongCredentials", { issues: [{ path: [field], key: "passwordWrong" }] });

@@ -34,6 +34,10 @@ import { viewingsRouter } from "./viewings/router";
 const tag = "Account";
 const P = "/api/user/personalization/account";
 
+/** What a client may do whose answer was lost. */
+const AGAIN =
+  "A code works once. With an `Idempotency-Key` of 32 characters or more that nobody can guess, the same sent again within five minutes is answered by the session that it opened or proved.";
+
 export const accountRouter = router({
   sessions: sessionsRouter,
   factors: factorsRouter,
@@ -45,7 +49,7 @@ export const accountRouter = router({
   viewings: viewingsRouter,
 
   login: limited("credentials")
-    .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", open: true }))
+    .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", description: AGAIN, open: true }))
     .input(loginInput)
     .output(accountDto)
     .mutation(({ ctx, input: { email, ...proof } }) => login(ctx, { identifier: email, ...proof })),
@@ -74,7 +78,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await checkExistence(ctx.db, input) })),
 
   loginUser: limited("credentials")
-    .meta(rest("POST", "/api/user/login", { tag, summary: "Log in by e-mail or username", open: true }))
+    .meta(rest("POST", "/api/user/login", { tag, summary: "Log in by e-mail or username", description: AGAIN, open: true }))
     .input(userLoginInput)
     .output(accountDto)
     .mutation(({ ctx, input: { email, username, ...proof } }) => login(ctx, { identifier: email ?? username ?? "", ...proof })),
@@ -105,7 +109,7 @@ export const accountRouter = router({
     .query(({ ctx }) => ({ data: signInOptions(ctx) })),
 
   reauthenticate: userProcedure
-    .meta(rest("POST", `${P}/reauthenticate`, { tag, summary: "Prove oneself again for what needs a recent proof" }))
+    .meta(rest("POST", `${P}/reauthenticate`, { tag, summary: "Prove oneself again for what needs a recent proof", description: AGAIN }))
     .input(reauthenticateInput)
     .output(dataOf(z.object({ done: z.literal(true) })))
     .mutation(async ({ ctx, input }) => {

@@ -58,7 +58,10 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
           busy={busy === provider}
           onClick={() => {
             setBusy(provider);
-            void leaveToLogIn(provider).catch(() => setBusy(""));
+            void leaveToLogIn(provider).catch(() => {
+              setBusy("");
+              notify("error", common("offline"));
+            });
           }}
         >
           {t("withThirdParty", { name })}

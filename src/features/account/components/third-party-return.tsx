@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { z } from "zod";
 import type { Provider } from "@/lib/enums/account";
-import { api, callAs, toApiError, trpc } from "@/trpc/client";
+import { api, callAs, PASSING, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
@@ -23,7 +24,16 @@ interface Greeting {
   lastName: string;
 }
 
-type Step = { name: "checking" } | { name: "code" } | { name: "refused"; message: string } | { name: "new" | "link"; greeting: Greeting };
+type Step =
+  | { name: "checking" }
+  | { name: "code" }
+  /** Where nobody answered it can be asked for again. */
+  | { name: "refused"; message: string; again: boolean }
+  | { name: "new" | "link"; greeting: Greeting }
+  /** Logged in, and not linked because nobody answered. */
+  | { name: "unlinked"; message: string; settle: (again: boolean) => void };
+
+type Names = z.infer<typeof namesInput>;
 
 /**
  * A third party has led back here. Its proof waits in a cookie: it opens the account that it is linked to, makes a new one, or
@@ -48,14 +58,21 @@ export function ThirdPartyReturn({ provider, onCancel }: { provider: Provider; o
     [provider, open],
   );
   const offline = common("offline");
-  useEffect(() => {
-    logIn().catch(async (error) => {
+  const check = useCallback(async () => {
+    setStep({ name: "checking" });
+    try {
+      await logIn();
+    } catch (error) {
       const { code, message = offline } = toApiError(error);
       if (code === "secondFactorRequired") return setStep({ name: "code" });
-      if (code !== "identityUnknown" && code !== "linkAfterLogin") return setStep({ name: "refused", message });
-      setStep({ name: code === "identityUnknown" ? "new" : "link", greeting: await thirdPartyGreeting() });
-    });
+      if (code !== "identityUnknown" && code !== "linkAfterLogin")
+        return setStep({ name: "refused", message, again: PASSING.includes(code) });
+      const greeting = await thirdPartyGreeting().catch(() => null);
+      if (!greeting) return setStep({ name: "refused", message: offline, again: true });
+      setStep({ name: code === "identityUnknown" ? "new" : "link", greeting });
+    }
   }, [logIn, offline]);
+  useEffect(() => void check(), [check]);
 
   const cancel = () => {
     void endThirdPartySession();
@@ -75,26 +92,41 @@ export function ThirdPartyReturn({ provider, onCancel }: { provider: Provider; o
     );
   if (step.name === "new") return <NewAccount provider={provider} greeting={step.greeting} open={open} onCancel={cancel} />;
   if (step.name === "link") {
-    const link = async (accessToken: string) => {
-      // A link that fails keeps nobody out: the login itself went well.
-      const linked = await callAs(accessToken)
-        .account.thirdParty.link.mutate({ provider })
-        .then(
-          () => true,
-          (error) => notify("error", toApiError(error).message ?? offline),
-        );
-      if (linked) notify("success", t("linked", { name }));
+    const link = async (accessToken: string): Promise<void> => {
+      try {
+        await callAs(accessToken).account.thirdParty.link.mutate({ provider });
+        notify("success", t("linked", { name }));
+      } catch (error) {
+        const { code, message = offline } = toApiError(error);
+        const asked = PASSING.includes(code)
+          ? await new Promise<boolean>((settle) => setStep({ name: "unlinked", message, settle }))
+          : void notify("error", message);
+        setStep({ name: "checking" });
+        // A link that fails keeps nobody out: the login itself went well.
+        if (asked) return link(accessToken);
+      }
       await endThirdPartySession();
     };
     return (
       <Login title={t("linkTitle", { name })} lead={t("linkLead", { email: step.greeting.email, name })} beforeOpen={link} other={notNow} />
     );
   }
+  if (step.name === "unlinked")
+    return (
+      <AuthCard title={t("linkTitle", { name })}>
+        <Alert tone="danger">{step.message}</Alert>
+        <Button onClick={() => step.settle(true)}>{common("retry")}</Button>
+        <Button look="ghost" onClick={() => step.settle(false)}>
+          {t("cancel")}
+        </Button>
+      </AuthCard>
+    );
   return (
     <AuthCard title={t("checking", { name })}>
       {step.name === "refused" ? (
         <>
           <Alert tone="danger">{step.message}</Alert>
+          {step.again ? <Button onClick={check}>{common("retry")}</Button> : null}
           {notNow}
         </>
       ) : (
@@ -118,12 +150,20 @@ function NewAccount({
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const form = useZodForm(namesInput, { firstName: greeting.firstName, lastName: greeting.lastName });
+  /** The names of a try whose answer was lost: it may have made the account. */
+  const unheard = useRef<Names>(undefined);
+  const register = async (names: Names) => open((await api.account.thirdParty.register.mutate({ provider, ...names })).accessToken);
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { accessToken } = await api.account.thirdParty.register.mutate({ provider, ...values });
-      await open(accessToken);
+      await register(values).catch((error) => {
+        // Whoever took it may be oneself, with the names of the first try: that one is answered.
+        if (toApiError(error).code !== "identityTaken" || !unheard.current) throw error;
+        return register(unheard.current);
+      });
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offline"));
+      const refusal = toApiError(error);
+      if (refusal.code === "network") unheard.current ??= values;
+      form.showRefusal(refusal, common("offline"));
     }
   });
   return (

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, asc, count, eq, gt, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { notify } from "@/features/account/notifications/mutations";
 import { LOCK_MINUTES, lockSeconds, MAX_LOGIN_FAILURES, RECOVERY_CODES } from "@/features/account/rules";
+import { type OpenSession, sessionOfAttempt } from "@/features/account/sessions/queries";
 import { AppError } from "@/lib/app-error";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
@@ -65,19 +66,28 @@ interface Protected {
  * Takes the second factor of an account that has one: a code of the authenticator app, which works once, or a recovery code.
  * (A passkey is both factors in one and comes its own way.)
  * The caller has taken an attempt, and forgets the count when all is proven.
+ * @param attempt which try this is (`attemptOf`): a code that this very try has used up is no wrong one
+ * @returns the session that it opened, or was proven in, in that case
  * @throws AppError secondFactorRequired without a code, wrongCode
  */
-export async function proveSecondFactor(ctx: Context, user: Protected, code: string | undefined): Promise<void> {
+export async function proveSecondFactor(
+  ctx: Context,
+  user: Protected,
+  code: string | undefined,
+  attempt: string | null,
+): Promise<OpenSession | undefined> {
   const { db } = ctx;
   if (!user.totpEnabledAt) {
     const [keys] = await db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, user.uid));
-    if ((keys?.n ?? 0) === 0) return;
+    if ((keys?.n ?? 0) === 0) return undefined;
   }
   if (code === undefined) {
     await returnAttempt(db, user.uid);
     throw new AppError("secondFactorRequired");
   }
-  if ((await takeTotp(ctx, user, code)) || (await takeRecoveryCode(db, user.uid, code))) return;
+  if ((await takeTotp(ctx, user, code)) || (await takeRecoveryCode(db, user.uid, code))) return undefined;
+  const again = await sessionOfAttempt(db, user.uid, attempt);
+  if (again) return again;
   throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
 }
 

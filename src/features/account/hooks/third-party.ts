@@ -54,14 +54,21 @@ export function leaveToLogIn(provider: Provider): Promise<void> {
   return leaveFor(provider, `/auth/login${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ""}`);
 }
 
-/** Leaves for the third party, which leads back to `page`. */
+/** Leaves for the third party, which leads back to `page`. @throws where the way there cannot be asked for: then nobody has left */
 export async function leaveFor(provider: Provider, page: string): Promise<void> {
   remember(localStorage, FLOW_KEY, String(Date.now()));
   const back = new URL(page, window.location.origin);
   back.searchParams.set(PARAMETER, provider);
   await ending;
-  const { signIn } = await nextAuth();
-  await signIn(provider, { callbackUrl: back.pathname + back.search });
+  try {
+    const { getProviders, signIn } = await nextAuth();
+    // Without a network it would lead to a page that does not load.
+    if (!(await getProviders())) throw new Error("no answer");
+    await signIn(provider, { callbackUrl: back.pathname + back.search });
+  } catch (error) {
+    remember(localStorage, FLOW_KEY, null);
+    throw error;
+  }
 }
 
 /** The end of a session that is under way. Its answer says where to go next: it must not come after that of a new login. */
@@ -76,9 +83,14 @@ export async function endThirdPartySession(): Promise<void> {
   await ending;
 }
 
-/** What the third party says of the person, to greet them and fill in their names; the server takes it from the proof itself. */
+/**
+ * What the third party says of the person, to greet them and fill in their names; the server takes it from the proof itself.
+ * @throws where nobody answers
+ */
 export async function thirdPartyGreeting(): Promise<{ email: string; firstName: string; lastName: string }> {
   const { getSession } = await nextAuth();
   const session = (await getSession()) as { proof?: { email?: string; firstName?: string; lastName?: string } } | null;
-  return { email: session?.proof?.email ?? "", firstName: session?.proof?.firstName ?? "", lastName: session?.proof?.lastName ?? "" };
+  if (!session?.proof) throw new Error("no answer");
+  const { email = "", firstName = "", lastName = "" } = session.proof;
+  return { email, firstName, lastName };
 }

@@ -43,7 +43,7 @@ export const linksRouter = router({
 
   requestVerification: userProcedure
     .use(spending("mail"))
-    .meta(rest("POST", `${P}/verification/send`, { tag, summary: "Mail the link that confirms the address once more" }))
+    .meta(rest("POST", `${P}/verification/send`, { tag, summary: "Mail the link that confirms the address once more", once: true }))
     .output(sent)
     .mutation(async ({ ctx }) => {
       await requestVerification(ctx);

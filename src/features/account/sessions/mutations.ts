@@ -6,6 +6,7 @@ import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
+import type { OpenSession } from "./queries";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
 
 /** What was proven, as it was read when it was proven. */
@@ -14,19 +15,27 @@ interface Proven {
   method: SessionMethod;
   /** For a password: the hash that it matched. */
   passwordHash?: string | null;
+  /** Which try it was, where it was proven with something that works once. */
+  attempt?: string | null;
+  /** The session that this very try has opened before. */
+  again?: OpenSession | undefined;
 }
 
 /**
  * Opens a session for somebody whose identity is proven, in a transaction. The account is looked at once more and held: a
  * password that was changed, or a suspension that came, while the proof was being checked counts. A device that this account
- * has not been used on before is told.
+ * has not been used on before is told. A try whose answer was lost is given the session that it opened, and no second one.
  * @returns the access token
  * @throws AppError wrongCredentials, accountSuspended with the reason
  */
-export async function signIn(ctx: Context, tx: Executor, { uid, method, passwordHash }: Proven): Promise<string> {
+export async function signIn(ctx: Context, tx: Executor, { uid, method, passwordHash, attempt, again }: Proven): Promise<string> {
   const [user] = await tx.select().from(users).where(eq(users.id, uid)).for("share");
   if (!user || user.erasedAt || (passwordHash !== undefined && user.passwordHash !== passwordHash)) throw new AppError("wrongCredentials");
   if (user.suspendedAt) throw new AppError("accountSuspended", { values: { reason: user.suspensionReason ?? "" } });
+  if (again) {
+    ctx.log.info({ requestId: ctx.requestId, account: uid, method }, "signed in, told again");
+    return ctx.tokens.issue(uid, again.id, again.expiresAt);
+  }
   const { userAgent } = ctx;
   const earlier = await tx
     .select({ userAgent: sessions.userAgent })
@@ -35,7 +44,7 @@ export async function signIn(ctx: Context, tx: Executor, { uid, method, password
     .orderBy(desc(sessions.createdAt))
     .limit(50);
   const now = new Date();
-  const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now });
+  const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now, attempt });
   ctx.log.info({ requestId: ctx.requestId, account: uid, method }, "signed in");
   if (earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
     const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
@@ -58,8 +67,8 @@ export const endOtherSessions = ({ db, actor }: UserContext): Promise<number> =>
 /** Signs out every device, this one too. @returns how many */
 export const endAllSessions = ({ db, actor }: UserContext): Promise<number> => db.transaction((tx) => endSessionsOf(tx, actor.id));
 
-/** Somebody proved again, in this session, that it is them. */
-export async function markAuthenticated({ db, actor, log, requestId }: UserContext): Promise<void> {
-  await db.update(sessions).set({ authenticatedAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
+/** Somebody proved again, in this session, that it is them. @param attempt which try it was, where that was with something that works once */
+export async function markAuthenticated({ db, actor, log, requestId }: UserContext, attempt: string | null = null): Promise<void> {
+  await db.update(sessions).set({ authenticatedAt: sql`now()`, attempt }).where(eq(sessions.id, actor.sessionId));
   log.info({ requestId, account: actor.id }, "proved again");
 }

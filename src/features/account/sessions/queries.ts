@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { UserContext } from "@/server/api/context";
+import type { Context, UserContext } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
 import { sessions } from "@/server/db/schema";
 import { describeDevice } from "./rules";
 
@@ -20,4 +22,45 @@ export async function listSessions({ db, actor }: UserContext) {
     lastSeenAt: row.lastSeenAt.toISOString(),
   }));
   return { data: data.sort((one, other) => Number(other.current) - Number(one.current)), meta: { total: data.length } };
+}
+
+/** Characters of a key that nobody guesses: a UUID's digits. A shorter one may be known to others and tells no try from another. */
+const SECRET_KEY = 32;
+/** For how long a try can be sent again, in minutes. */
+const AGAIN_MINUTES = 5;
+
+export interface OpenSession {
+  id: string;
+  expiresAt: Date;
+}
+
+/**
+ * Tells one try to prove who somebody is from every other, as a hash. What works once stays so against whoever saw or copied it: the key
+ * was made at random by whoever made the try, and goes with nothing else.
+ * @param proof what is tried, and what works once of it
+ * @returns null without a key
+ */
+export const attemptOf = ({ idempotencyKey: key }: Context, proof: readonly (string | undefined)[]): string | null =>
+  key === undefined || key.length < SECRET_KEY
+    ? null
+    : createHash("sha256")
+        .update(JSON.stringify([key, ...proof]))
+        .digest("hex");
+
+/** The session that a try has opened, or was proven in, a moment ago and that still stands. */
+export async function sessionOfAttempt(db: Executor, userId: string, attempt: string | null): Promise<OpenSession | undefined> {
+  if (attempt === null) return undefined;
+  const [row] = await db
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.attempt, attempt),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.authenticatedAt, sql`now() - make_interval(mins => ${AGAIN_MINUTES})`),
+      ),
+    );
+  return row;
 }

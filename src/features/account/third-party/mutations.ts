@@ -15,6 +15,7 @@ import {
   type thirdPartyRegisterInput,
 } from "@/features/account/schema";
 import { signIn } from "@/features/account/sessions/mutations";
+import { attemptOf, sessionOfAttempt } from "@/features/account/sessions/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { Provider } from "@/lib/enums/account";
 import { toErrorIssues } from "@/lib/validation";
@@ -38,11 +39,11 @@ const owner = (db: Executor, { provider, providerAccountId }: Proof) =>
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
 
-/** A proof opens something once: a copy of it is worth nothing afterwards. @throws AppError proofMissing */
-async function useUp(tx: Executor, { id }: Proof): Promise<void> {
+/** A proof opens something once: a copy of it is worth nothing afterwards. @returns whether it had not served yet */
+async function spendProof(tx: Executor, { id }: Proof): Promise<boolean> {
   const expiresAt = new Date(Date.now() + 2 * PROOF_SECONDS * 1000);
   const used = await tx.insert(usedProofs).values({ id, expiresAt }).onConflictDoNothing().returning({ id: usedProofs.id });
-  if (used.length === 0) throw new AppError("proofMissing");
+  return used.length > 0;
 }
 
 /** An account with the proof's address exists: its owner logs in first, then links. */
@@ -52,7 +53,8 @@ async function refuseStrangersAddress(db: Executor, { email }: Proof): Promise<v
 }
 
 /**
- * Logs in by a third party's proof. The second factor of an account that has one is asked for as with a password.
+ * Logs in by a third party's proof. The second factor of an account that has one is asked for as with a password. The very try that used
+ * the proof up is answered again by the session that it opened.
  * @throws AppError proofMissing | providerUnavailable | identityUnknown | registrationClosed | linkAfterLogin |
  * secondFactorRequired | wrongCode | accountLocked | accountSuspended
  */
@@ -66,11 +68,14 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
     throw new AppError("identityUnknown");
   }
   await takeAttempt(ctx.db, user.uid);
-  await proveSecondFactor(ctx, user, input.code);
+  const attempt = attemptOf(ctx, ["third party", proof.id, input.code]);
+  const proven = await proveSecondFactor(ctx, user, input.code, attempt);
   await forgetFailures(ctx.db, user.uid);
   return ctx.db.transaction(async (tx) => {
-    await useUp(tx, proof);
-    const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party" });
+    const served = !(await spendProof(tx, proof));
+    const again = served ? (proven ?? (await sessionOfAttempt(tx, user.uid, attempt))) : undefined;
+    if (served && !again) throw new AppError("proofMissing");
+    const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party", attempt, again });
     // It may have been unlinked while the second factor was being checked.
     const [still] = await owner(tx, proof).for("share");
     if (still?.uid !== user.uid) throw new AppError("identityUnknown");
@@ -81,7 +86,7 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
 
 /**
  * Makes an account without a password for somebody whom a third party vouches for. Identity and address come from the
- * proof alone; the names may be corrected.
+ * proof alone; the names may be corrected. The very try that made it is answered again by the session that it opened.
  * @throws AppError proofMissing | providerUnavailable | identityTaken | linkAfterLogin | providerEmailMissing | invalidInput
  */
 export async function registerByThirdParty(ctx: Context, input: z.infer<typeof thirdPartyRegisterInput>) {
@@ -93,10 +98,16 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
   // What the third party calls somebody is held to the same rules as what they type.
   const sound = namesInput.safeParse(names);
   if (!sound.success) throw new AppError("invalidInput", { issues: toErrorIssues(sound.error) });
+  const attempt = attemptOf(ctx, ["registration", proof.id]);
   const answer = await ctx.db
     .transaction(async (tx) => {
       const [known] = await owner(tx, proof);
-      if (known) throw new AppError("identityTaken");
+      if (known) {
+        const again = await sessionOfAttempt(tx, known.uid, attempt);
+        if (!again) throw new AppError("identityTaken");
+        const { totpSecret, totpEnabledAt, ...own } = known;
+        return { accessToken: await signIn(ctx, tx, { uid: own.uid, method: "third_party", again }), user: toUser(ctx, own) };
+      }
       await refuseStrangersAddress(tx, proof);
       const [row] = await tx
         .insert(users)
@@ -111,8 +122,8 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
       if (!row) throw new AppError("internal");
       await tx.insert(identities).values({ ...identityOf(proof), userId: row.uid });
       if (!proof.emailVerified) await mailVerification(tx, row);
-      await useUp(tx, proof);
-      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "third_party" }), user: toUser(ctx, row) };
+      if (!(await spendProof(tx, proof))) throw new AppError("proofMissing");
+      return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "third_party", attempt }), user: toUser(ctx, row) };
     })
     .catch((error: unknown) => {
       // Two at once: the later one finds what the first one made.
@@ -142,11 +153,18 @@ async function confirmByProof(tx: Executor, { actor }: UserContext, proof: Proof
   if (!confirmed) throw new AppError("emailUnconfirmed");
 }
 
-/** Lets a third party open the signed-in account from now on. @throws AppError proofMissing | providerUnavailable | identityTaken | emailUnconfirmed */
+/**
+ * Lets a third party open the signed-in account from now on. Asked for again by a proof that has served, it says whether it does so.
+ * @throws AppError proofMissing | providerUnavailable | identityTaken | emailUnconfirmed
+ */
 export async function linkThirdParty(ctx: UserContext, input: z.infer<typeof thirdPartyInput>): Promise<void> {
   const proof = await ctx.identities.prove({ ...input, cookies: ctx.cookies });
   await ctx.db.transaction(async (tx) => {
-    await useUp(tx, proof);
+    if (!(await spendProof(tx, proof))) {
+      const [linked] = await owner(tx, proof);
+      if (linked?.uid !== ctx.actor.id) throw new AppError("proofMissing");
+      return;
+    }
     await confirmByProof(tx, ctx, proof);
     const made = await tx
       .insert(identities)

@@ -15,7 +15,7 @@ import { providerAccountExists } from "./queries";
 const tag = "Account";
 const P = "/api/user/personalization/account/third-party";
 const description =
-  "The proof is the provider's OpenID Connect ID token, or the cookie of the third-party session under /api/auth; nothing else in the request says who somebody is.";
+  "The proof is the provider's OpenID Connect ID token, or the cookie of the third-party session under /api/auth; nothing else in the request says who somebody is. It works once. With an `Idempotency-Key` of 32 characters or more that nobody can guess, the same sent again within five minutes is answered by the session that it opened.";
 const linked = dataOf(z.object({ linked: z.boolean() }));
 
 export const thirdPartyRouter = router({
@@ -53,7 +53,7 @@ export const thirdPartyRouter = router({
     }),
 
   unlink: recentProcedure
-    .meta(rest("POST", `${P}/unlink`, { tag, summary: "End that a third party opens this account" }))
+    .meta(rest("POST", `${P}/unlink`, { tag, summary: "End that a third party opens this account", once: true }))
     .input(providerInput)
     .output(linked)
     .mutation(async ({ ctx, input }) => {

@@ -19,7 +19,18 @@ import { applyTo } from "../templates/mutations";
 import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { codeIn, offeredBy, quoteOf } from "./queries";
-import { choosing, expanded, givenAway, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps, standsOn } from "./rules";
+import {
+  choosing,
+  expanded,
+  givenAway,
+  linesOfPieces,
+  MOST_REVISIONS,
+  mayRevise,
+  missingCodes,
+  quoteSteps,
+  saysThat,
+  standsOn,
+} from "./rules";
 import type { QuoteAnswerInput, QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
 type Row = typeof quotes.$inferSelect;
@@ -29,10 +40,20 @@ const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, wo
 const acting = ({ member, actor }: Acting) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
 
-/** A quote that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the quote as it is now */
-async function hold(tx: Transaction, ctx: WorkspaceContext, { uid, version }: Pick<QuoteSeenInput, "uid" | "version">): Promise<Row> {
+type Seen = Pick<QuoteSeenInput, "uid" | "version">;
+
+/**
+ * A quote that is about to change, as whoever changes it saw it.
+ * @param isDone of a quote as it is now: whether it says what is asked for. Null is given back where that is so and nothing else has been
+ * done to it since it was seen: who did not hear the first answer asks again, whether or not their page has heard of the change
+ * @throws AppError notFound | conflict with the quote as it is now
+ */
+async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen): Promise<Row>;
+async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen, isDone: (quote: Row) => boolean): Promise<Row | null>;
+async function hold(tx: Transaction, ctx: WorkspaceContext, { uid, version }: Seen, isDone?: (quote: Row) => boolean): Promise<Row | null> {
   const [row] = await tx.select().from(quotes).where(here(ctx.member.workspaceId, uid)).for("update");
   const current = found(row);
+  if ((current.version === version || current.version === version + 1) && isDone?.(current)) return null;
   if (current.version !== version) throw new AppError("conflict", { current: await quoteOf(tx, ctx, uid) });
   return current;
 }
@@ -157,14 +178,16 @@ export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
   });
 
 /**
- * Sends a draft to the customer: it stays as it is from then on, and takes the place of what was sent before of its number.
+ * Sends a draft to the customer: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
+ * again as it was seen before, it goes once.
  * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | discountTooLarge | emailUnconfirmed | invalidInput
  */
 export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   const sent = await ctx.inWorkspace(async (tx, outside) => {
-    const quote = await hold(tx, ctx, { uid, version });
+    const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
+    if (!quote) return quoteOf(tx, ctx, uid);
     if (!quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
     const today = await todayOf(tx, workspaceId);
     if (quote.validUntil < today) throw issue(["validUntil"], "past");
@@ -323,11 +346,16 @@ async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }:
   for (let from = 0; from < rows.length; from += 1000) await tx.insert(jobPieces).values(rows.slice(from, from + 1000));
 }
 
-/** What the customer said by other ways, written down by the shop. @throws AppError notFound | conflict | quoteClosed */
+/**
+ * What the customer said by other ways, written down by the shop. Written down again as the quote was seen before, it counts once.
+ * @throws AppError notFound | conflict | quoteClosed
+ */
 export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
   ctx.inWorkspace(async (tx) => {
-    const quote = await hold(tx, ctx, { uid, version });
-    await answerQuote(tx, ctx, quote, { accepted, answer: { name, strokes: [], reason }, options, by: "manager" });
+    const answered = { accepted, answer: { name, strokes: [], reason }, options };
+    const quote = await hold(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
+    if (!quote) return quoteOf(tx, ctx, uid);
+    await answerQuote(tx, ctx, quote, { ...answered, by: "manager" });
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });

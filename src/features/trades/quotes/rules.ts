@@ -119,6 +119,28 @@ export function isBelowFloor({ totals }: Calculated, floor: number): boolean {
 export const choosing = (lines: readonly DocumentLine[], chosen: readonly number[]): DocumentLine[] =>
   lines.map((line, at) => (line.optional ? { ...line, chosen: chosen.includes(at) } : line));
 
+interface Answer {
+  name: string;
+  strokes: readonly unknown[];
+  reason: string;
+}
+
+interface Answered {
+  state: QuoteState;
+  answer: Answer | null;
+  content: { lines: readonly DocumentLine[] };
+}
+
+/** Whether a quote was answered with just that, the options named by their places. What was signed was said by the customer. */
+export function saysThat(
+  { state, answer: given, content: { lines } }: Answered,
+  { accepted, answer, options }: { accepted: boolean; answer: Answer; options: readonly number[] },
+): boolean {
+  if (state !== (accepted ? "converted" : "declined") || !given || given.strokes.length > 0) return false;
+  if (given.name !== answer.name || given.reason !== answer.reason) return false;
+  return !accepted || choosing(lines, options).every(({ chosen }, at) => chosen === lines[at]?.chosen);
+}
+
 /** Each piece by itself, as often as it was ordered. */
 export const expanded = (pieces: readonly OrderedPiece[]): OrderedPiece[] =>
   pieces.flatMap((piece) => Array.from({ length: piece.count }, () => piece));

@@ -103,6 +103,11 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     /** When its owner last proved to be who they are. */
     authenticatedAt: instant("authenticated_at").notNull().defaultNow(),
+    /**
+     * Which try that was, where it was proved with something that works once: a hash of that and of the try's key. The same try, sent
+     * again because its answer was lost, is answered by this session, and no other one is.
+     */
+    attempt: text(),
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
   },

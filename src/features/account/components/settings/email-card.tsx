@@ -17,8 +17,9 @@ export function EmailCard({ email, confirmed, pending }: { email: string; confir
   const utils = trpc.useUtils();
   const form = useZodForm(changeEmailInput, { email: "" });
   const cancel = trpc.account.links.cancelEmailChange.useMutation({
-    onSuccess: () => utils.account.profile.invalidate(),
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    // It may have been done though nobody heard so.
+    onSettled: () => utils.account.profile.invalidate(),
   });
   const submit = form.handleSubmit(async (values) => {
     try {

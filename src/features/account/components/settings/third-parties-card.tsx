@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { Provider } from "@/lib/enums/account";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, PASSING, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -23,6 +23,10 @@ export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thi
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState<Provider>();
 
+  /** Whose proof still waits in a cookie, because nobody answered to it. */
+  const [waiting, setWaiting] = useState<Provider>();
+
+  /** @returns whether nobody answered */
   const change = async (provider: Provider, act: () => Promise<unknown>, done: string) => {
     setBusy(provider);
     try {
@@ -30,11 +34,27 @@ export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thi
       notify("success", done);
       await utils.account.factors.invalidate();
     } catch (error) {
-      if (!(error instanceof ProofDeclined)) notify("error", toApiError(error).message ?? common("offline"));
+      if (error instanceof ProofDeclined) return false;
+      const { code, message = common("offline") } = toApiError(error);
+      notify("error", message);
+      // It may have been done all the same.
+      void utils.account.factors.invalidate();
+      return PASSING.includes(code);
     } finally {
       setBusy(undefined);
     }
+    return false;
   };
+  const link = async (provider: Provider, name: string) => {
+    const unanswered = await change(provider, () => api.account.thirdParty.link.mutate({ provider }), auth("linked", { name }));
+    setWaiting(unanswered ? provider : undefined);
+    if (!unanswered) await endThirdPartySession();
+  };
+  const unlink = (provider: Provider, name: string) => {
+    setWaiting(undefined);
+    return change(provider, () => api.account.thirdParty.unlink.mutate({ provider }), t("unlinked", { name }));
+  };
+  const leave = (provider: Provider) => leaveFor(provider, HERE).catch(() => notify("error", common("offline")));
 
   // Back from a service that is to be linked: its proof waits in a cookie.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -43,7 +63,7 @@ export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thi
     const name = thirdParties.find((entry) => entry.provider === provider)?.name;
     if (!provider || !name) return;
     router.replace(HERE);
-    void change(provider, () => api.account.thirdParty.link.mutate({ provider }), auth("linked", { name })).then(endThirdPartySession);
+    void link(provider, name);
   }, []);
 
   if (thirdParties.length === 0) return null;
@@ -57,16 +77,16 @@ export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thi
               {linked ? <p className="text-sm break-words text-ink-soft">{email ? t("linkedAs", { email }) : t("linked")}</p> : null}
             </div>
             {linked ? (
+              <Button size="sm" look="outline" busy={busy === provider} onClick={() => unlink(provider, name)}>
+                {t("unlink")}
+              </Button>
+            ) : (
               <Button
                 size="sm"
                 look="outline"
                 busy={busy === provider}
-                onClick={() => change(provider, () => api.account.thirdParty.unlink.mutate({ provider }), t("unlinked", { name }))}
+                onClick={() => (waiting === provider ? link(provider, name) : leave(provider))}
               >
-                {t("unlink")}
-              </Button>
-            ) : (
-              <Button size="sm" look="outline" busy={busy === provider} onClick={() => void leaveFor(provider, HERE)}>
                 {t("link")}
               </Button>
             )}
