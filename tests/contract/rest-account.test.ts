@@ -33,6 +33,7 @@ describe("POST /api/account/register (row 2)", () => {
         firstName: "Ada",
         lastName: "Test",
         role: "candidate",
+        needsFactor: false,
         language: "en",
         emailVerified: false,
         avatar: null,

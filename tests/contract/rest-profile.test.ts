@@ -27,6 +27,7 @@ describe("GET profile (row 11)", () => {
         firstName: "Ada",
         lastName: "Test",
         role: "candidate",
+        needsFactor: false,
         language: "en",
         emailVerified: true,
         avatar: null,
