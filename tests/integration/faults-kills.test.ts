@@ -135,8 +135,8 @@ describe("the look at what is wrong", () => {
     [
       "a message that is there twice",
       () => sql`update support_messages set text = (select max(text) from support_messages where text like 'message %')
-        where seq = (select min(seq) from support_messages where text like 'message %' and conversation_id = ${world.conversationId})
-        and conversation_id = ${world.conversationId}`,
+        where id = (select id from support_messages where text like 'message %' and conversation_id = ${world.conversationId}
+          order by text limit 1)`,
       /^a message message \S+ is there 2 times$/,
     ],
     ["an event that is gone", () => sql`delete from stripe_events where id = ${first(people.accepted.events)}`, /^the event \S+ is lost$/],
