@@ -2,7 +2,7 @@ import type { Context } from "@/server/api/context";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { managersOf, tellPeople } from "../notices/mutations";
-import { answerQuote } from "../quotes/mutations";
+import { answerQuote } from "../quote-answers/mutations";
 import { linked, offerOf, openLink } from "./queries";
 import type { AcceptInput, DeclineInput } from "./schema";
 

@@ -5,39 +5,30 @@ import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { isUniqueViolation } from "@/server/db/errors";
-import { jobPieces, jobs, jobTemplates, type QuoteAnswer, type QuoteContent, quotes } from "@/server/db/schema";
+import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
-import { type Acting, bringOn, holdPlace, makeJob } from "../jobs/mutations";
+import { type Acting, bringOn, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
-import { applyTo } from "../templates/mutations";
 import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { codeIn, offeredBy, quoteOf } from "./queries";
-import {
-  choosing,
-  expanded,
-  givenAway,
-  linesOfPieces,
-  MOST_REVISIONS,
-  mayRevise,
-  missingCodes,
-  quoteSteps,
-  saysThat,
-  standsOn,
-} from "./rules";
-import type { QuoteAnswerInput, QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
+import { givenAway, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
+import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
-type Row = typeof quotes.$inferSelect;
+/** A quote as the database has it. */
+export type QuoteRow = typeof quotes.$inferSelect;
 
-const target = (id: string) => ({ kind: "quote", id });
-const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid));
-const acting = ({ member, actor }: Acting) => ({ workspaceId: member.workspaceId, actorId: actor.id });
+/** What an event of the log is about. */
+export const target = (id: string) => ({ kind: "quote", id });
+/** The row of one quote of a workspace. */
+export const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid));
+/** Who does it, as the log has it. */
+export const acting = ({ member, actor }: Acting) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
 
 type Seen = Pick<QuoteSeenInput, "uid" | "version">;
@@ -48,9 +39,19 @@ type Seen = Pick<QuoteSeenInput, "uid" | "version">;
  * done to it since it was seen: who did not hear the first answer asks again, whether or not their page has heard of the change
  * @throws AppError notFound | conflict with the quote as it is now
  */
-async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen): Promise<Row>;
-async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen, isDone: (quote: Row) => boolean): Promise<Row | null>;
-async function hold(tx: Transaction, ctx: WorkspaceContext, { uid, version }: Seen, isDone?: (quote: Row) => boolean): Promise<Row | null> {
+export async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen): Promise<QuoteRow>;
+export async function hold(
+  tx: Transaction,
+  ctx: WorkspaceContext,
+  seen: Seen,
+  isDone: (quote: QuoteRow) => boolean,
+): Promise<QuoteRow | null>;
+export async function hold(
+  tx: Transaction,
+  ctx: WorkspaceContext,
+  { uid, version }: Seen,
+  isDone?: (quote: QuoteRow) => boolean,
+): Promise<QuoteRow | null> {
   const [row] = await tx.select().from(quotes).where(here(ctx.member.workspaceId, uid)).for("update");
   const current = found(row);
   if ((current.version === version || current.version === version + 1) && isDone?.(current)) return null;
@@ -97,7 +98,8 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
   };
 }
 
-const sumsOf = ({ lines, terms }: QuoteContent) => {
+/** The sums of what is offered, as columns keep them. */
+export const sumsOf = ({ lines, terms }: QuoteContent) => {
   const { net, tax, total, cost } = calculate(lines, terms).totals;
   return { net, tax, total, cost };
 };
@@ -225,7 +227,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
 }
 
 /** What has been taken once is not offered again under its number. @throws AppError wrongState */
-async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<Row, "number">): Promise<void> {
+async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<QuoteRow, "number">): Promise<void> {
   const [taken] = await tx
     .select({ id: quotes.id })
     .from(quotes)
@@ -234,7 +236,7 @@ async function requireFree(tx: Transaction, workspaceId: string, { number }: Pic
 }
 
 /** Mails the way to a quote; the document is there. */
-async function mailQuote(tx: Transaction, outside: Outside, quote: Row): Promise<void> {
+async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow): Promise<void> {
   const { sentTo, linkId, language, number, validUntil, seller } = quote;
   if (!sentTo || !linkId) return;
   const { name } = await workspaceOf(tx, quote.workspaceId);
@@ -269,93 +271,4 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     await recordEvent(tx, acting(ctx), { action: "quote.revise", target: target(id), after: { number: quote.number, revision } });
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, id);
-  });
-
-interface Answered {
-  accepted: boolean;
-  answer: QuoteAnswer;
-  /** Which of the options are taken, by their places. */
-  options: readonly number[];
-  by: "customer" | "manager";
-}
-
-/**
- * What the customer said to a quote that is held, written down; what they took becomes a job, or a part of the one that it changes.
- * @throws AppError quoteClosed where it is answered, replaced or over
- */
-export async function answerQuote(tx: Transaction, who: Acting, quote: Row, { accepted, answer, options, by }: Answered): Promise<void> {
-  const { workspaceId, id: uid } = quote;
-  const to = accepted ? "accepted" : "declined";
-  const stands = standsOn(quote, await todayOf(tx, workspaceId));
-  if (!quoteSteps.can(stands, to, by)) throw new AppError("quoteClosed");
-  const set = { answer, answeredAt: new Date(), version: sql`${quotes.version} + 1` };
-  if (!accepted) {
-    await tx
-      .update(quotes)
-      .set({ ...set, state: "declined" })
-      .where(here(workspaceId, uid));
-    await recordEvent(tx, acting(who), { action: "quote.decline", target: target(uid), after: { by } });
-    return;
-  }
-  const lines = choosing(quote.content.lines, options);
-  const content = { ...quote.content, lines };
-  const jobId = quote.jobId ?? uuidv7();
-  if (quote.jobId) {
-    if (quote.kind === "quote") await bringOn(tx, who, jobId, "won");
-  } else {
-    const { title, customerId: customerUid, siteId: siteUid } = quote;
-    await makeJob(tx, who, jobId, { title, description: "", customerUid, siteUid, dueOn: null }, "won");
-  }
-  try {
-    // Nested, so that what is refused leaves nothing of it.
-    await tx.transaction((inner) =>
-      inner
-        .update(quotes)
-        .set({ ...set, content, ...sumsOf(content), state: "converted", jobId })
-        .where(here(workspaceId, uid)),
-    );
-  } catch (error) {
-    // Another revision of the number was taken meanwhile.
-    if (isUniqueViolation(error, "quotes_taken_key")) throw new AppError("quoteClosed");
-    throw error;
-  }
-  // A revision that nobody has seen is of no use any more.
-  await tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), eq(quotes.state, "draft")));
-  await addPieces(tx, quote, jobId);
-  if (quote.templateId) {
-    const startOn = await todayOf(tx, workspaceId);
-    await applyTo(tx, { ...who, idempotencyKey: undefined }, { uid: quote.templateId, jobUid: jobId, startOn });
-  }
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
-}
-
-/** Each piece that was ordered, by itself, for whoever cuts it. */
-async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }: Row, jobId: string): Promise<void> {
-  const rows = expanded(content.pieces).map(({ label, materialUid, length, width, grain }, position) => ({
-    id: uuidv7(),
-    workspaceId,
-    jobId,
-    quoteId,
-    position,
-    label,
-    materialId: materialUid,
-    length,
-    width,
-    grain,
-  }));
-  for (let from = 0; from < rows.length; from += 1000) await tx.insert(jobPieces).values(rows.slice(from, from + 1000));
-}
-
-/**
- * What the customer said by other ways, written down by the shop. Written down again as the quote was seen before, it counts once.
- * @throws AppError notFound | conflict | quoteClosed
- */
-export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
-  ctx.inWorkspace(async (tx) => {
-    const answered = { accepted, answer: { name, strokes: [], reason }, options };
-    const quote = await hold(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
-    if (!quote) return quoteOf(tx, ctx, uid);
-    await answerQuote(tx, ctx, quote, { ...answered, by: "manager" });
-    await tellWorkspace(tx, workspaceId);
-    return quoteOf(tx, ctx, uid);
   });

@@ -1,8 +1,9 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
+import { recordAnswer } from "../quote-answers/mutations";
 import { documentFileDto, quoteDeletedDto, quoteDto, quoteRowDto } from "./dto";
-import { deleteQuote, recordAnswer, reviseQuote, saveQuote, sendQuote } from "./mutations";
+import { deleteQuote, reviseQuote, saveQuote, sendQuote } from "./mutations";
 import { listQuotes, quotePdf, viewQuote } from "./queries";
 import { quoteAnswerInput, quoteOfInput, quoteSaveInput, quoteSeenInput, quoteSendInput, quotesInput } from "./schema";
 

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { AppError } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { isUniqueViolation } from "@/server/db/errors";
+import { jobPieces, type QuoteAnswer, quotes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { tellWorkspace } from "../events";
+import { type Acting, bringOn, makeJob } from "../jobs/mutations";
+import { recordEvent } from "../log/mutations";
+import { todayOf } from "../prices/queries";
+import { acting, here, hold, type QuoteRow, sumsOf, target } from "../quotes/mutations";
+import { quoteOf } from "../quotes/queries";
+import { choosing, expanded, quoteSteps, saysThat, standsOn } from "../quotes/rules";
+import type { QuoteAnswerInput } from "../quotes/schema";
+import { applyTo } from "../templates/mutations";
+
+interface Answered {
+  accepted: boolean;
+  answer: QuoteAnswer;
+  /** Which of the options are taken, by their places. */
+  options: readonly number[];
+  by: "customer" | "manager";
+}
+
+/**
+ * What the customer said to a quote that is held, written down; what they took becomes a job, or a part of the one that it changes.
+ * @throws AppError quoteClosed where it is answered, replaced or over
+ */
+export async function answerQuote(
+  tx: Transaction,
+  who: Acting,
+  quote: QuoteRow,
+  { accepted, answer, options, by }: Answered,
+): Promise<void> {
+  const { workspaceId, id: uid } = quote;
+  const to = accepted ? "accepted" : "declined";
+  const stands = standsOn(quote, await todayOf(tx, workspaceId));
+  if (!quoteSteps.can(stands, to, by)) throw new AppError("quoteClosed");
+  const set = { answer, answeredAt: new Date(), version: sql`${quotes.version} + 1` };
+  if (!accepted) {
+    await tx
+      .update(quotes)
+      .set({ ...set, state: "declined" })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, acting(who), { action: "quote.decline", target: target(uid), after: { by } });
+    return;
+  }
+  const lines = choosing(quote.content.lines, options);
+  const content = { ...quote.content, lines };
+  const jobId = quote.jobId ?? uuidv7();
+  if (quote.jobId) {
+    if (quote.kind === "quote") await bringOn(tx, who, jobId, "won");
+  } else {
+    const { title, customerId: customerUid, siteId: siteUid } = quote;
+    await makeJob(tx, who, jobId, { title, description: "", customerUid, siteUid, dueOn: null }, "won");
+  }
+  try {
+    // Nested, so that what is refused leaves nothing of it.
+    await tx.transaction((inner) =>
+      inner
+        .update(quotes)
+        .set({ ...set, content, ...sumsOf(content), state: "converted", jobId })
+        .where(here(workspaceId, uid)),
+    );
+  } catch (error) {
+    // Another revision of the number was taken meanwhile.
+    if (isUniqueViolation(error, "quotes_taken_key")) throw new AppError("quoteClosed");
+    throw error;
+  }
+  // A revision that nobody has seen is of no use any more.
+  await tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), eq(quotes.state, "draft")));
+  await addPieces(tx, quote, jobId);
+  if (quote.templateId) {
+    const startOn = await todayOf(tx, workspaceId);
+    await applyTo(tx, { ...who, idempotencyKey: undefined }, { uid: quote.templateId, jobUid: jobId, startOn });
+  }
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
+}
+
+/** Each piece that was ordered, by itself, for whoever cuts it. */
+async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }: QuoteRow, jobId: string): Promise<void> {
+  const rows = expanded(content.pieces).map(({ label, materialUid, length, width, grain }, position) => ({
+    id: uuidv7(),
+    workspaceId,
+    jobId,
+    quoteId,
+    position,
+    label,
+    materialId: materialUid,
+    length,
+    width,
+    grain,
+  }));
+  for (let from = 0; from < rows.length; from += 1000) await tx.insert(jobPieces).values(rows.slice(from, from + 1000));
+}
+
+/**
+ * What the customer said by other ways, written down by the shop. Written down again as the quote was seen before, it counts once.
+ * @throws AppError notFound | conflict | quoteClosed
+ */
+export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const answered = { accepted, answer: { name, strokes: [], reason }, options };
+    const quote = await hold(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
+    if (!quote) return quoteOf(tx, ctx, uid);
+    await answerQuote(tx, ctx, quote, { ...answered, by: "manager" });
+    await tellWorkspace(tx, workspaceId);
+    return quoteOf(tx, ctx, uid);
+  });
