@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import postgres from "postgres";
+import { startHarness } from "#tests/config/harness";
 
 export const CLIENT_ID = "parley-tests";
 
@@ -63,6 +65,19 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       }),
   };
   return provider;
+}
+
+/** The API as it runs where one provider is set up, that provider, and the API's database. */
+export async function startOpenIdHarness(settings: Record<string, string> = {}) {
+  const provider = await startOpenIdProvider();
+  const harness = await startHarness({ ...provider.settings, ...settings });
+  const sql = postgres(harness.databaseUrl, { max: 2 });
+  const stop = async () => {
+    await sql.end();
+    await harness.close();
+    await provider.stop();
+  };
+  return { provider, harness, sql, stop };
 }
 
 /** The claims of somebody whom the provider knows, with a confirmed address. */

@@ -1,23 +1,18 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/config/harness";
+import type postgres from "postgres";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Harness, PASSWORD, registerUser } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { enableTotp, SECURITY, totpCode } from "#tests/factories/factors";
-import { type OpenIdProvider, somebody, startOpenIdProvider } from "#tests/factories/openid";
+import { type OpenIdProvider, somebody, startOpenIdHarness } from "#tests/factories/openid";
 
 let provider: OpenIdProvider;
 let harness: Harness;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  provider = await startOpenIdProvider();
-  harness = await startHarness(provider.settings);
-  sql = postgres(harness.databaseUrl, { max: 2 });
-});
-afterAll(async () => {
-  await sql?.end();
-  await harness?.close();
-  await provider?.stop();
+  const { stop, ...world } = await startOpenIdHarness();
+  ({ provider, harness, sql } = world);
+  return stop;
 });
 
 const P = "/api/user/personalization/account";

@@ -1,18 +1,15 @@
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Harness, startHarness } from "#tests/config/harness";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Harness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
-import { CLIENT_ID, type OpenIdProvider, proofClaims, startOpenIdProvider } from "#tests/factories/openid";
+import { CLIENT_ID, type OpenIdProvider, proofClaims, startOpenIdHarness } from "#tests/factories/openid";
 
 let provider: OpenIdProvider;
 let harness: Harness;
 beforeAll(async () => {
-  provider = await startOpenIdProvider();
-  harness = await startHarness({ ...provider.settings, APP_URL: "https://parley.example" });
-});
-afterAll(async () => {
-  await harness?.close();
-  await provider?.stop();
+  const { stop, ...world } = await startOpenIdHarness({ APP_URL: "https://parley.example" });
+  ({ provider, harness } = world);
+  return stop;
 });
 
 const pair = (line: string) => line.split(";", 1)[0] ?? "";

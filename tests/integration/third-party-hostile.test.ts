@@ -1,24 +1,22 @@
 import { exportJWK, generateKeyPair } from "jose";
-import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type postgres from "postgres";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
-import { CLIENT_ID, type OpenIdProvider, somebody, startOpenIdProvider } from "#tests/factories/openid";
+import { CLIENT_ID, type OpenIdProvider, somebody, startOpenIdHarness, startOpenIdProvider } from "#tests/factories/openid";
 
 let provider: OpenIdProvider;
 let other: OpenIdProvider;
 let harness: Harness;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  [provider, other] = [await startOpenIdProvider(), await startOpenIdProvider()];
-  harness = await startHarness(provider.settings);
-  sql = postgres(harness.databaseUrl, { max: 1 });
+  const { stop, ...world } = await startOpenIdHarness();
+  ({ provider, harness, sql } = world);
+  return stop;
 });
-afterAll(async () => {
-  await sql?.end();
-  await harness?.close();
-  await provider?.stop();
-  await other?.stop();
+beforeAll(async () => {
+  other = await startOpenIdProvider();
+  return other.stop;
 });
 
 const P = "/api/user/personalization/account";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { encode } from "next-auth/jwt";
-import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/config/harness";
+import type postgres from "postgres";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Harness, PASSWORD, registerUser } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { enableTotp, SECURITY, totpCode, wrongCode } from "#tests/factories/factors";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
-import { type OpenIdProvider, proofClaims, somebody, startOpenIdProvider } from "#tests/factories/openid";
+import { type OpenIdProvider, proofClaims, somebody, startOpenIdHarness } from "#tests/factories/openid";
 import { resetSetting, saveSetting } from "#tests/factories/service";
 import { registerAgent } from "#tests/factories/support";
 import { suspend } from "@/features/account/standing/mutations";
@@ -16,14 +16,9 @@ let provider: OpenIdProvider;
 let harness: Harness;
 let sql: postgres.Sql;
 beforeAll(async () => {
-  provider = await startOpenIdProvider();
-  harness = await startHarness(provider.settings);
-  sql = postgres(harness.databaseUrl, { max: 2 });
-});
-afterAll(async () => {
-  await sql?.end();
-  await harness?.close();
-  await provider?.stop();
+  const { stop, ...world } = await startOpenIdHarness();
+  ({ provider, harness, sql } = world);
+  return stop;
 });
 
 const P = "/api/user/personalization/account";
