@@ -5,11 +5,12 @@ import type { App } from "./app";
 import { startEmbedded } from "./db/embedded";
 import { migrateDatabase } from "./db/migrate";
 import { seedContent, seedDemoLogins } from "./db/seed";
-import { type Env, readEnv, StartError, type StartFacts } from "./env";
+import { type Env, readEnv, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
 import { readPageScripts } from "./http/page-scripts";
 import { createHttpServer } from "./http/server";
 import { createLog, type Log } from "./log";
+import { StartError } from "./start-error";
 import { startLogShipping } from "./telemetry/logs";
 import { createTelemetry } from "./telemetry/telemetry";
 

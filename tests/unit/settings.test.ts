@@ -2,13 +2,15 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readEnv, readSettings, StartError } from "@/server/env";
+import { readEnv } from "@/server/env";
+import { StartError } from "@/server/start-error";
 import { telemetrySettings, tracesUrl } from "@/server/telemetry/settings";
 import { isVapidPair, newVapidKeys } from "@/server/vapid";
+import { readVariables } from "@/server/variables";
 
-const read = (values: Record<string, string>) => readSettings(values as unknown as NodeJS.ProcessEnv);
+const read = (values: Record<string, string>) => readVariables(values as unknown as NodeJS.ProcessEnv);
 
-describe("readSettings()", () => {
+describe("readVariables()", () => {
   it("has a default for everything", () => {
     expect(read({})).toEqual({
       NODE_ENV: "production",
@@ -83,6 +85,8 @@ describe("readSettings()", () => {
   });
 
   it.each([
+    ["APP_URL", "http://localhost:3000"],
+    ["APP_URL", "http://[::1]:3000"],
     ["CLAMAV", "tcp://clamav:3310"],
     ["CLAMAV", "unix:///run/clamav/clamd.ctl"],
     ["SMTP_URL", "smtp://127.0.0.1:1025"],
@@ -114,6 +118,9 @@ describe("readSettings()", () => {
     ["PORT", "80.5"],
     ["APP_URL", "parley.example"],
     ["APP_URL", "ftp://parley.example"],
+    ["APP_URL", "http://parley.example"],
+    ["APP_URL", "http://192.168.1.20:3000"],
+    ["APP_URL", "http://localhost.parley.example"],
     ["DATABASE_URL", "mysql://host/name"],
     ["DATABASE_URL", "host"],
     ["DATABASE_POOL", "1"],
@@ -144,7 +151,10 @@ describe("readSettings()", () => {
     ["SESSION_REFETCH_SECONDS", "often"],
     ["OIDC_ISSUER", "login.example"],
     ["OIDC_ISSUER", "file:///etc/passwd"],
+    ["OIDC_ISSUER", "http://login.example"],
     ["OIDC_NAME", "n".repeat(41)],
+    ["PUSH_PROVIDER_URL", "onesignal.example"],
+    ["PUSH_PROVIDER_URL", "http://onesignal.example"],
     ["STRIPE_SECRET_KEY", "pk_live_abc"],
     ["STRIPE_SECRET_KEY", "sk_live_"],
     ["STRIPE_WEBHOOK_SECRET", "secret"],

@@ -9,7 +9,8 @@ import { connect, type Database, type Executor } from "@/server/db/client";
 import { startEmbedded } from "@/server/db/embedded";
 import { migrateDatabase } from "@/server/db/migrate";
 import { users } from "@/server/db/schema";
-import { readEnv, StartError } from "@/server/env";
+import { readEnv } from "@/server/env";
+import { StartError } from "@/server/start-error";
 
 const USAGE = `Usage:
   npm run admin -- grant <email> <${ROLES.join("|")}>

@@ -1,7 +1,9 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
-import { type Env, SECRETS, StartError } from "../env";
+import type { Env } from "../env";
+import { SECRETS } from "../kept-secrets";
+import { StartError } from "../start-error";
 import { copyWhole, filesBelow, holdFiles } from "./files";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
 import { listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { startEmbedded } from "../db/embedded";
-import { type Env, readEnv, StartError } from "../env";
+import { type Env, readEnv } from "../env";
+import { StartError } from "../start-error";
 import { makeBackup } from "./backup";
 import type { Manifest } from "./manifest";
 import { readManifest, restoreFiles, restoreTables } from "./restore";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
 import { migrateDatabase } from "../db/migrate";
-import { StartError } from "../env";
+import { StartError } from "../start-error";
 import { copyWhole } from "./files";
 import { type BackedTable, DATA, MANIFEST, type Manifest, parseManifest, tableFile } from "./manifest";
 import { fillTable, listTables, openPlain, ranMigrations, readKept, readTable, unguarded } from "./tables";

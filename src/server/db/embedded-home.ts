@@ -3,7 +3,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, wr
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { StartError } from "../env";
+import { StartError } from "../start-error";
 
 /** Whom the embedded server runs as, where this process is root. */
 export interface RunAs {

@@ -4,7 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "../env";
+import { StartError } from "../start-error";
 import { type RunAs, reachableBinaries, reachableHome, unprivilegedUser } from "./embedded-home";
 
 /**

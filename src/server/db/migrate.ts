@@ -2,7 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { StartError } from "../env";
+import { StartError } from "../start-error";
 
 const LOCK = 7_273_011;
 const MINIMUM_VERSION = 150_000;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import { StartError } from "../env";
+import { StartError } from "../start-error";
 
 interface Place {
   host: string;

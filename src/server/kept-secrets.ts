@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { StartError } from "./start-error";
+import { newVapidKeys, type VapidKeys } from "./vapid";
+
+/** Secrets that a first start makes and the data folder keeps. */
+export interface KeptSecrets {
+  secret: string;
+  databasePassword: string;
+  storageKey: string;
+  /** Signs what the embedded emulator of Stripe sends. */
+  demoPaymentsKey: string;
+  demoPasswords: Record<string, string>;
+  vapid: VapidKeys;
+}
+
+/** The app's own keys, in the data folder. */
+export const SECRETS = "secrets.json";
+
+/** What is kept in a data folder; what lacks there is made. @throws StartError where the file cannot be read */
+export function keepSecrets(dataDir: string): KeptSecrets {
+  const file = path.join(dataDir, SECRETS);
+  const known = existsSync(file);
+  const stored: Partial<KeptSecrets> = known ? parseSecrets(file) : {};
+  const kept: KeptSecrets = {
+    secret: stored.secret ?? randomBytes(48).toString("base64url"),
+    databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
+    storageKey: stored.storageKey ?? `sk_${randomBytes(32).toString("hex")}`,
+    demoPaymentsKey: stored.demoPaymentsKey ?? randomBytes(24).toString("hex"),
+    demoPasswords: stored.demoPasswords ?? {
+      candidate: readablePassword(),
+      admin: readablePassword(),
+      super_admin: readablePassword(),
+    },
+    vapid: stored.vapid ?? newVapidKeys(),
+  };
+  if (JSON.stringify(kept) === JSON.stringify(stored)) {
+    chmodSync(file, 0o600);
+    return kept;
+  }
+  // Whole or not at all: a half-written file would lose the only copy. Of two first starts the one that links first decides.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    // Asked above and not again: a file that appeared meanwhile is the other start's, and stays.
+    if (known) renameSync(draft, file);
+    else linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return keepSecrets(dataDir);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return kept;
+}
+
+function parseSecrets(file: string): Partial<KeptSecrets> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new StartError(
+      `The file ${file} is damaged: restore it from a backup; without it, signed links and the embedded database cannot be opened.`,
+      { cause },
+    );
+  }
+}
+
+/** 80 bits in four groups that can be typed from a terminal: letters and digits that look like no other. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]);
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join("")).join("-");
+}
