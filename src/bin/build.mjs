@@ -1,6 +1,7 @@
 import "./setup.mjs";
 import { build } from "esbuild";
 import { bundleOptions, cleanBundle } from "./bundle.mjs";
+import { compressStatic } from "./compress-static.mjs";
 import { writePageScripts } from "./page-scripts.mjs";
 import { buildId, tool } from "./setup.mjs";
 import { keepStatic, restoreStatic } from "./static-files.mjs";
@@ -9,5 +10,6 @@ cleanBundle();
 await build(bundleOptions);
 keepStatic();
 tool("Next", "next/dist/bin/next", ["build"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PARLEY_BUILD: buildId() } });
+await compressStatic();
 restoreStatic();
 writePageScripts();

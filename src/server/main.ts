@@ -9,6 +9,7 @@ import { type Env, readEnv, type StartFacts } from "./env";
 import { createFrontDoor } from "./http/front-door";
 import { readPageScripts } from "./http/page-scripts";
 import { createHttpServer } from "./http/server";
+import { staticFiles } from "./http/static-files";
 import { createLog, type Log } from "./log";
 import { StartError } from "./start-error";
 import { startLogShipping } from "./telemetry/logs";
@@ -98,7 +99,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
     });
     const scripts = options.dev ? undefined : readPageScripts();
     const build = options.dev ? undefined : readFileSync(".next/BUILD_ID", "utf8").trim();
-    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), scripts, build });
+    const files = options.dev ? undefined : staticFiles();
+    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), files, scripts, build });
   }
   work(app);
   announce(env, options.mode, logins);

@@ -3,10 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { openApiDocument } from "../api/openapi";
-
-/** How the document may travel, the smallest first. Two megabytes of JSON say many things many times. */
-const ENCODINGS = ["br", "gzip", "identity"] as const;
-type Encoding = (typeof ENCODINGS)[number];
+import { type Encoding, encodingFor } from "./encodings";
 
 interface Written {
   hash: string;
@@ -30,7 +27,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const WRITERS: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
-  // Its last levels take seconds for a few kilobytes less.
+  // Two megabytes of JSON say many things many times; the last levels take seconds for a few kilobytes less.
   br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
   gzip: (text) => compressGzip(text, { level: 9 }),
   identity: async (text) => text,
@@ -46,18 +43,6 @@ function bodyIn(document: Written, encoding: Encoding): Promise<Buffer> {
   return body;
 }
 
-/** What the caller takes, by its Accept-Encoding: `br;q=0` takes it not. */
-function encodingFor(accepted: string): Encoding {
-  const named = accepted.split(",").flatMap((part) => {
-    const [name = "", ...parameters] = part
-      .toLowerCase()
-      .split(";")
-      .map((piece) => piece.trim());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return ENCODINGS.find((encoding) => named.includes(encoding)) ?? "identity";
-}
-
 /** Whether the caller has it already, by its If-None-Match. */
 const has = (known: string, etag: string): boolean =>
   known.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag);
@@ -65,7 +50,7 @@ const has = (known: string, etag: string): boolean =>
 /** The OpenAPI document for GET and HEAD: written once for each public address, compressed once for each encoding that is asked for. */
 export async function serveDocument(req: IncomingMessage, res: ServerResponse, publicUrl: string): Promise<void> {
   const document = documentOf(publicUrl);
-  const encoding = encodingFor(String(req.headers["accept-encoding"] ?? ""));
+  const encoding = encodingFor(req.headers["accept-encoding"]);
   const etag = `"${document.hash}-${encoding}"`;
   const headers = { etag, vary: "accept-encoding", "cache-control": "public, max-age=300" };
   if (has(req.headers["if-none-match"] ?? "", etag)) {

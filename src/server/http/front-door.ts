@@ -10,6 +10,7 @@ import type { ApiHandler } from "./handler";
 import { inlineScripts, type PageScripts } from "./page-scripts";
 import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
+import type { StaticFiles } from "./static-files";
 
 export interface FrontDoor {
   handle: RequestListener;
@@ -21,6 +22,8 @@ export interface FrontDoor {
 interface Rooms {
   api: ApiHandler;
   pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  /** Files of the build that need no page's server; in development there are none. */
+  files?: StaticFiles | undefined;
   /** What the build wrote down of its pages; in development there is nothing. */
   scripts?: PageScripts | undefined;
   /** The build that the pages are of, which every answer of the API names: so pages from before a deploy learn of it. */
@@ -31,8 +34,8 @@ interface Rooms {
 const LOCALE_HEADER = "x-parley-locale";
 
 /**
- * The process's one request listener: security headers for everything, the API first, the document viewer's data second, the
- * pages last. Until the rooms are open, everybody is asked to come back in a moment. Here each request gets its id, and is watched
+ * The process's one request listener: security headers for everything, the API first, files that stand ready second, the pages
+ * last. Until the rooms are open, everybody is asked to come back in a moment. Here each request gets its id, and is watched
  * from its arrival to the end of its answer.
  */
 export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF): FrontDoor {
@@ -54,7 +57,7 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
     if (req.url?.startsWith("/_next/")) call.route = "asset";
     if (rooms.build && req.url?.startsWith("/api/")) res.setHeader(BUILD_HEADER, rooms.build);
     if (await rooms.api(req, res)) return;
-    if (servePdfData(req, res)) return;
+    if (servePdfData(req, res) || (await rooms.files?.(req, res))) return;
     for (const name of Object.keys(req.headers))
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
     const locale = visitorLocale(req);
