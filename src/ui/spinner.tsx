@@ -9,10 +9,13 @@ export function Spinner({ className = "size-6" }: { className?: string }) {
   );
 }
 
-/** The spinner that lists show while they load. */
-export function LoadingList({ label }: { label: string }) {
+/**
+ * The spinner that lists show while they load.
+ * @param tall as high as a screen, where what comes is: what stands below does not move away then
+ */
+export function LoadingList({ label, tall = false }: { label: string; tall?: boolean }) {
   return (
-    <div role="status" className="grid min-h-48 place-items-center text-primary-text">
+    <div role="status" className={clsx("grid place-items-center text-primary-text", tall ? "min-h-dvh" : "min-h-48")}>
       <Spinner className="size-9" />
       <span className="sr-only">{label}</span>
     </div>

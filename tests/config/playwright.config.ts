@@ -42,6 +42,8 @@ export default defineConfig({
     locale: "en-GB",
     permissions: ["microphone", "camera"],
     viewport: { width: 1440, height: 900 },
+    // What cannot be pressed by then never will be: a long walk goes on with what comes after it.
+    actionTimeout: 120_000,
     // A trace of every test would take a quarter of the time.
     trace: CI ? "on-first-retry" : "retain-on-failure",
   },

@@ -5,7 +5,7 @@ import { callApi, P, startTake, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { deliveryOfAnswer, detailPath, marksOfAnswer, standAt } from "./delivery-actions";
-import { type Account, expect, overflows, test } from "./fixtures";
+import { type Account, expect, overflows, signIn, test } from "./fixtures";
 import { LOOKS, lookName, openAs, seePage } from "./looks";
 
 /** A microphone into which a clip of known content is spoken, again and again, instead of beeps. */
@@ -216,4 +216,42 @@ test("how one spoke and what one marked, in four looks", async ({ page, browser,
     await seePage(shown, "delivery", look);
     await shown.context().close();
   }
+});
+
+test("where the parts that come later do not arrive, an answer's page stays as it is, with what was typed", async ({
+  browser,
+  page,
+  app,
+  account,
+}) => {
+  const uid = await storedAnswer(page, app.url, account);
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+  await page.goto(detailPath(uid));
+  await expect(page.getByRole("heading", { name: d.title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: s.title })).toBeVisible();
+  const partOf = async (path: string) => /"practice\.(delivery|star)"/.test(await (await fetch(app.url + path)).text());
+  const scripts = [...asked].filter((path) => path.startsWith("/_next/static/chunks/"));
+  const late = (await Promise.all(scripts.map(async (path) => ((await partOf(path)) ? [path] : [])))).flat();
+
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, account);
+  const poorer = await context.newPage();
+  let missed = 0;
+  await poorer.route(
+    ({ pathname }) => late.includes(pathname),
+    (route) => {
+      missed += 1;
+      return route.abort();
+    },
+  );
+  await poorer.goto(detailPath(uid));
+  await expect.poll(() => missed).toBeGreaterThan(2);
+  const comments = poorer.getByLabel(en.practice.rating.comments, { exact: true });
+  await comments.fill("Slower at the end.");
+  await expect(poorer.locator("audio")).toBeVisible();
+  await expect(poorer.getByRole("heading", { name: d.title })).toHaveCount(0);
+  await expect(poorer.getByText(en.pageError.title)).toHaveCount(0);
+  await expect(comments).toHaveValue("Slower at the end.");
+  await context.close();
 });

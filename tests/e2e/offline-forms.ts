@@ -71,6 +71,8 @@ async function field(page: Page, label: Typed[0]): Promise<Locator> {
 
 async function write(page: Page, [label, value]: Typed): Promise<void> {
   const control = await field(page, label);
+  // What never comes is this form's failure, and not the end of the whole walk.
+  await expect(control, String(label)).toBeVisible();
   const kind = await control.evaluate((element) => (element instanceof HTMLSelectElement ? "select" : "text"));
   if (kind === "text") return control.fill(value);
   const known = await control.locator(`option[value="${value}"]`).count();

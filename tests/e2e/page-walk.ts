@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { RunningApp } from "./app";
-import { type Account, test } from "./fixtures";
+import { type Account, expect, test } from "./fixtures";
 import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
 
 /** A page, the name of its pictures, and who looks at it: a guest or one of the walk's people. */
@@ -16,7 +16,26 @@ interface Walk<Who extends string> {
 }
 
 /**
- * Looks at every place: accessible, no wider than the screen, in its language and colours; a picture of each is kept. The places take
+ * How far what stood on a page may have moved while it came, as browsers count it (https://web.dev/articles/cls): up to 0.1 is good, and
+ * nobody is led to press what was not meant. A busy machine paints more of what is in between.
+ */
+const MOST_SHIFT = 0.15;
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) sum += entry.value;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    // What happened before is told in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return sum;
+  });
+
+/**
+ * Looks at every place: accessible, no wider than the screen, in its language and colours, standing still while it comes; a picture of each is kept. The places take
  * turns in the looks, and with EVERY_LOOK set each is seen in all of them. One worker goes the whole walk, so that it is prepared once.
  */
 export function walk<Who extends string>(of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Walk<Who>>): void {
@@ -39,7 +58,10 @@ export function walk<Who extends string>(of: string, prepare: (app: RunningApp, 
             contexts.get(who) ?? (await contextAs(browser, app.url, look, who === "guest" ? undefined : prepared.people[who]));
           contexts.set(who, context);
           const page = await openIn(context, app.url + path);
-          await test.step(name, () => seePage(page, name, look));
+          await test.step(name, async () => {
+            expect.soft(await shiftOf(page), `${name} moves while it comes`).toBeLessThan(MOST_SHIFT);
+            await seePage(page, name, look);
+          });
           await page.close();
         }
         for (const context of contexts.values()) await context.close();

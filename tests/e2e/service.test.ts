@@ -1,6 +1,7 @@
 import { SETTING_DEFAULTS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { callApi, P, startTake } from "./actions";
+import type { RunningApp } from "./app";
 import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS } from "./forum-actions";
@@ -13,14 +14,15 @@ let boss: Account;
 test.beforeAll(async ({ app }) => {
   boss = await accountWith(app, "super_admin");
 });
-test.afterEach(async ({ app }) => {
-  await unsetSetting(app.url, boss, "maintenance");
-  await unsetSetting(app.url, boss, "areas");
-  await unsetSetting(app.url, boss, "registration");
-  await unsetSetting(app.url, boss, "entitlements");
-  const { data } = await callApi(app.url, boss.token, "/api/admin/announcement/get");
-  for (const { uid } of data) await callApi(app.url, boss.token, "/api/admin/announcement/delete", { uid });
-});
+/** As a service is that nobody has changed yet. */
+async function tidy({ url }: RunningApp): Promise<void> {
+  for (const key of ["maintenance", "areas", "registration", "entitlements"] as const) await unsetSetting(url, boss, key);
+  const { data } = await callApi(url, boss.token, "/api/admin/announcement/get");
+  for (const { uid } of data) await callApi(url, boss.token, "/api/admin/announcement/delete", { uid });
+}
+// Other files' tests leave announcements behind, which every visitor reads.
+test.beforeEach(({ app }) => tidy(app));
+test.afterEach(({ app }) => tidy(app));
 
 const announcement = (text: object) => ({
   kind: "warning",

@@ -29,7 +29,7 @@ export function ApiReference() {
           {t("document")}
         </a>
       </p>
-      {document.isPending ? <LoadingList label={common("loading")} /> : null}
+      {document.isPending ? <LoadingList tall label={common("loading")} /> : null}
       {document.isError ? (
         <Notice tone="danger" title={common("offline")}>
           <Button onClick={() => void document.refetch()}>{common("retry")}</Button>

@@ -4,9 +4,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
-import { trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Badge, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";
+import { Held } from "@/ui/held";
 import { pageOf } from "@/ui/pagination";
 import { SearchField } from "@/ui/search-field";
 import { useAddress } from "@/ui/use-address";
@@ -30,42 +31,45 @@ export function VideoLibrary() {
     { placeholderData: keepPreviousData },
   );
   const whole = page === 1 && !search && !kind && !status;
+  // Also for a search, so that nobody's field goes away under them when they take back what they looked for.
+  const begun = trpc.learning.continueWatching.useQuery();
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {whole ? <CarryOn /> : null}
-      <section aria-labelledby="all-videos">
-        <h2 id="all-videos" className="sr-only">
-          {t("title")}
-        </h2>
-        <Filters kind={kind} status={status} order={order} />
-        <Results query={query} filters={FILTERS}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((entry) => (
-                <VideoCard key={entry.uid} kind={entry.kind} entry={entry} note={<Badge>{t(`kinds.${entry.kind}`)}</Badge>} />
-              ))}
-            </CardGrid>
-          )}
-        </Results>
-      </section>
+      {whole && begun.data ? <CarryOn entries={begun.data.data} /> : null}
+      <Held until={!begun.isLoading}>
+        <section aria-labelledby="all-videos">
+          <h2 id="all-videos" className="sr-only">
+            {t("title")}
+          </h2>
+          <Filters kind={kind} status={status} order={order} />
+          <Results query={query} filters={FILTERS}>
+            {(rows) => (
+              <CardGrid>
+                {rows.map((entry) => (
+                  <VideoCard key={entry.uid} kind={entry.kind} entry={entry} note={<Badge>{t(`kinds.${entry.kind}`)}</Badge>} />
+                ))}
+              </CardGrid>
+            )}
+          </Results>
+        </section>
+      </Held>
     </>
   );
 }
 
 /** What was begun and left. Without anything such it is not there. */
-function CarryOn() {
+function CarryOn({ entries }: { entries: RouterOutputs["learning"]["continueWatching"]["data"] }) {
   const t = useTranslations("learning.library");
   const format = useFormat();
-  const begun = trpc.learning.continueWatching.useQuery();
-  if (!begun.data?.data.length) return null;
+  if (entries.length === 0) return null;
   return (
     <section aria-labelledby="carry-on" className="mb-10">
       <h2 id="carry-on" className="mb-4 text-lg font-semibold">
         {t("continue")}
       </h2>
       <CardGrid>
-        {begun.data.data.map((entry) => (
+        {entries.map((entry) => (
           <VideoCard
             key={entry.uid}
             kind={entry.kind}

@@ -3,7 +3,10 @@
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { trpc } from "@/trpc/client";
 import { PageHeading } from "@/ui/card";
+import { Held } from "@/ui/held";
+import { Optional } from "@/ui/optional";
 import { AssignmentPage } from "./assignment-page";
 import { GivePanel } from "./give-panel";
 import { GivenList } from "./given-list";
@@ -26,12 +29,23 @@ export function PeerReviewPage() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <div className="grid items-start gap-8">
-        <GivePanel />
+      <Lists />
+    </>
+  );
+}
+
+function Lists() {
+  const overview = trpc.peerReview.overview.useQuery();
+  return (
+    <div className="grid items-start gap-8">
+      <GivePanel />
+      <Held until={!overview.isLoading} className="grid items-start gap-8">
         <RequestList />
         <GivenList />
-        <CalibrationCards />
-      </div>
-    </>
+        <Optional>
+          <CalibrationCards />
+        </Optional>
+      </Held>
+    </div>
   );
 }

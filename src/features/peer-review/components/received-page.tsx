@@ -1,11 +1,13 @@
 "use client";
 
 import { EyeSlashIcon, InboxIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Player } from "@/features/practice/components/player";
+import { TakeSound } from "@/features/practice/delivery/components/later";
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
+import type { RecordingKind } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -16,12 +18,8 @@ import { jumpTo } from "./pin-list";
 import { REVIEWS } from "./places";
 import { ReceivedReview } from "./received-review";
 import { RequestState } from "./request-state";
+import { ScaleComparison } from "./scale-comparison";
 import { WithdrawButton } from "./withdraw-button";
-
-const TakeSound = dynamic(() => import("@/features/practice/delivery/components/take-sound").then((part) => part.TakeSound), {
-  ssr: false,
-});
-const ScaleComparison = dynamic(() => import("./scale-comparison").then((part) => part.ScaleComparison), { ssr: false });
 
 type Received = RouterOutputs["peerReview"]["requests"]["get"]["data"];
 
@@ -103,6 +101,14 @@ function Loaded({ received }: { received: Received }) {
   );
 }
 
+/** As high as the take will be: what was said of it stands below, and may be read already. */
+const ComingTake = ({ kind, hasPins }: { kind: RecordingKind; hasPins: boolean }) => (
+  <Card className="grid animate-pulse gap-5 p-5 sm:p-8">
+    <div className={clsx("rounded-box bg-sunken", kind === "video" ? "aspect-video" : "h-[54px]")} />
+    <div className={clsx("h-20 rounded-box bg-sunken sm:h-24", hasPins && "mt-8")} />
+  </Card>
+);
+
 /** The take once more, with all that was said of it at its place. */
 function Reviews({ received }: { received: Received }) {
   const t = useTranslations("peerReview.received");
@@ -133,6 +139,8 @@ function Reviews({ received }: { received: Received }) {
           <Player src={link} kind={recording.kind} label={question} onExpired={() => void answer.refetch()} onMedia={setMedia} />
           <TakeSound state={sound} media={media} durationMs={durationMs} pins={pins} />
         </Card>
+      ) : answer.isLoading && received.recording ? (
+        <ComingTake kind={received.recording.kind} hasPins={pins.length > 0} />
       ) : null}
       {reviews.map((review) => (
         <ReceivedReview key={review.uid} review={review} request={received.uid} questionId={question_id} media={media} />

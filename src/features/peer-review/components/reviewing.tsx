@@ -1,12 +1,12 @@
 "use client";
 
 import { FlagIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { coverage } from "@/features/learning/rules";
 import { Player } from "@/features/practice/components/player";
 import { focusScale, ScaleFields } from "@/features/practice/components/scale-fields";
+import { TakeSound } from "@/features/practice/delivery/components/later";
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
 import type { Ratings } from "@/features/practice/schema";
 import { useFormat } from "@/i18n/use-format";
@@ -30,10 +30,6 @@ import { givenHref, REVIEWS } from "./places";
 import { RatingLine } from "./rating-line";
 import { ReportDialog } from "./report-dialog";
 import { SendDialog } from "./send-dialog";
-
-const TakeSound = dynamic(() => import("@/features/practice/delivery/components/take-sound").then((part) => part.TakeSound), {
-  ssr: false,
-});
 
 export type Assignment = RouterOutputs["peerReview"]["assignments"]["get"]["data"];
 /** One whose recording is there to be played. */

@@ -4,7 +4,7 @@ import { ArrowDownTrayIcon, ArrowPathIcon, ArrowsRightLeftIcon, TrashIcon } from
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
@@ -12,9 +12,11 @@ import { Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
+import { Optional } from "@/ui/optional";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
+import { DeliveryCard, loadDelivery, TakeSound } from "../delivery/components/later";
 import { useDelivery } from "../delivery/hooks/use-delivery";
 import { removeTake } from "../hooks/take-store";
 import { AgainNote } from "../plan/components/again-note";
@@ -28,9 +30,10 @@ import { RatingForm } from "./rating-form";
 import { SharePanel } from "./share-panel";
 import { StateBadge } from "./state-badge";
 
-const TakeSound = dynamic(() => import("../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
-const DeliveryCard = dynamic(() => import("../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
-const StarKeys = dynamic(() => import("../star/components/star-keys").then((part) => part.StarKeys), { ssr: false });
+const StarKeys = dynamic(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
+  ssr: false,
+  loading: () => <div className="h-[12.75rem] sm:h-[8.5rem]" />,
+});
 const StarCard = dynamic(() => import("../star/components/star-card").then((part) => part.StarCard), { ssr: false });
 
 type Answer = RouterOutputs["practice"]["answer"]["data"];
@@ -74,6 +77,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
   const utils = trpc.useUtils();
   const { recording, media } = answer;
   const [playing, setPlaying] = useState<HTMLMediaElement | null>(null);
+  useEffect(loadDelivery, []);
   const link = media?.link ?? undefined;
   const stored = link !== undefined && recording !== null;
   const delivery = useDelivery({ uid: answer.uid, recording: link, bytes: recording?.size ?? 0, stored });
@@ -99,7 +103,9 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
           <>
             <Player src={link} kind={recording.kind} label={answer.question} onExpired={onExpired} onMedia={setPlaying} />
             <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
-            <StarKeys star={star} media={playing} />
+            <Optional>
+              <StarKeys star={star} media={playing} />
+            </Optional>
           </>
         ) : (
           <p className="text-ink-soft">{t(recording ? "notYet" : "noRecording")}</p>
@@ -143,7 +149,11 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
         </div>
       </Card>
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
-      {stored ? <StarCard star={star} media={playing} /> : null}
+      {stored ? (
+        <Optional>
+          <StarCard star={star} media={playing} />
+        </Optional>
+      ) : null}
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
       {reviews}
       <AgainNote questionId={answer.question_id} />

@@ -14,6 +14,7 @@ import { PhaseFocus } from "@/ui/phase-focus";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
+import { loadDelivery } from "../delivery/components/later";
 import { choiceOf, closeDevices, type DeviceChoice, type MediaProblem, openDevices } from "../hooks/media";
 import type { FinishedTake } from "../hooks/mend";
 import { useRecorder } from "../hooks/use-recorder";
@@ -21,7 +22,7 @@ import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
 import { ReadingPhase, RecordingPhase } from "./take-live";
-import { type AfterTake, prepareReview, TakeReview } from "./take-review";
+import { type AfterTake, TakeReview } from "./take-review";
 import { TakeSetup } from "./take-setup";
 
 type Phase = "check" | "ready" | "reading" | "recording" | "review";
@@ -127,7 +128,7 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
       readingTime: record.readingTime,
       answerTime: record.timeToAnswer,
     };
-    prepareReview();
+    loadDelivery();
     void recorder.start(devices, plan);
   }, [recorder.start, userId, question.uid, question.text, kind, mode, record.readingTime, record.timeToAnswer]);
 

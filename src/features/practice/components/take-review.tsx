@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowPathIcon, CheckCircleIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { useObjectUrl, useShortcuts } from "@/ui/hooks";
+import { DeliveryCard, TakeSound } from "../delivery/components/later";
 import { useDelivery } from "../delivery/hooks/use-delivery";
 import type { FinishedTake } from "../hooks/mend";
 import { recordOf } from "../hooks/take-store";
@@ -18,15 +18,6 @@ import { Guidance } from "./guidance";
 import { Player } from "./player";
 import { RatingForm } from "./rating-form";
 import { UploadProgress } from "./upload-progress";
-
-// Not written within `dynamic`, which would make files of their own of them: those could not be loaded in advance.
-const sound = () => import("../delivery/components/take-sound");
-const card = () => import("../delivery/components/delivery-card");
-const TakeSound = dynamic(() => sound().then((part) => part.TakeSound), { ssr: false });
-const DeliveryCard = dynamic(() => card().then((part) => part.DeliveryCard), { ssr: false });
-
-/** Loads what looking at a take needs while it is recorded: after a deploy meanwhile it could not be loaded any more. */
-export const prepareReview = (): void => void Promise.all([sound(), card(), import("../delivery/hooks/measure")]).catch(() => {});
 
 interface TakeReviewProps {
   finished: FinishedTake;

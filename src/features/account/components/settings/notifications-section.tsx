@@ -6,6 +6,7 @@ import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notifications";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { Held } from "@/ui/held";
 import { notify } from "@/ui/toast";
 import { RhythmCard } from "../../notifications/components/rhythm-card";
 import { NOTIFICATION_DEFAULTS } from "../../notifications/rules";
@@ -18,11 +19,14 @@ const EVENTS = Object.keys(NOTIFICATION_DEFAULTS) as NotificationEvent[];
 
 /** What somebody is told, and how. */
 export function NotificationsSection() {
+  const preferences = trpc.account.preferences.useQuery();
   return (
     <>
       <PreferencesCard />
-      <RhythmCard />
-      <PushCard />
+      <Held until={!preferences.isLoading} className="grid gap-6">
+        <RhythmCard />
+        <PushCard />
+      </Held>
     </>
   );
 }

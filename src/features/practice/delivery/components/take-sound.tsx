@@ -23,7 +23,7 @@ export function TakeSound({ state, media, durationMs, ranges, pins }: TakeSoundP
   const delivery = state.step === "done" ? state.delivery : undefined;
   const total = delivery?.durationMs ?? durationMs;
   return (
-    <div className="grid gap-2">
+    <div className="relative grid gap-2">
       <Waveform
         media={media}
         durationMs={total}
@@ -34,8 +34,12 @@ export function TakeSound({ state, media, durationMs, ranges, pins }: TakeSoundP
         label={t("waveform")}
         timeText={(ms) => t("at", { time: format.clock(ms), total: format.clock(total) })}
       />
+      {/* Where the picture will be: it comes while somebody reads or rates below, and must not move that. */}
       {state.step === "running" ? (
-        <p role="status" className="text-sm text-ink-soft">
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 bottom-0 grid h-20 place-items-center text-sm text-ink-soft sm:h-24"
+        >
           {t("running")}
         </p>
       ) : null}

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { trpc } from "@/trpc/client";
@@ -9,12 +8,10 @@ import { useObjectUrl } from "@/ui/hooks";
 import { Player } from "../../components/player";
 import { RatingForm } from "../../components/rating-form";
 import { UploadProgress } from "../../components/upload-progress";
+import { DeliveryCard, TakeSound } from "../../delivery/components/later";
 import { useDelivery } from "../../delivery/hooks/use-delivery";
 import { type DeviceTake, readFile, recordOf } from "../../hooks/take-store";
 import type { Place } from "./report-place";
-
-const TakeSound = dynamic(() => import("../../delivery/components/take-sound").then((part) => part.TakeSound), { ssr: false });
-const DeliveryCard = dynamic(() => import("../../delivery/components/delivery-card").then((part) => part.DeliveryCard), { ssr: false });
 
 interface ReportTakeProps {
   place: Place & { question: NonNullable<Place["question"]> };

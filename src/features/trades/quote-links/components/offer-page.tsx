@@ -14,7 +14,7 @@ import { Offer } from "./offer";
 export function OfferPage() {
   const t = useTranslations("trades.offer");
   const token = useFragment();
-  if (token === undefined) return <LoadingList label={t("opening")} />;
+  if (token === undefined) return <LoadingList tall label={t("opening")} />;
   return token === "" ? <Invalid /> : <Opened key={token} token={token} />;
 }
 
@@ -42,6 +42,6 @@ function Opened({ token }: { token: string }) {
       </Notice>
     );
   }
-  if (!opened.data) return <LoadingList label={t("opening")} />;
+  if (!opened.data) return <LoadingList tall label={t("opening")} />;
   return <Offer token={token} offer={opened.data.data} onStale={() => open({ token })} />;
 }
