@@ -13,5 +13,4 @@ export const withoutSlash = (address: string): string => address.replace(/(?<!\/
 export const partsOf = (list: string): string[] => list.split(",").map((part) => part.trim());
 
 /** A list of origins to which something may be sent. */
-export const areOrigins = (list: string): boolean =>
-  partsOf(list).every((part) => isSafeAddress(part) && new URL(part).origin === part);
+export const areOrigins = (list: string): boolean => partsOf(list).every((part) => isSafeAddress(part) && new URL(part).origin === part);
