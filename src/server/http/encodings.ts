@@ -1,5 +1,5 @@
 /** How a text may travel, the smallest first. */
-export const ENCODINGS = ["br", "gzip", "identity"] as const;
+const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** What a caller takes, by its Accept-Encoding (RFC 9110, 12.5.3): `br;q=0` takes it not. */
