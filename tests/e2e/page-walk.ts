@@ -35,8 +35,9 @@ const shiftOf = (page: Page): Promise<number> =>
   });
 
 /**
- * Looks at every place: accessible, no wider than the screen, in its language and colours, standing still while it comes; a picture of each is kept. The places take
- * turns in the looks, and with EVERY_LOOK set each is seen in all of them. One worker goes the whole walk, so that it is prepared once.
+ * Looks at every place: accessible, no wider than the screen, in its language and colours, standing still while it comes; a picture of
+ * each is kept. The places take turns in the looks, and with EVERY_LOOK set each is seen in all of them. One worker goes the whole walk,
+ * so that it is prepared once.
  */
 export function walk<Who extends string>(of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Walk<Who>>): void {
   test.describe(`the pages ${of}`, () => {
