@@ -1,6 +1,9 @@
 "use client";
 
+import { trpc } from "@/trpc/client";
+import { Held } from "@/ui/held";
 import { SettingsFrame } from "../../components/settings-frame";
+import type { Workspace } from "../../components/workspace-frame";
 import { PriceLists } from "../../prices/components/price-lists";
 import { PricingSettings } from "./pricing-settings";
 import { Taxes } from "./taxes";
@@ -12,10 +15,20 @@ export function PricingSetup() {
       {(workspace) => (
         <div className="grid max-w-3xl gap-8">
           <PriceLists workspace={workspace} />
-          <Taxes workspace={workspace} />
-          <PricingSettings key={workspace.uid} workspace={workspace} />
+          <Below workspace={workspace} />
         </div>
       )}
     </SettingsFrame>
+  );
+}
+
+function Below({ workspace }: { workspace: Workspace }) {
+  const prices = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
+  const taxes = trpc.trades.pricing.taxes.useQuery({ workspaceId: workspace.uid });
+  return (
+    <Held until={!prices.isLoading && !taxes.isLoading} className="grid gap-8">
+      <Taxes workspace={workspace} />
+      <PricingSettings key={workspace.uid} workspace={workspace} />
+    </Held>
   );
 }
