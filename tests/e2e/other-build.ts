@@ -41,7 +41,9 @@ export async function nextRelease(renamed: Record<string, string> = {}): Promise
   const folder = mkdtempSync(path.join(os.tmpdir(), "parley-release-"));
   for (const part of PARTS) cpSync(part, path.join(folder, part), { recursive: true });
   symlinkSync(realpathSync("node_modules"), path.join(folder, "node_modules"));
-  cpSync(".next", path.join(folder, ".next"), { recursive: true, filter: (source) => !source.startsWith(path.join(".next", "cache")) });
+  // What was compressed at the build has the old names and words; without it the same files are sent as they are.
+  const belongs = (source: string) => !source.startsWith(path.join(".next", "cache")) && !source.endsWith(".br");
+  cpSync(".next", path.join(folder, ".next"), { recursive: true, filter: belongs });
   const dist = path.join(folder, ".next");
   const id = readFileSync(path.join(dist, "BUILD_ID"), "utf8").trim();
   const chunks = path.join(dist, "static/chunks");
