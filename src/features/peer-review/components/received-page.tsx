@@ -101,7 +101,7 @@ function Loaded({ received }: { received: Received }) {
   );
 }
 
-/** As high as the take will be: what was said of it stands below, and may be read already. */
+/** As high as the take will be (browsers' own controls for sound have 54 pixels): what was said of it stands below, and may be read already. */
 const ComingTake = ({ kind, hasPins }: { kind: RecordingKind; hasPins: boolean }) => (
   <Card className="grid animate-pulse gap-5 p-5 sm:p-8">
     <div className={clsx("rounded-box bg-sunken", kind === "video" ? "aspect-video" : "h-[54px]")} />

@@ -32,6 +32,7 @@ import { StateBadge } from "./state-badge";
 
 const StarKeys = dynamic(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
   ssr: false,
+  // As high as it will be: two rows of buttons on a phone, one on a desk.
   loading: () => <div className="h-[12.75rem] sm:h-[8.5rem]" />,
 });
 const StarCard = dynamic(() => import("../star/components/star-card").then((part) => part.StarCard), { ssr: false });
