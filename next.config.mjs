@@ -2,6 +2,14 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const LOCALES = ["en", "fr", "vi", "cn", "ar"];
 
+/** Sends what is asked for to a page of the visitor's language. */
+const inEachLanguage = (page) =>
+  LOCALES.map((locale) => ({
+    source: "/:path*",
+    has: [{ type: "header", key: "x-parley-locale", value: locale }],
+    destination: `/${locale}/${page}`,
+  }));
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -16,16 +24,9 @@ const config = {
   images: { deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840], qualities: [75], formats: ["image/webp"] },
   // Browsers ask for it anew anyway; what stands between them and us shall not keep it either.
   headers: async () => [{ source: "/sw.js", headers: [{ key: "cache-control", value: "no-cache" }] }],
-  // Addresses carry no language: the server in front says which one a visitor reads, and the static page of that language answers.
-  rewrites: async () => ({
-    beforeFiles: [],
-    afterFiles: LOCALES.map((locale) => ({
-      source: "/:path*",
-      has: [{ type: "header", key: "x-parley-locale", value: locale }],
-      destination: `/${locale}/:path*`,
-    })),
-    fallback: [],
-  }),
+  // Addresses carry no language: the server in front says which one a visitor reads, and the static page of that language answers;
+  // where there is none, the one that says so, which the server in front sends as a 404 (http/built-pages.ts).
+  rewrites: async () => ({ beforeFiles: [], afterFiles: inEachLanguage(":path*"), fallback: inEachLanguage("not-found") }),
 };
 
 export default createNextIntlPlugin("./src/i18n/request.ts")(config);

@@ -6,8 +6,8 @@ import { startEmbedded } from "./db/embedded";
 import { migrateDatabase } from "./db/migrate";
 import { seedContent, seedDemoLogins } from "./db/seed";
 import { type Env, readEnv, type StartFacts } from "./env";
+import { readBuiltPages } from "./http/built-pages";
 import { createFrontDoor } from "./http/front-door";
-import { readPageScripts } from "./http/page-scripts";
 import { createHttpServer } from "./http/server";
 import { staticFiles } from "./http/static-files";
 import { createLog, type Log } from "./log";
@@ -97,10 +97,10 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
       door.close();
       await Promise.all([app.retire(), drain(server)]);
     });
-    const scripts = options.dev ? undefined : readPageScripts();
+    const built = options.dev ? undefined : readBuiltPages();
     const build = options.dev ? undefined : readFileSync(".next/BUILD_ID", "utf8").trim();
     const files = options.dev ? undefined : staticFiles();
-    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), files, scripts, build });
+    door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), files, built, build });
   }
   work(app);
   announce(env, options.mode, logins);

@@ -185,6 +185,13 @@ test("a page is kept by no shared cache, a hashed file by all", async ({ app }) 
   expect((await fetch(app.url + script)).headers.get("cache-control")).toContain("immutable");
 });
 
+test("every text that is no JSON says how it is written", async ({ app }) => {
+  const html = await (await fetch(app.url)).text();
+  const files = [/\/_next\/static\/[^"]+\.js/, /\/_next\/static\/[^"]+\.css/, /\/icon\.svg[^"]*/].map((name) => name.exec(html)?.[0] ?? "");
+  for (const path of ["/", "/no/such/page", "/sw.js", ...files])
+    expect((await fetch(app.url + path)).headers.get("content-type"), path).toMatch(/; charset=utf-8$/i);
+});
+
 test("next-auth answers under its own path", async ({ app }) => {
   const csrf = await fetch(`${app.url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };

@@ -85,12 +85,17 @@ test("the language changes everything, direction too, and is kept", async ({ pag
   await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
 });
 
-test("an unknown address says so, with the right status", async ({ page }) => {
+test("an unknown address says so in the reader's language, with the right status, and needs no script for it", async ({ page, app }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: en.notFound.title })).toBeVisible();
-  // A language in the address is not one of ours.
-  expect((await page.goto("/fr/auth/login"))?.status()).toBe(404);
+  // A language in the address is not one of ours, and neither is the name of the page that says so.
+  for (const path of ["/fr/auth/login", "/fr", "/not-found", "/fr/not-found"]) expect((await page.goto(path))?.status(), path).toBe(404);
+  const arabic = await fetch(`${app.url}/no/such/page`, { headers: { "accept-language": "ar" } });
+  const html = await arabic.text();
+  expect([arabic.status, arabic.headers.get("cache-control")]).toEqual([404, "private, no-cache"]);
+  expect(/<html [^>]+>/.exec(html)?.[0]).toMatch(/lang="ar[^"]*" dir="rtl"/);
+  expect(/<h1[^>]*>([^<]+)/.exec(html)?.[1]).toBe(ar.notFound.title);
 });
 
 test("the progress bar appears 300 ms after a slow route change starts", async ({ page, account }) => {

@@ -6,8 +6,8 @@ import type { Env } from "../env";
 import type { Log } from "../log";
 import { type Call, inScope, newCall } from "../telemetry/scope";
 import { OFF, type Telemetry } from "../telemetry/telemetry";
+import type { BuiltPages } from "./built-pages";
 import type { ApiHandler } from "./handler";
-import { inlineScripts, type PageScripts } from "./page-scripts";
 import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
 import type { StaticFiles } from "./static-files";
@@ -25,13 +25,15 @@ interface Rooms {
   /** Files of the build that need no page's server; in development there are none. */
   files?: StaticFiles | undefined;
   /** What the build wrote down of its pages; in development there is nothing. */
-  scripts?: PageScripts | undefined;
+  built?: BuiltPages | undefined;
   /** The build that the pages are of, which every answer of the API names: so pages from before a deploy learn of it. */
   build?: string | undefined;
 }
 
 /** Tells the pages' rewrites which language's static page answers. Set here only: what comes from outside is dropped. */
 const LOCALE_HEADER = "x-parley-locale";
+
+const SVG = "image/svg+xml";
 
 /**
  * The process's one request listener: security headers for everything, the API first, files that stand ready second, the pages
@@ -62,8 +64,9 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
     const locale = visitorLocale(req);
     req.headers[LOCALE_HEADER] = locale;
-    if (rooms.scripts) setHeaders(res, inlineScripts(req, locale, rooms.scripts));
-    keepFromSharedCaches(res);
+    const page = rooms.built?.(req.url ?? "/", locale);
+    if (page) setHeaders(res, page.scripts);
+    mendHeads(res, page?.exists ?? true);
     await rooms.pages(req, res);
   };
 
@@ -98,15 +101,17 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
 }
 
 /**
- * One address has a document per language, and Next would let shared caches keep the first one for everybody. Files with a
- * hash in their name are the same for all and stay as Next sends them.
+ * What Next would say otherwise, put right as the head of its answer is written. One address has a document per language, which shared
+ * caches would keep for everybody (files with a hash in their name are the same for all, and stay as Next sends them); the page that
+ * stands for those that do not exist is a 404 (RFC 9110, 15.5.5); and pictures that are texts name how they are written.
  */
-function keepFromSharedCaches(res: ServerResponse): void {
+function mendHeads(res: ServerResponse, exists: boolean): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
-  res.writeHead = (...args: unknown[]) => {
+  res.writeHead = (status: number, ...rest: unknown[]) => {
     const type = String(res.getHeader("content-type") ?? "");
     if (/^(text\/(html|x-component)|application\/manifest)/.test(type)) res.setHeader("cache-control", "private, no-cache");
-    return writeHead(...args);
+    if (type === SVG) res.setHeader("content-type", `${SVG}; charset=utf-8`);
+    return writeHead(status === 200 && !exists && type.startsWith("text/html") ? 404 : status, ...rest);
   };
 }
 
