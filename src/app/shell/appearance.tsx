@@ -1,12 +1,12 @@
 "use client";
 
 import { Cog6ToothIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/ui/button";
+import { DialogMissing, later } from "@/ui/later";
 
-const AppearanceDrawer = dynamic(() => import("./appearance-drawer").then((module) => module.AppearanceDrawer), { ssr: false });
+const AppearanceDrawer = later(() => import("./appearance-drawer").then((part) => part.AppearanceDrawer), { missing: DialogMissing });
 
 /** The button that opens the appearance settings; they are loaded when somebody first wants them. */
 export function Appearance({ dashboard = false }: { dashboard?: boolean }) {

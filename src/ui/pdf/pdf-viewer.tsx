@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import type { ViewerProps } from "./viewer";
 
@@ -10,7 +10,7 @@ import type { ViewerProps } from "./viewer";
 const BOX = "h-[calc(100dvh-var(--spacing-header)-3rem)] min-h-100 lg:h-[calc(100dvh-var(--spacing-header-dashboard)-5rem)]";
 
 // Only pages that show a document carry pdf.js.
-const Viewer = dynamic(() => import("./viewer").then((module) => module.Viewer), { ssr: false, loading: Waiting });
+const Viewer = later(() => import("./viewer").then((part) => part.Viewer), { waiting: Waiting });
 
 function Waiting() {
   const common = useTranslations("common");

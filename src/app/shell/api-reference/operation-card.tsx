@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef, useState } from "react";
 import { Badge, Card } from "@/ui/card";
+import { later } from "@/ui/later";
 import { Spinner } from "@/ui/spinner";
 import type { ApiDocument, Entry } from "./document";
 
@@ -14,7 +14,7 @@ const Waiting = () => (
 );
 
 /** Of hundreds of operations a visit opens a few: what is inside comes with the first of them. */
-const OperationInside = dynamic(() => import("./operation-inside").then((part) => part.OperationInside), { ssr: false, loading: Waiting });
+const OperationInside = later(() => import("./operation-inside").then((part) => part.OperationInside), { waiting: Waiting });
 
 interface OperationCardProps {
   document: ApiDocument;

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
@@ -8,6 +7,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
+import { later } from "@/ui/later";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -23,8 +23,8 @@ function Loading() {
 }
 
 // What reads and writes Markdown comes when it is needed: lists stay lean.
-const TopicPage = dynamic(() => import("../topics/components/topic-page").then((part) => part.TopicPage), { ssr: false, loading: Loading });
-const NewTopic = dynamic(() => import("../topics/components/new-topic").then((part) => part.NewTopic), { ssr: false, loading: Loading });
+const TopicPage = later(() => import("../topics/components/topic-page").then((part) => part.TopicPage), { waiting: Loading });
+const NewTopic = later(() => import("../topics/components/new-topic").then((part) => part.NewTopic), { waiting: Loading });
 
 /** The community hub. Which room, topic or message it shows stands in the address. */
 export function CommunityPage() {

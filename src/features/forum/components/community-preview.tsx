@@ -3,7 +3,6 @@
 import { ArrowRightIcon, ChatBubbleLeftRightIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import clsx from "clsx";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
@@ -13,6 +12,7 @@ import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
+import { later } from "@/ui/later";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -24,10 +24,7 @@ function Loading() {
   return <LoadingList label={common("loading")} />;
 }
 
-const PreviewThread = dynamic(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), {
-  ssr: false,
-  loading: Loading,
-});
+const PreviewThread = later(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), { waiting: Loading });
 
 /** What visitors may look at. What it shows follows from its address, which only the browser knows. */
 export function CommunityPreview() {

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowPathIcon, ChatBubbleLeftRightIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useWatching } from "../hooks/use-watching";
@@ -22,9 +22,8 @@ import { Coverage, WatchBadge } from "./video-card";
 type Video = Omit<RouterOutputs["learning"]["tutorial"]["data"], "name"> & { title: string };
 
 // Only these pages carry the player.
-const VideoPlayer = dynamic(() => import("./video-player").then((module) => module.VideoPlayer), {
-  ssr: false,
-  loading: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
+const VideoPlayer = later(() => import("./video-player").then((part) => part.VideoPlayer), {
+  waiting: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
 });
 
 /** The address of the video ends: no new one while it is looked at. Each visit asks anew, because another device may have gone on. */

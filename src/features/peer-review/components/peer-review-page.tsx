@@ -1,12 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { PageHeading } from "@/ui/card";
 import { Held } from "@/ui/held";
-import { Optional } from "@/ui/optional";
+import { later, NothingMissing } from "@/ui/later";
 import { AssignmentPage } from "./assignment-page";
 import { GivePanel } from "./give-panel";
 import { GivenList } from "./given-list";
@@ -14,7 +13,7 @@ import { GivenPage } from "./given-page";
 import { ReceivedPage } from "./received-page";
 import { RequestList } from "./request-list";
 
-const CalibrationCards = dynamic(() => import("./calibration-card").then((part) => part.CalibrationCards), { ssr: false });
+const CalibrationCards = later(() => import("./calibration-card").then((part) => part.CalibrationCards), { missing: NothingMissing });
 
 /** Giving reviews, getting them, and what came of those that one gave; the address says which of them is open. */
 export function PeerReviewPage() {
@@ -42,9 +41,7 @@ function Lists() {
       <Held until={!overview.isLoading} className="grid items-start gap-8">
         <RequestList />
         <GivenList />
-        <Optional>
-          <CalibrationCards />
-        </Optional>
+        <CalibrationCards />
       </Held>
     </div>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowDownTrayIcon, ArrowPathIcon, ArrowsRightLeftIcon, TrashIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
@@ -12,7 +11,7 @@ import { Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
-import { Optional } from "@/ui/optional";
+import { later, NothingMissing } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -30,12 +29,12 @@ import { RatingForm } from "./rating-form";
 import { SharePanel } from "./share-panel";
 import { StateBadge } from "./state-badge";
 
-const StarKeys = dynamic(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
-  ssr: false,
+const StarKeys = later(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
   // As high as it will be: two rows of buttons on a phone, one on a desk.
-  loading: () => <div className="h-[12.75rem] sm:h-[8.5rem]" />,
+  waiting: () => <div className="h-[12.75rem] sm:h-[8.5rem]" />,
+  missing: NothingMissing,
 });
-const StarCard = dynamic(() => import("../star/components/star-card").then((part) => part.StarCard), { ssr: false });
+const StarCard = later(() => import("../star/components/star-card").then((part) => part.StarCard), { missing: NothingMissing });
 
 type Answer = RouterOutputs["practice"]["answer"]["data"];
 
@@ -104,9 +103,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
           <>
             <Player src={link} kind={recording.kind} label={answer.question} onExpired={onExpired} onMedia={setPlaying} />
             <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
-            <Optional>
-              <StarKeys star={star} media={playing} />
-            </Optional>
+            <StarKeys star={star} media={playing} />
           </>
         ) : (
           <p className="text-ink-soft">{t(recording ? "notYet" : "noRecording")}</p>
@@ -150,11 +147,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
         </div>
       </Card>
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
-      {stored ? (
-        <Optional>
-          <StarCard star={star} media={playing} />
-        </Optional>
-      ) : null}
+      {stored ? <StarCard star={star} media={playing} /> : null}
       <RatingForm record={{ uid: answer.uid, question_id: answer.question_id }} saved={answer} onSaved={refresh} />
       {reviews}
       <AgainNote questionId={answer.question_id} />

@@ -1,15 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { later } from "@/ui/later";
 import { notify } from "@/ui/toast";
 import { Avatar } from "../avatar";
 
-const CropForm = dynamic(() => import("./crop-form").then((module) => module.CropForm), { ssr: false });
+const CropForm = later(() => import("./crop-form").then((part) => part.CropForm));
 
 /** What the upload route takes. */
 const MAX_BYTES = 8 * 1024 ** 2;

@@ -2,15 +2,15 @@
 
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { BellIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { later } from "@/ui/later";
 import { MENU_BUTTON } from "@/ui/menu";
 import { useSession } from "../../hooks/use-session";
 
-const BellPanel = dynamic(() => import("./bell-panel").then((module) => module.BellPanel), { ssr: false });
+const BellPanel = later(() => import("./bell-panel").then((part) => part.BellPanel));
 
 /** More are not counted out: a number that long says the same. */
 const SHOWN = 99;

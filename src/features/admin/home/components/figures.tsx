@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { browserZone } from "@/features/practice/hooks/zone";
@@ -8,11 +7,12 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
+import { later } from "@/ui/later";
 import type { Figure } from "../rules";
 
 /** As high as the chart that comes. */
 const WAITING = <div className="h-72 animate-pulse rounded-box bg-sunken" />;
-const DaysChart = dynamic(() => import("./days-chart").then((part) => part.DaysChart), { ssr: false, loading: () => WAITING });
+const DaysChart = later(() => import("./days-chart").then((part) => part.DaysChart), { waiting: () => WAITING });
 
 interface DaysQuery<Data> {
   data: { data: Data } | undefined;

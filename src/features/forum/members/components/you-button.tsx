@@ -1,12 +1,12 @@
 "use client";
 
 import { UserCircleIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/ui/button";
+import { DialogMissing, later } from "@/ui/later";
 
-const YouDialog = dynamic(() => import("./you-dialog").then((part) => part.YouDialog), { ssr: false });
+const YouDialog = later(() => import("./you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
 
 /** How one is seen here, to be looked at and changed. */
 export function YouButton() {

@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type ReactNode, useRef, useState } from "react";
 import { trpc } from "@/trpc/client";
+import { DialogMissing, later } from "@/ui/later";
 
-const YouDialog = dynamic(() => import("../components/you-dialog").then((part) => part.YouDialog), { ssr: false });
+const YouDialog = later(() => import("../components/you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
 
 /**
  * Before their first message somebody says how they want to be seen. `ensure` answers whether they have; the dialog stands in the

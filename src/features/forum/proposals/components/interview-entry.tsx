@@ -1,17 +1,17 @@
 "use client";
 
 import { LightBulbIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { InterviewEditor } from "@/features/practice/interviews/components/interview-editor";
 import { Button } from "@/ui/button";
+import { DialogMissing, later } from "@/ui/later";
 import { useRouter } from "@/ui/use-router";
 import { NEW_TOPIC } from "../../components/places";
 import type { AskedInput } from "../schema";
 import { bringAsked } from "../state";
 
-const AskedDialog = dynamic(() => import("./asked-dialog").then((part) => part.AskedDialog), { ssr: false });
+const AskedDialog = later(() => import("./asked-dialog").then((part) => part.AskedDialog), { missing: DialogMissing });
 
 /** An interview of one's log, from which what was asked can be proposed for the bank. */
 export const InterviewEntry = () => <InterviewEditor propose={(number, told) => <Propose number={number} told={told} />} />;

@@ -1,19 +1,18 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
+import { later } from "@/ui/later";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { FileUpload } from "./file-upload";
 import type { EditedVideo } from "./video-form";
 
 // Only pages that show a video carry the player.
-const VideoPlayer = dynamic(() => import("../video-player").then((module) => module.VideoPlayer), {
-  ssr: false,
-  loading: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
+const VideoPlayer = later(() => import("../video-player").then((part) => part.VideoPlayer), {
+  waiting: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
 });
 
 const ignore = () => {};

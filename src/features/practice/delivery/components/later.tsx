@@ -1,10 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ComponentProps } from "react";
-import { Optional } from "@/ui/optional";
+import { later, NothingMissing } from "@/ui/later";
 
-// Not written within `dynamic`, which would make files of their own of them: those could not be loaded in advance.
 const sound = () => import("./take-sound");
 const card = () => import("./delivery-card");
 
@@ -14,22 +11,11 @@ const card = () => import("./delivery-card");
  */
 export const loadDelivery = (): void => void Promise.all([sound(), card(), import("../hooks/measure")]).catch(() => {});
 
-const Sound = dynamic(() => sound().then((part) => part.TakeSound), {
-  ssr: false,
-  loading: () => <div className="h-20 rounded-box bg-sunken sm:h-24" />,
-});
-const Card = dynamic(() => card().then((part) => part.DeliveryCard), { ssr: false });
-
 /** A take's sound as a picture. */
-export const TakeSound = (props: ComponentProps<typeof Sound>) => (
-  <Optional>
-    <Sound {...props} />
-  </Optional>
-);
+export const TakeSound = later(() => sound().then((part) => part.TakeSound), {
+  waiting: () => <div className="h-20 rounded-box bg-sunken sm:h-24" />,
+  missing: NothingMissing,
+});
 
 /** How it was spoken, in figures. */
-export const DeliveryCard = (props: ComponentProps<typeof Card>) => (
-  <Optional>
-    <Card {...props} />
-  </Optional>
-);
+export const DeliveryCard = later(() => card().then((part) => part.DeliveryCard), { missing: NothingMissing });

@@ -1,19 +1,21 @@
 "use client";
 
 import { LinkIcon, MicrophoneIcon, PlusIcon, TrashIcon, XMarkIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { type UseFieldArrayReturn, useWatch } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { SelectField, TextArea } from "@/ui/field";
+import { DialogMissing, later } from "@/ui/later";
 import type { InterviewDetailDto } from "../dto";
 import { INTERVIEW, isOwnWords } from "../rules";
 import type { InterviewInput } from "../schema";
 import type { InterviewFormState } from "./interview-form";
 
-const QuestionDialog = dynamic(() => import("../../components/question-dialog").then((part) => part.QuestionDialog), { ssr: false });
+const QuestionDialog = later(() => import("../../components/question-dialog").then((part) => part.QuestionDialog), {
+  missing: DialogMissing,
+});
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 const scoreOrNull = { setValueAs: (text: string | number | null) => (text ? Number(text) : null) };

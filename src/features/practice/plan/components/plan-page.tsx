@@ -1,19 +1,19 @@
 "use client";
 
 import { CheckCircleIcon, SparklesIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { nextOf, usePlan } from "../hooks/use-plan";
 import { LeftOut } from "./left-out";
 import { Queue } from "./queue";
 
-const Forecast = dynamic(() => import("./forecast").then((part) => part.Forecast), { ssr: false });
-const PlanSettings = dynamic(() => import("./settings-form").then((part) => part.PlanSettings), { ssr: false });
+const Forecast = later(() => import("./forecast").then((part) => part.Forecast));
+const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings));
 
 /** The plan as a whole: today, the coming two weeks, and what it is set to. */
 export function PlanPage() {

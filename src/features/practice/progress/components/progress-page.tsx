@@ -2,7 +2,6 @@
 
 import { ChartBarIcon, PrinterIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -13,6 +12,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Choices } from "@/ui/choice";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { browserZone } from "../../hooks/zone";
@@ -20,7 +20,7 @@ import { ReportButton } from "../../report/components/report-button";
 import type { ProgressDto } from "../dto";
 import { meanOf, totalOf, trendOf } from "../rules";
 
-const Charts = dynamic(() => import("./charts").then((part) => part.Charts), { ssr: false });
+const Charts = later(() => import("./charts").then((part) => part.Charts));
 
 const DEFAULT: ProgressRange = "months";
 const rangeOf = (text: string | null): ProgressRange => PROGRESS_RANGES.find((range) => range === text) ?? DEFAULT;

@@ -2,16 +2,16 @@
 
 import { ChevronDownIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
+import { later } from "@/ui/later";
 import type { DeviceTake } from "../../hooks/take-store";
 import { minutesToMs } from "../../rules";
 import type { Report } from "./simulation-report";
 
-const ReportTake = dynamic(() => import("./report-take").then((part) => part.ReportTake), { ssr: false });
+const ReportTake = later(() => import("./report-take").then((part) => part.ReportTake));
 
 export type Place = Report["places"][number];
 type Status = "rated" | "unrated" | "device" | "unanswered" | "notAsked" | "deleted";

@@ -1,7 +1,6 @@
 "use client";
 
 import { LockClosedIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
@@ -9,6 +8,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
@@ -20,8 +20,8 @@ function Waiting() {
   const common = useTranslations("common");
   return <LoadingList label={common("loading")} />;
 }
-const InvoiceDraft = dynamic(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { ssr: false, loading: Waiting });
-const InvoiceView = dynamic(() => import("./invoice-view").then((part) => part.InvoiceView), { ssr: false, loading: Waiting });
+const InvoiceDraft = later(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { waiting: Waiting });
+const InvoiceView = later(() => import("./invoice-view").then((part) => part.InvoiceView), { waiting: Waiting });
 
 /** One invoice or credit: a draft to be written, or what was issued. */
 export function InvoicePage() {

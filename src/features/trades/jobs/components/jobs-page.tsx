@@ -1,10 +1,10 @@
 "use client";
 
 import { PlusIcon, ScaleIcon, TableCellsIcon, ViewColumnsIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/ui/button";
 import { Choices } from "@/ui/choice";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { jobHref, marginsHref } from "../../components/places";
@@ -15,8 +15,8 @@ function Waiting() {
   const common = useTranslations("common");
   return <LoadingList label={common("loading")} />;
 }
-const JobBoard = dynamic(() => import("./job-board").then((part) => part.JobBoard), { ssr: false, loading: Waiting });
-const JobTable = dynamic(() => import("./job-table").then((part) => part.JobTable), { ssr: false, loading: Waiting });
+const JobBoard = later(() => import("./job-board").then((part) => part.JobBoard), { waiting: Waiting });
+const JobTable = later(() => import("./job-table").then((part) => part.JobTable), { waiting: Waiting });
 
 const VIEWS = ["board", "table"] as const;
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { LockClosedIcon } from "@heroicons/react/24/outline";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
@@ -9,6 +8,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { quoteHref, workspaceHref } from "../../components/places";
@@ -21,8 +21,8 @@ function Waiting() {
   const common = useTranslations("common");
   return <LoadingList label={common("loading")} />;
 }
-const QuoteForm = dynamic(() => import("./quote-form").then((part) => part.QuoteForm), { ssr: false, loading: Waiting });
-const QuoteView = dynamic(() => import("./quote-view").then((part) => part.QuoteView), { ssr: false, loading: Waiting });
+const QuoteForm = later(() => import("./quote-form").then((part) => part.QuoteForm), { waiting: Waiting });
+const QuoteView = later(() => import("./quote-view").then((part) => part.QuoteView), { waiting: Waiting });
 
 /** One quote: a draft to be written, or what was sent. Without an identity in the address a new one. */
 export function QuotePage() {
