@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/app-error";
 import { isCommonPassword } from "@/lib/common-passwords";
+import { USUAL_PASSWORDS } from "./usual-passwords";
 
 /** What this is about: nobody's secret. */
 const CONTEXT = ["parley", "interview", "password"];
@@ -33,7 +34,7 @@ export async function isKnownPassword(password: string, owner: Owner): Promise<b
   const lower = password.normalize("NFKC").toLowerCase();
   if (isCommonPassword(lower)) return true;
   const known = await leakedOnes();
-  if (known.has(lower) || known.has(lower.replace(/[\p{N}\p{P}\p{S}]{1,4}$/u, ""))) return true;
+  if ([lower, lower.replace(/[\p{N}\p{P}\p{S}]{1,4}$/u, "")].some((form) => known.has(form) || USUAL_PASSWORDS.has(form))) return true;
   // Longer words first, so that a part of one does not break it up.
   const words = [...CONTEXT, ...wordsOf(owner)].sort((one, other) => other.length - one.length);
   const own = words.reduce((rest, word) => rest.replaceAll(word, ""), lower);

@@ -10,6 +10,8 @@ describe("a password", () => {
     "4815162342",
     "1qaz2wsx3edc",
     "vinogradov",
+    "zxcvasdfqwer",
+    "PunkNotDead77!",
     // What is often hung on to one that is too short by itself.
     "elephant1234",
     "Liverpool2026",
