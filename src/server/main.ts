@@ -11,6 +11,7 @@ import { createFrontDoor } from "./http/front-door";
 import { createHttpServer } from "./http/server";
 import { staticFiles } from "./http/static-files";
 import { createLog, type Log } from "./log";
+import { isOpenLine } from "./origins";
 import { StartError } from "./start-error";
 import { startLogShipping } from "./telemetry/logs";
 import { createTelemetry } from "./telemetry/telemetry";
@@ -65,6 +66,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+const OPEN_LINE =
+  "DATABASE_URL leads to another machine and does not say whether to encrypt: sslmode=verify-full does, and checks whose server it is.";
+
 async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): Promise<void> {
   const env = readEnv(process.env, options.facts);
   const shipping = await startLogShipping(env);
@@ -72,6 +76,7 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   const log = createLog(env.LOG_LEVEL, shipping);
   const telemetry = await createTelemetry(env, log);
   stoppers.push(telemetry.close);
+  if (env.DATABASE_URL && isOpenLine(env.DATABASE_URL)) log.warn(OPEN_LINE);
   if (telemetry.metricsUrl) log.info({ metrics: telemetry.metricsUrl }, "metrics");
   const door = createFrontDoor(env, log, telemetry);
   // The port first: when it is taken, nothing else needs to start.

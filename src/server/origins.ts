@@ -4,7 +4,16 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || LOOPBACK.includes(hostname);
+  return protocol === "https:" || isThisMachine(hostname);
+}
+
+/** Whether what is sent to a server by its host's name, as an address has it, stays on this machine. */
+export const isThisMachine = (hostname: string): boolean => LOOPBACK.includes(hostname);
+
+/** Whether a database's address leads to another machine without a word on encryption: `sslmode=disable` is one, too. */
+export function isOpenLine(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  return hostname !== "" && !isThisMachine(hostname) && !searchParams.has("sslmode") && !searchParams.has("ssl");
 }
 
 /** An address to which paths are added. */

@@ -6,6 +6,8 @@ export interface Received extends Email {
   /** The envelope's recipients, whatever the headers say. */
   recipients: string[];
   raw: string;
+  /** Whether it came over an encrypted connection. */
+  secure: boolean;
 }
 
 export interface MailServer {
@@ -21,15 +23,16 @@ export interface MailServer {
   start(): Promise<void>;
 }
 
-/** A mail server of the tests' own, which takes whatever it is given. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server of the tests' own, which takes whatever it is given. @param tls with which it offers STARTTLS; without, it does not */
+export async function startMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
   const mails: Received[] = [];
   const refused = new Set<string>();
   let server: SMTPServer | undefined;
   const listen = async (port: number): Promise<number> => {
     const fresh = new SMTPServer({
       authOptional: true,
-      disabledCommands: ["AUTH", "STARTTLS"],
+      disabledCommands: tls ? ["AUTH"] : ["AUTH", "STARTTLS"],
+      ...tls,
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) =>
         done(refused.has(address) ? Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 }) : undefined),
@@ -39,7 +42,12 @@ export async function startMailServer(): Promise<MailServer> {
         stream.on("end", async () => {
           const raw = Buffer.concat(chunks);
           const email = await PostalMime.parse(new Uint8Array(raw));
-          mails.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address), raw: raw.toString("latin1") });
+          mails.push({
+            ...email,
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            raw: raw.toString("latin1"),
+            secure: session.secure,
+          });
           done();
         });
       },

@@ -50,6 +50,20 @@ describe("the log tells of", () => {
     ]);
   });
 
+  it("input that fits no schema: where and why, and nothing of what was sent", async () => {
+    const { token, user } = await registerUser(harness());
+    const heard = listen();
+    const body = { currentPassword: { $ne: "<script>" }, newPassword: "smoke", "mother's maiden name": "Osman" };
+    expect((await harness().call("POST", "/api/user/personalization/account/detail/password/update", { token, body })).status).toBe(400);
+    expect((await login({ email: "nobody", password: 7 })).status).toBe(400);
+    const [first, second] = heard.refused();
+    expect(first).toMatchObject({ code: "invalidInput", account: user.uid });
+    expect(first?.issues).toEqual(expect.arrayContaining([expect.stringMatching(/^currentPassword: \w+$/)]));
+    expect(second).toMatchObject({ code: "invalidInput", account: null, path: "account.login" });
+    expect(second?.issues).toEqual(expect.arrayContaining([expect.stringMatching(/^password: \w+$/)]));
+    for (const word of ["$ne", "script", "smoke", "maiden", "Osman", "nobody"]) expect(heard.all()).not.toContain(word);
+  });
+
   it("a call beyond its budget", async () => {
     const limited = await startHarness({ RATE_LIMITS: "on", LOG_LEVEL: "info" });
     try {

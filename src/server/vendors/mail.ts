@@ -4,6 +4,7 @@ import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { MailAttachment } from "../db/schema";
 import type { Env } from "../env";
+import { isThisMachine } from "../origins";
 
 export interface Mail {
   /** The same for every attempt at the same mail, so that a mail system can drop a second copy. */
@@ -54,7 +55,9 @@ export function createMail(env: Env): MailTransport {
 
 function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
   const { hostname } = new URL(publicUrl);
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
+  // An open line is encrypted before anything is said on it (RFC 3207), but for this machine's own; the address may say otherwise.
+  const requireTLS = !isThisMachine(new URL(url).hostname);
+  const transport = createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...TIMEOUTS });
   return {
     send: async ({ id, to, subject, text, html, language, unsubscribe, attachments }) => {
       await transport.sendMail({
