@@ -1,11 +1,11 @@
-import "./setup.mjs";
 import { build } from "esbuild";
 import { bundleOptions, cleanBundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
 import { writePageScripts } from "./page-scripts.mjs";
-import { buildId, tool } from "./setup.mjs";
+import { buildId, claim, tool } from "./setup.mjs";
 import { keepStatic, restoreStatic } from "./static-files.mjs";
 
+const release = claim();
 cleanBundle();
 await build(bundleOptions);
 keepStatic();
@@ -13,3 +13,4 @@ tool("Next", "next/dist/bin/next", ["build"], { env: { NODE_ENV: "production", N
 await compressStatic();
 restoreStatic();
 writePageScripts();
+release();

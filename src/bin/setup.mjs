@@ -1,7 +1,7 @@
 // What a fresh clone lacks, made by plain Node before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,11 +50,54 @@ function hashOf(places) {
   return hash.digest("hex");
 }
 
-function unlessStamped(stamp, hash, work) {
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  work();
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
+/** Who is installing or building in this folder: two at once would take away each other's files. */
+const CLAIM = "node_modules/.parley-at-work";
+
+/**
+ * Waits until no other live process is at it; whoever began may do a part of it in a process of its own.
+ * @returns lets others in again. A process that ends without that holds nobody up
+ */
+export function claim() {
+  mkdirSync(path.dirname(CLAIM), { recursive: true });
+  for (let waits = false; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)) {
+    try {
+      writeFileSync(CLAIM, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    const holder = existsSync(CLAIM) ? Number(readFileSync(CLAIM, "utf8")) : 0;
+    if (holder === process.ppid) return () => {};
+    // One that has just been made is still empty; one that was left behind by a process that ended counts no more.
+    if (holder > 0 && !isAlive(holder)) rmSync(CLAIM, { force: true });
+    else if (!waits) console.log("Another process is installing or building here; waiting for it …");
+    waits = true;
+  }
+  return () => rmSync(CLAIM, { force: true });
+}
+const PAUSE_MS = 200;
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Does it once for what the hash stands for. */
+export function unlessStamped(stamp, hash, work) {
+  const done = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+  if (done()) return;
+  const release = claim();
+  // It may have been done while this one waited.
+  if (!done()) {
+    work();
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, hash);
+  }
+  release();
 }
 
 export function ensureInstalled() {

@@ -1,0 +1,42 @@
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "parley-setup-"));
+const CLAIM = path.join(folder, "node_modules/.parley-at-work");
+const told = () => readFileSync(path.join(folder, "told"), "utf8");
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(path.join(folder, "src/bin"), { recursive: true });
+  cpSync("src/bin/setup.mjs", path.join(folder, "src/bin/setup.mjs"));
+  // What takes a while, and says when it begins and ends.
+  const work = `appendFileSync("told", "begins "); execFileSync(process.execPath, ["src/bin/part.mjs"]); appendFileSync("told", "ends ");`;
+  const imports = 'import { execFileSync } from "node:child_process"; import { appendFileSync } from "node:fs";';
+  const own = 'import { claim, unlessStamped } from "./setup.mjs";';
+  writeFileSync(path.join(folder, "src/bin/work.mjs"), `${imports} ${own} unlessStamped("stamp", "one", () => { ${work} });`);
+  writeFileSync(path.join(folder, "src/bin/part.mjs"), `${own} const release = claim(); setTimeout(release, 500);`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = () => promisify(execFile)(process.execPath, [path.join(folder, "src/bin/work.mjs")]);
+
+describe("what a fresh folder lacks", () => {
+  it("is made once, by whoever comes first, while the others wait and say so", async () => {
+    const said = await Promise.all([run(), run(), run()]);
+    expect(told()).toBe("begins ends ");
+    expect(said.map(({ stdout }) => stdout).filter((line) => line.includes("waiting for it"))).toHaveLength(2);
+    expect(existsSync(CLAIM)).toBe(false);
+  });
+
+  it("is made by the next one, where whoever was at it is gone", async () => {
+    mkdirSync(path.dirname(CLAIM), { recursive: true });
+    writeFileSync(CLAIM, String(spawnSync(process.execPath, ["--version"]).pid));
+    await run();
+    expect(told()).toBe("begins ends ");
+    expect(existsSync(CLAIM)).toBe(false);
+  });
+});
