@@ -185,6 +185,16 @@ test("a page is kept by no shared cache, a hashed file by all", async ({ app }) 
   expect((await fetch(app.url + script)).headers.get("cache-control")).toContain("immutable");
 });
 
+test("pages are only read", async ({ app }) => {
+  for (const path of ["/", "/dashboard", "/no/such/page", "/sw.js", "/_next/static/none.js"])
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
+      const answer = await fetch(app.url + path, { method, headers: { "next-action": "a".repeat(40) } });
+      expect([answer.status, answer.headers.get("allow"), await answer.text()], `${method} ${path}`).toEqual([405, "GET, HEAD", ""]);
+    }
+  const head = await fetch(`${app.url}/dashboard`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
 test("every text that is no JSON says how it is written", async ({ app }) => {
   const html = await (await fetch(app.url)).text();
   const files = [/\/_next\/static\/[^"]+\.js/, /\/_next\/static\/[^"]+\.css/, /\/icon\.svg[^"]*/].map((name) => name.exec(html)?.[0] ?? "");

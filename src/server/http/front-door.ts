@@ -48,10 +48,7 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
   const handle = async (req: IncomingMessage, res: ServerResponse, call: Call): Promise<void> => {
     setHeaders(res);
     // Nobody needs to be sent back what they sent (RFC 9110, 9.3.8).
-    if (req.method === "TRACE") {
-      res.writeHead(405, { allow: "GET, HEAD, POST, PUT" }).end();
-      return;
-    }
+    if (req.method === "TRACE") return refuseMethod(req, res, "GET, HEAD, POST, PUT");
     if (!rooms) {
       res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
       return;
@@ -60,6 +57,8 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
     if (rooms.build && req.url?.startsWith("/api/")) res.setHeader(BUILD_HEADER, rooms.build);
     if (await rooms.api(req, res)) return;
     if (servePdfData(req, res) || (await rooms.files?.(req, res))) return;
+    // Pages are read: what people do goes through the API. Only in development Next takes more, for its own tools.
+    if (rooms.built && req.method !== "GET" && req.method !== "HEAD") return refuseMethod(req, res, "GET, HEAD");
     for (const name of Object.keys(req.headers))
       if (name.startsWith("x-middleware-") || name.startsWith("x-nextjs-")) delete req.headers[name];
     const locale = visitorLocale(req);
@@ -99,6 +98,10 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
     },
   };
 }
+
+/** A body that nobody reads ends with its connection. */
+const refuseMethod = (req: IncomingMessage, res: ServerResponse, allow: string): void =>
+  void res.writeHead(405, { allow, ...(!req.complete && { connection: "close" }) }).end();
 
 /**
  * What Next would say otherwise, put right as the head of its answer is written. One address has a document per language, which shared
