@@ -86,6 +86,17 @@ describe("giving a conversation to somebody", () => {
     expect((await assign(agent.token, id, agent.user.uid, null)).status).toBe(200);
   });
 
+  it("nobody of the team reads what the others note about them", async () => {
+    const own = await begun(harness(), agent.token);
+    const text = "Wants more than their part.";
+    expect((await team(harness(), colleague.token, "conversation/note", { conversationId: own, uid: randomUUID(), text })).status).toBe(
+      200,
+    );
+    expect((await view(own)).notes).toEqual([]);
+    const { notes } = (await team(harness(), colleague.token, "conversation/view", { conversationId: own })).body.data;
+    expect(notes).toMatchObject([{ text }]);
+  });
+
   it("whoever answers what nobody has looks after it; what somebody has stays theirs", async () => {
     const id = await begun(harness(), user);
     await Promise.all([answerTo(harness(), agent.token, id, "a"), answerTo(harness(), colleague.token, id, "b")]);

@@ -235,3 +235,6 @@ export function isLongWait(openedAt: Date | null, usualSeconds: number | null, n
   const waited = (now.getTime() - openedAt.getTime()) / 1000;
   return waited >= Math.max(LONG_WAIT.hours * 3600, (usualSeconds ?? 0) * LONG_WAIT.usual);
 }
+
+/** A recording's length for whoever shall not know whose it is: to the millisecond it would be a mark by which it is known elsewhere. */
+export const roughLength = (durationMs: number | null): number => Math.round((durationMs ?? 0) / 1000) * 1000;

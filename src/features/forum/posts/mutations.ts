@@ -253,8 +253,9 @@ async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: Held
     .where(eq(forumPostVersions.postId, id))
     .orderBy(asc(forumPostVersions.version));
   const writtenAt = editedAt ?? createdAt;
-  const lately = [...before.map((version) => version.writtenAt), writtenAt].filter((at) => now.getTime() - at.getTime() < 60_000);
-  if (lately.length > EDITS.perMinute) throw new AppError("writingTooFast", { retryAfter: 60 });
+  const changes = [...before.map((version) => version.writtenAt), writtenAt].filter((at) => at > createdAt);
+  if (changes.filter((at) => now.getTime() - at.getTime() < 60_000).length >= EDITS.perMinute)
+    throw new AppError("writingTooFast", { retryAfter: 60 });
   await tx.insert(forumPostVersions).values({ postId: id, version: (before.at(-1)?.version ?? 0) + 1, text, writtenAt });
   // With what stands now they are that many. The first wording stays; of the others the oldest make room.
   const surplus = before.slice(1, Math.max(1, before.length + 3 - EDITS.kept)).map(({ version }) => version);

@@ -4,6 +4,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, questions, reviewAssignments, reviewRequests } from "@/server/db/schema";
 import { isLentNow } from "../queries";
+import { roughLength } from "../rules";
 import { draftIdOf, linkSeconds, savedAtOf, stageOf } from "./rules";
 
 /** A recording that was lent to oneself, with the address that plays it while one has it. @throws AppError notFound */
@@ -46,8 +47,7 @@ export async function getAssignment(ctx: UserContext, uid: string, now = new Dat
     recording: shown && {
       kind: voiced ? ("audio" as const) : shown,
       type: (voiced ? request.voiceType : type) ?? "",
-      // Not to the millisecond: as exact as that it would be a mark by which a recording is known elsewhere.
-      duration_ms: Math.round((durationMs ?? 0) / 1000) * 1000,
+      duration_ms: roughLength(durationMs),
       link,
     },
     firstRatings,

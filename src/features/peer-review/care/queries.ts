@@ -7,7 +7,7 @@ import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewCases, reviewRequests, users } from "@/server/db/schema";
-import { hoursBefore, STAFF_HOURS } from "../rules";
+import { hoursBefore, roughLength, STAFF_HOURS } from "../rules";
 
 const undecided = isNull(reviewCases.outcome);
 
@@ -103,7 +103,7 @@ export async function listWaiting({ db, locale }: UserContext, page: number, now
   ]);
   const data = rows.map(({ kind, durationMs, openedAt, ...row }) => ({
     ...row,
-    recording: { kind: kind ?? ("audio" as const), duration_ms: durationMs ?? 0 },
+    recording: { kind: kind ?? ("audio" as const), duration_ms: roughLength(durationMs) },
     openedAt: openedAt?.toISOString() ?? "",
   }));
   return { data, meta: { total } };

@@ -52,7 +52,7 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, 
   ctx.db
     .transaction(async (tx) => {
       await work(tx, await held(tx, ctx, conversationId));
-      return getForTeam(tx, conversationId);
+      return getForTeam(tx, ctx.actor, conversationId);
     })
     .catch(asConflict);
 
@@ -92,7 +92,7 @@ export const addNote = (ctx: UserContext, { conversationId, uid = idFrom("note",
     await noted(tx, ctx, "support.note", row);
   });
 
-/** Gives a conversation to somebody of the team, or back to all. @throws AppError conflict where somebody else was quicker | notFound */
+/** Gives a conversation to somebody of the team, or back to all. @throws AppError conversationTaken where somebody else was quicker | notFound */
 export const assign = (ctx: UserContext, { conversationId, assigneeId, expected }: AssignInput) =>
   working(ctx, conversationId, async (tx, row) => {
     if (row.assigneeId === assigneeId) return;
@@ -118,7 +118,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
     await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });
 
-/** Puts a conversation aside until an instant. @throws AppError badRequest for an instant that is past or far off | wrongState */
+/** Puts a conversation aside until an instant. @throws AppError snoozeTime for an instant that is past or far off | wrongState */
 export const snooze = (ctx: UserContext, { conversationId, until }: SnoozeInput) =>
   working(ctx, conversationId, async (tx, row) => {
     const at = new Date(until);

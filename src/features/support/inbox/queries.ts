@@ -11,7 +11,7 @@ import type { Database, Executor } from "@/server/db/client";
 import { conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { attachmentLink, lastSaid, messagesOf, type Span } from "../chat/queries";
-import { ALIVE_STATES, QUEUE_STATES } from "./rules";
+import { ALIVE_STATES, mayWork, QUEUE_STATES } from "./rules";
 import type { InboxInput } from "./schema";
 
 const assignees = alias(users, "assignees");
@@ -105,8 +105,8 @@ export async function countQueues(db: Database, actor: Actor) {
   return found(row);
 }
 
-/** One conversation as the team sees it, with its notes. @throws AppError notFound */
-export async function getForTeam(db: Executor, conversationId: string, span: Span = {}) {
+/** One conversation as somebody of the team sees it; with its notes, unless it is their own. @throws AppError notFound */
+export async function getForTeam(db: Executor, actor: Actor, conversationId: string, span: Span = {}) {
   const [one] = await db
     .select(ROW)
     .from(conversations)
@@ -119,7 +119,7 @@ export async function getForTeam(db: Executor, conversationId: string, span: Spa
     : and(isNull(conversations.userId), eq(conversations.guestEmail, row.guestEmail ?? ""));
   const [written, notes, [others], uploads] = await Promise.all([
     messagesOf(db, conversationId, span),
-    notesOf(db, conversationId),
+    mayWork(row.userId, actor.id) ? notesOf(db, conversationId) : [],
     db
       .select({ n: count() })
       .from(conversations)

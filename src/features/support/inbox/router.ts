@@ -30,7 +30,7 @@ export const inboxRouter = router({
     .meta(rest("POST", `${P}/conversation/view`, { tag, summary: "A conversation with its newest messages and the team's notes" }))
     .input(conversationInput)
     .output(dataOf(inboxViewDto))
-    .query(async ({ ctx, input }) => ({ data: await getForTeam(ctx.db, input.conversationId) })),
+    .query(async ({ ctx, input }) => ({ data: await getForTeam(ctx.db, ctx.actor, input.conversationId) })),
 
   history: adminProcedure
     .meta(

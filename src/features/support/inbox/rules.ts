@@ -12,7 +12,7 @@ export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {
 /** Everything but what is over for good. */
 export const ALIVE_STATES: readonly ConversationState[] = CONVERSATION_STATES.filter((state) => state !== "closed");
 
-/** Whether somebody of the team works on a conversation: nobody answers, gives away or resolves their own. */
+/** Whether somebody of the team works on a conversation: nobody answers, gives away or resolves their own, or reads the notes about it. */
 export const mayWork = (personId: string | null, memberId: string): boolean => personId !== memberId;
 
 /** A conversation may sleep from a minute to a quarter of a year. */

@@ -214,7 +214,7 @@ export async function invoiceXml({ inWorkspace, member }: WorkspaceContext, uid:
 
 /**
  * What a customer owed before, what came to it and off it, and what they owe then.
- * @throws AppError notFound | tooMuch where more happened than one statement holds
+ * @throws AppError notFound | invalidInput (tooMany) where more happened than one statement holds
  */
 export const viewStatement = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, { customerUid, from, to }: StatementInput) =>
   inWorkspace(async (tx) => {
