@@ -68,14 +68,18 @@ export function claim() {
     }
     const holder = existsSync(CLAIM) ? Number(readFileSync(CLAIM, "utf8")) : 0;
     if (holder === process.ppid) return () => {};
-    // One that has just been made is still empty; one that was left behind by a process that ended counts no more.
-    if (holder > 0 && !isAlive(holder)) rmSync(CLAIM, { force: true });
-    else if (!waits) console.log("Another process is installing or building here; waiting for it …");
-    waits = true;
+    // One that has just been made is still empty; one that was left behind counts no more, also where its number is another's by now.
+    if (holder > 0 && (holder === process.pid || !isAlive(holder) || ageOf(CLAIM) > LONGEST_MS)) rmSync(CLAIM, { force: true });
+    else if (!waits && holder > 0) console.log(`Process ${holder} is installing or building here; waiting for it …`);
+    waits ||= holder > 0;
   }
   return () => rmSync(CLAIM, { force: true });
 }
 const PAUSE_MS = 200;
+/** Neither takes so long. */
+const LONGEST_MS = 30 * 60_000;
+
+const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 
 function isAlive(pid) {
   try {

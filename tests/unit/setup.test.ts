@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -32,9 +32,14 @@ describe("what a fresh folder lacks", () => {
     expect(existsSync(CLAIM)).toBe(false);
   });
 
-  it("is made by the next one, where whoever was at it is gone", async () => {
+  it.each([
+    ["is gone", spawnSync(process.execPath, ["--version"]).pid, 0],
+    ["began an hour ago, and left its number to another", process.ppid, 3600],
+  ])("is made by the next one, where whoever was at it %s", async (_, pid, agoSeconds) => {
     mkdirSync(path.dirname(CLAIM), { recursive: true });
-    writeFileSync(CLAIM, String(spawnSync(process.execPath, ["--version"]).pid));
+    writeFileSync(CLAIM, String(pid));
+    const then = Date.now() / 1000 - agoSeconds;
+    utimesSync(CLAIM, then, then);
     await run();
     expect(told()).toBe("begins ends ");
     expect(existsSync(CLAIM)).toBe(false);
