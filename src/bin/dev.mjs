@@ -1,6 +1,7 @@
-import { ensureInstalled } from "./setup.mjs";
+import { ensureInstalled, stopWithNpm } from "./setup.mjs";
 
 ensureInstalled();
+stopWithNpm();
 process.env.NODE_ENV = "development";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 

@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 process.chdir(root);
 
+/** Who started this process, at its beginning. */
+const PARENT = process.ppid;
+
 const MINIMUM_NODE = [20, 19];
 
 export function checkNode() {
@@ -16,13 +19,29 @@ export function checkNode() {
   fail(`Parley needs Node ${MINIMUM_NODE.join(".")} or newer; this is ${process.versions.node}.`);
 }
 
+/** npm hands a signal to the shell in which it runs a script, and that one ends without telling us (npm 11 with dash). */
+const isLeftAlone = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT;
+
+/** Stops this process as the signal would have it that npm was sent. */
+export function stopWithNpm() {
+  const watch = setInterval(() => {
+    if (!isLeftAlone()) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, PAUSE_MS);
+  watch.unref();
+}
+
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-const inForeground = (command, args, env) =>
-  spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
+function inForeground(command, args, env) {
+  const ended = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  if (isLeftAlone()) process.exit(1);
+  return ended;
+}
 
 /** Runs a command in the foreground; ends this process with a sentence when it fails. */
 export function run(command, args, { env, sentence } = {}) {

@@ -1,4 +1,4 @@
-import { ensureBuilt, ensureInstalled } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, stopWithNpm } from "./setup.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -6,5 +6,6 @@ ensureBuilt();
 const facts = { declaredProduction: process.env.NODE_ENV === "production" };
 process.env.NODE_ENV = "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+stopWithNpm();
 const { serve } = await import("../../dist/main.mjs");
 await serve({ mode: process.argv[2] === "worker" ? "worker" : "web", dev: false, facts, loadApp: () => import("../../dist/app.mjs") });

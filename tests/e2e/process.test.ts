@@ -4,6 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "#tests/factories/ports";
 import { callApi, P } from "./actions";
 import { startApp, startWithWorker } from "./app";
 import { databaseOf } from "./database";
@@ -146,6 +147,26 @@ test("a killed process leaves PostgreSQL running; the next start uses it and sto
   expect(me.status).toBe(200);
   await app.terminate();
   expect(existsSync(pidFile)).toBe(false);
+});
+
+test("npm start stops where npm alone is told to, as by a supervisor that knows no other process", async () => {
+  const [dataDir, port] = [tempDir(), String(await freePort())];
+  const npm = spawn("npm", ["start"], { env: { ...process.env, PORT: port, DATA_DIR: dataDir }, stdio: "ignore" });
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const ready = () =>
+    fetch(`http://localhost:${port}/api/health/ready`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  try {
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    npm.kill("SIGTERM");
+    await expect.poll(() => existsSync(pidFile), { timeout: 15_000 }).toBe(false);
+    expect(await ready()).toBe(0);
+  } finally {
+    npm.kill("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("half of a provider's settings: one clear sentence, exit code 1", async () => {
