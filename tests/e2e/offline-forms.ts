@@ -124,9 +124,9 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
     return callApi(app.url, eyes.token, path, body);
   };
   const state = async () => {
-    // Which version it is, and when that began, is of no matter: what stands in it is.
+    // Which version it is, when that began, and how far the open page has told that it was read, is of no matter: what stands in it is.
     const answer = await look();
-    return JSON.stringify(answer, (key, value) => (/^(version|updated_?at)$/i.test(key) ? undefined : value));
+    return JSON.stringify(answer, (key, value) => (/^(version|updated_?at|readSeq)$/i.test(key) ? undefined : value));
   };
   const send = async () => (await find(page, form.send)).click();
   await page.goto(app.url + form.path);
