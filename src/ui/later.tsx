@@ -1,12 +1,10 @@
 "use client";
 
-import { ArrowPathIcon } from "@heroicons/react/24/outline";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Component, type ComponentType, type ReactNode, useEffect } from "react";
-import { Button } from "./button";
-import { Alert } from "./card";
 import { isMissingPart, partMissing } from "./new-version";
+import { ReloadOffer } from "./reload-offer";
 import { notify } from "./toast";
 
 interface Look<Props> {
@@ -53,16 +51,7 @@ class Replaced extends Component<{ by: ReactNode; children: ReactNode }, { error
 /** A part that did not arrive is not asked for again by the page that missed it: hence the offer to load the page anew. */
 export function PartMissing() {
   const t = useTranslations("partMissing");
-  return (
-    <Alert tone="warning">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-56">{t("text")}</p>
-        <Button look="outline" size="sm" icon={<ArrowPathIcon className="size-5" />} onClick={() => window.location.reload()}>
-          {t("reload")}
-        </Button>
-      </div>
-    </Alert>
-  );
+  return <ReloadOffer tone="warning" look="outline" text={t("text")} label={t("reload")} />;
 }
 
 /** Instead of what would have opened above the page. */

@@ -1,12 +1,10 @@
 "use client";
 
-import { ArrowPathIcon } from "@heroicons/react/24/outline";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Button } from "@/ui/button";
-import { Alert } from "@/ui/card";
 import { mayLeave, nothingTyped, setOutdatedWords, useOffered, watchParts } from "@/ui/new-version";
+import { ReloadOffer } from "@/ui/reload-offer";
 
 /**
  * After a deploy, in a tab that was open before: the next page comes whole and new. Until then a quiet bar offers it, for whoever stays
@@ -36,14 +34,7 @@ export function NewVersion() {
       data-banner="new-version"
       className="pointer-events-none sticky bottom-0 z-30 grid p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
     >
-      <Alert tone="info">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-56">{t("text")}</p>
-          <Button size="sm" icon={<ArrowPathIcon className="size-5" />} onClick={() => window.location.reload()}>
-            {t("reload")}
-          </Button>
-        </div>
-      </Alert>
+      <ReloadOffer tone="info" text={t("text")} label={t("reload")} />
     </aside>
   );
 }
