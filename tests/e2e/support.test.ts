@@ -260,3 +260,36 @@ test("the keyboard alone: begin, answer, and the inbox's keys", async ({ page, a
   await expect(page.getByText(s.states.user.resolved, { exact: true })).toBeVisible();
   await team.context().close();
 });
+
+test("what is said to be solved right after an answer stays so, however long the answer takes", async ({ page, app, account, browser }) => {
+  const agent = await accountWith(app, "admin");
+  const uid = await begun(app.url, account, "Slow line", "Hello");
+  const context = await browserOf(browser, app, agent, "en");
+  const team = await context.newPage();
+  await team.goto(`${INBOX}?conversation=${uid}`);
+  const solved = team.getByRole("button", { name: s.inbox.resolve });
+  const acts: string[] = [];
+  let lost = true;
+  await context.route(/support\.inbox\.(answer|resolve)/, async (route) => {
+    const act = /answer|resolve/.exec(route.request().url())?.[0] ?? "";
+    if (act === "answer" && lost) return route.abort();
+    if (act === "answer") await new Promise((resolve) => setTimeout(resolve, 1500));
+    acts.push(act);
+    await route.continue();
+  });
+
+  // Where the answer does not go through, nobody is told that it is solved.
+  await sendMessage(team, s.inbox.answerLabel, "Try it again");
+  await solved.click();
+  await expect(team.getByText(TEXTS.en.common.offline)).toBeVisible();
+  expect(acts).toEqual([]);
+
+  lost = false;
+  await solved.click();
+  await expect(team.getByText(s.thread.turns.resolved.support)).toBeVisible();
+  await expect(solved).toHaveCount(0);
+  expect(acts).toEqual(["answer", "resolve"]);
+  await page.goto(SUPPORT);
+  await expect(page.getByText(s.states.user.resolved, { exact: true })).toBeVisible();
+  await context.close();
+});

@@ -16,7 +16,8 @@ import {
 /** Waits between rounds that left something unsent, in milliseconds. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
-let running = false;
+/** The rounds that go on: they end when nobody has asked for another one meanwhile. */
+let running: Promise<void> | undefined;
 let again = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +77,25 @@ export function flushOutbox(): void {
   void run();
 }
 
+const waiting = async (): Promise<Outgoing[]> => {
+  const userId = sender();
+  return userId ? listOutgoing(userId) : [];
+};
+
+/**
+ * Waits until the server has all that was written in a conversation on this device: an answer that arrives after what its author
+ * did next would undo it, for instance open again what was said to be solved.
+ * @throws Error where some of it could not be sent
+ */
+export async function sentBefore(conversationId: string): Promise<void> {
+  const before = (await waiting()).filter((message) => message.conversationId === conversationId && !message.problem);
+  if (before.length === 0) return;
+  failures = 0;
+  await run();
+  const left = new Set((await waiting()).map(({ uid }) => uid));
+  if (before.some(({ uid }) => left.has(uid))) throw new Error("a message could not be sent");
+}
+
 /** Tabs that send at once would only wait for one another: whoever has written goes first, so many milliseconds ahead. */
 const AHEAD_MS = 1_000;
 let takeOver: ReturnType<typeof setTimeout> | undefined;
@@ -104,33 +124,29 @@ export async function retryOutgoing(uid: string): Promise<void> {
   flushOutbox();
 }
 
+/** Starts a round, or has the one that goes on be followed by another. @returns when all that was asked for until now is tried */
 async function run(): Promise<void> {
-  if (running) {
-    again = true;
-    return;
-  }
-  if (!sender()) return;
-  running = true;
+  if (running) again = true;
+  else if (sender()) running = rounds();
+  return running;
+}
+
+async function rounds(): Promise<void> {
+  do {
+    again = false;
+    await round();
+  } while (again);
+  running = undefined;
+}
+
+async function round(): Promise<void> {
   clearTimeout(timer);
-  let unsent = false;
+  let unsent = true;
   try {
     // In one tab at a time; the ids keep a message single even where that fails.
-    await navigator.locks.request("parley-outbox", async () => {
-      do {
-        again = false;
-        unsent = await sendAll();
-      } while (again);
-    });
+    unsent = await navigator.locks.request("parley-outbox", sendAll);
   } catch (error) {
     console.error(error);
-    unsent = true;
-  } finally {
-    running = false;
-  }
-  // Somebody may have asked after the last look.
-  if (again) {
-    again = false;
-    return run();
   }
   if (!unsent) failures = 0;
   else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);

@@ -9,6 +9,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
+import { sentBefore } from "../../chat/hooks/outbox";
 import { mayWork } from "../rules";
 import type { TeamView } from "./inbox-conversation";
 import { useShortcuts } from "./shortcuts";
@@ -75,10 +76,11 @@ function useActs(conversationId: string) {
       void utils.support.inbox.view.invalidate({ conversationId });
     },
   };
+  const afterAnswers = { ...options, onMutate: () => sentBefore(conversationId) };
   return {
     assign: trpc.support.inbox.assign.useMutation(options),
-    resolve: trpc.support.inbox.resolve.useMutation(options),
-    snooze: trpc.support.inbox.snooze.useMutation(options),
+    resolve: trpc.support.inbox.resolve.useMutation(afterAnswers),
+    snooze: trpc.support.inbox.snooze.useMutation(afterAnswers),
     wake: trpc.support.inbox.wake.useMutation(options),
   };
 }
