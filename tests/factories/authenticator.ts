@@ -41,7 +41,8 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 /** An authenticator in software: one passkey, found without a name, unlocked by a finger that is always there. */
 export function softAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  // The point ends an SPKI of P-256. Not as JWK: within that export Node 20 may wait for a lock that it holds itself.
+  const point = publicKey.export({ format: "der", type: "spki" }).subarray(-64);
   const id = randomBytes(16);
   let uses = 0;
 
@@ -77,8 +78,8 @@ export function softAuthenticator(origin: string) {
           [1, 2],
           [3, -7],
           [-1, 1],
-          [-2, Buffer.from(x, "base64url")],
-          [-3, Buffer.from(y, "base64url")],
+          [-2, point.subarray(0, 32)],
+          [-3, point.subarray(32)],
         ]),
       );
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
