@@ -122,7 +122,8 @@ export async function violations(page: Page, document: "page" | "menu" | "mail" 
   const tags = document === "page" ? [...WCAG, "best-practice"] : WCAG;
   // A frame in which no script may run cannot be looked into, and what fades away is read no more.
   const run = axe(page).withTags(tags).exclude("iframe[sandbox]").exclude('[data-sonner-toast][data-removed="true"]');
-  // What fades in is read when it is there, not at half its ink.
+  // What fades in is read when it is there, not at half its ink; and what comes from now on, such as a toast, comes at once.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const ends = window.document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     return Promise.allSettled(ends.map((one) => one.finished));
