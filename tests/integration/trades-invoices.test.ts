@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { aDraft, agreedJob, aPayment, fieldsOf, issued } from "#tests/factories/invoices";
@@ -9,8 +10,9 @@ import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aQuote } from "#tests/factories/quotes";
 import { SHOP } from "#tests/factories/trades";
+import { DOCUMENTS_PER_DAY } from "@/features/trades/rules";
 import { LOCALES } from "@/lib/locales";
-import { jobInvoices, jobPayments, outboxMails } from "@/server/db/schema";
+import { jobInvoices, jobPayments, outboxMails, workspaceEvents } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -201,6 +203,20 @@ describe("an issued invoice", () => {
     expect(await code("invoices.send", { uid, version: sent.version, email: "nobody" })).toBe("invalidInput: email");
     const draft = await aDraft(shop.ask);
     expect(await code("invoices.send", { uid: draft.uid, version: draft.version, email: to })).toBe("wrongState");
+  });
+
+  it("goes by mail to nobody where the shop has mailed as many as it may in a day", async () => {
+    const own = await newShop(harness());
+    const { uid, version } = await issued(own.ask, { kind: "final" });
+    const { workspaceId, owner } = own;
+    const earlier = { workspaceId, actorId: owner.user.uid, action: "quote.send" as const };
+    await db()
+      .insert(workspaceEvents)
+      .values(Array.from({ length: DOCUMENTS_PER_DAY }, () => ({ id: uuidv7(), ...earlier })));
+    const sending = () => code("invoices.send", { uid, version, email: `${randomUUID()}@example.com` }, own);
+    expect(await sending()).toBe("tooManyRequests");
+    await db().update(workspaceEvents).set({ at: sql`now() - interval '25 hours'` }).where(eq(workspaceEvents.workspaceId, workspaceId));
+    expect(await sending()).toBeUndefined();
   });
 
   it("tells what an electronic one lacks while that can be said, and as it was issued from then on", async () => {

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { useHarness } from "#tests/config/harness";
+import { registerUser, useHarness } from "#tests/config/harness";
 import { A_BOOKING, A_PERSON, AN_ABSENCE, planners } from "#tests/factories/schedule";
+import { putIn } from "#tests/factories/trades";
 import { USUAL_HOURS } from "@/lib/working-time";
-import { resources, workspaceEvents } from "@/server/db/schema";
+import { resources, users, workspaceEvents } from "@/server/db/schema";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -183,11 +184,14 @@ describe("a calendar's address", () => {
 
     // Whose time it is may have the address; of the others nobody but who manages the shop.
     const seen = await given(ask(member, "resources.list", { workspaceId }));
-    expect(seen.find((row: { uid: string }) => row.uid === minh).feed).toBe(feed);
+    const { feed: own } = seen.find((row: { uid: string }) => row.uid === minh);
+    expect(own).not.toBe(feed);
+    expect((await read(own)).status).toBe(200);
     expect(seen.find((row: { uid: string }) => row.uid === lan)).not.toHaveProperty("feed");
 
     const { feed: renewed } = await given(ask(owner, "resources.openFeed", { workspaceId, uid: minh }));
     expect((await read(feed)).status).toBe(404);
+    expect((await read(own)).status).toBe(404);
     expect((await read(renewed)).status).toBe(200);
     const elsewhere = await aShop();
     expect((await read(renewed.replace(workspaceId, elsewhere.workspaceId))).status).toBe(404);
@@ -199,5 +203,33 @@ describe("a calendar's address", () => {
     expect(await code(ask(owner, "resources.openFeed", { workspaceId, uid: team }))).toBe("wrongState");
     const [row] = await db().select().from(resources).where(eq(resources.id, minh));
     expect(row?.feedId).toBeNull();
+  });
+
+  it("is each manager's own, and ends with what they are", async () => {
+    const { workspaceId } = await aShop();
+    const manager = await registerUser(harness());
+    const managing = await putIn(db(), workspaceId, manager.user.uid, "manager");
+    const { uid } = await keep(workspaceId, { name: "Lan" });
+    const { feed: ours } = await given(ask(owner, "resources.openFeed", { workspaceId, uid }));
+    const theirs = async () => (await given(ask(manager, "resources.list", { workspaceId })))[0].feed;
+    const feed = await theirs();
+    expect(feed).not.toBe(ours);
+    expect((await read(feed)).status).toBe(200);
+    // An address says whose it is, and is signed for them alone; without a name it is for the one whose schedule it is.
+    expect((await read(ours.replace(/\/[^/]+(\/[^/]+\.ics)$/, `/${managing.uid}$1`))).status).toBe(404);
+    expect((await read(feed.replace(/\/[^/]+(\/[^/]+\.ics)$/, "$1"))).status).toBe(404);
+
+    await db().update(users).set({ suspendedAt: new Date() }).where(eq(users.id, manager.user.uid));
+    expect((await read(feed)).status).toBe(404);
+    await db().update(users).set({ suspendedAt: null }).where(eq(users.id, manager.user.uid));
+    expect((await read(feed)).status).toBe(200);
+
+    await given(ask(owner, "members.setRole", { workspaceId, ...managing, role: "member" }));
+    expect((await read(feed)).status).toBe(404);
+    await given(ask(owner, "members.setRole", { workspaceId, uid: managing.uid, version: 2, role: "manager" }));
+    expect((await read(feed)).status).toBe(200);
+    await given(ask(owner, "members.remove", { workspaceId, uid: managing.uid, version: 3 }));
+    expect((await read(feed)).status).toBe(404);
+    expect((await read(ours)).status).toBe(200);
   });
 });

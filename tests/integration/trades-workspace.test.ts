@@ -314,6 +314,24 @@ describe("an invitation", () => {
     expect((await data(ask(owner, "invites.list", { workspaceId }))).map(({ uid }: { uid: string }) => uid)).toEqual([forged.uid]);
   });
 
+  it("opens nothing once whoever sent it cannot invite any more", async () => {
+    const { owner, manager, managing, workspaceId } = await staffed();
+    const person = await registerUser(harness());
+    const { secrets } = harness().env;
+    const byManager = () => anInvite({ db: db(), secrets }, { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: manager.user.uid });
+    const others = await anInvite({ db: db(), secrets }, { workspaceId, email: `${uuidv7()}@example.com`, invitedBy: owner.user.uid });
+
+    const before = await byManager();
+    await data(ask(owner, "members.setRole", { workspaceId, ...managing, role: "member" }));
+    expect(await code(ask(person, "invites.accept", { token: before.token }))).toBe("linkInvalid");
+    await data(ask(owner, "members.setRole", { workspaceId, uid: managing.uid, version: 2, role: "manager" }));
+
+    const kept = await byManager();
+    await data(ask(owner, "members.remove", { workspaceId, uid: managing.uid, version: 3 }));
+    expect(await code(ask(manager, "invites.accept", { token: kept.token }))).toBe("linkInvalid");
+    expect(await data(ask(person, "invites.accept", { token: others.token }))).toEqual({ workspaceId });
+  });
+
   it("is sent by nobody whose own address is not confirmed", async () => {
     const { owner, workspaceId } = await aShop();
     await db().update(users).set({ emailVerifiedAt: null }).where(eq(users.id, owner.user.uid));

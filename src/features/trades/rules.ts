@@ -13,6 +13,8 @@ export const INVITE_DAYS = 7;
 export const INVITE_AGAIN_MINUTES = 10;
 /** Invitations that a workspace mails within a day. */
 export const INVITES_PER_DAY = 100;
+/** Quotes and invoices that a workspace mails within a day: more than a shop sends, and too few to flood anybody. */
+export const DOCUMENTS_PER_DAY = 300;
 
 export const manages = (role: WorkspaceRole): boolean => role !== "member";
 

@@ -1,14 +1,15 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { InvitedRole } from "@/lib/enums/trades";
 import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { workspaceEvents, workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
+import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { doneWithinDay } from "../log/queries";
 import { mayInviteAs } from "../members/rules";
 import { ownerOf, tellPeople } from "../notices/mutations";
 import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
@@ -61,7 +62,8 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
       if (again > 0) throw new AppError("tooManyRequests", { retryAfter: Math.ceil(again / 1000) });
       await tx.delete(workspaceInvites).where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, before.id)));
     } else if ((await peopleIn(tx, workspaceId)) >= MOST_PEOPLE) throw new AppError("workspaceFull", { values: { most: MOST_PEOPLE } });
-    if ((await sentToday(tx, workspaceId)) >= INVITES_PER_DAY) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+    if ((await doneWithinDay(tx, workspaceId, "invite.send")) >= INVITES_PER_DAY)
+      throw new AppError("tooManyRequests", { retryAfter: 3600 });
     const id = uuidv7();
     const expiresAt = new Date(Date.now() + INVITE_DAYS * DAY_MS);
     const locale = language ?? workspace.language;
@@ -80,20 +82,6 @@ async function peopleIn(tx: Transaction, workspaceId: string): Promise<number> {
   const [members] = await tx.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId));
   const [invites] = await tx.select({ n: count() }).from(workspaceInvites).where(eq(workspaceInvites.workspaceId, workspaceId));
   return (members?.n ?? 0) + (invites?.n ?? 0);
-}
-
-async function sentToday(tx: Transaction, workspaceId: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(workspaceEvents)
-    .where(
-      and(
-        eq(workspaceEvents.workspaceId, workspaceId),
-        gt(workspaceEvents.at, sql`now() - interval '1 day'`),
-        eq(workspaceEvents.action, "invite.send"),
-      ),
-    );
-  return row?.n ?? 0;
 }
 
 /** Takes an invitation back: its link opens nothing any more. @throws AppError notFound | forbidden */

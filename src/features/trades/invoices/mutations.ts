@@ -16,6 +16,7 @@ import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { bringOn } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
+import { mayMailDocument } from "../log/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
@@ -266,6 +267,7 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
     if (invoice.version === version + 1 && invoice.sentTo === email) return invoiceOf(tx, workspaceId, uid);
     if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    await mayMailDocument(tx, workspaceId);
     const sentAt = new Date();
     await tx
       .update(jobInvoices)

@@ -1,5 +1,5 @@
 import { dataOf, listOf } from "@/lib/pagination";
-import { rest, router } from "@/server/api/trpc";
+import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { documentFileDto } from "../quotes/dto";
 import { invoiceDeletedDto, invoiceDto, invoiceRowDto, invoiceXmlDto, statementDto } from "./dto";
@@ -66,6 +66,7 @@ export const invoicesRouter = router({
 
   send: managerProcedure
     .meta(rest("POST", `${P}/send`, { tag, summary: "Mail an issued invoice as a PDF, in its own language", once: true }))
+    .use(spending("mail"))
     .input(invoiceSendInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await sendInvoice(ctx, input) })),

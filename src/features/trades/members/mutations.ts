@@ -3,12 +3,13 @@ import { AppError, found, unchanged } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import type { Executor } from "@/server/db/client";
-import { areaGrants, workspaceMembers } from "@/server/db/schema";
+import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { tellPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
+import { manages } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { membersOf } from "./queries";
 import { mayLeave, mayRemove, roles } from "./rules";
@@ -43,9 +44,14 @@ const setRole = (tx: Executor, workspaceId: string, id: string, role: WorkspaceR
     .set({ role, version: sql`${workspaceMembers.version} + 1` })
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
 
-/** Takes somebody's place away; the person of the schedule that they were stays without them. */
-export async function dropMember(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+/** What somebody mailed in their own name opens nothing once they cannot invite any more: it could be their own way back. */
+const dropInvitesOf = (tx: Transaction, workspaceId: string, userId: string) =>
+  tx.delete(workspaceInvites).where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.invitedBy, userId)));
+
+/** Takes somebody's place away, and the invitations they sent; the person of the schedule that they were stays without them. */
+export async function dropMember(tx: Transaction, workspaceId: string, { id, userId }: { id: string; userId: string }): Promise<void> {
   await unlinkMember(tx, workspaceId, id);
+  await dropInvitesOf(tx, workspaceId, userId);
   await tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
 }
 
@@ -57,6 +63,7 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
     if (me.role !== "owner") throw new AppError("forbidden");
     if (!roles.can(other.role, role, "owner")) throw new AppError("wrongState");
     await setRole(tx, workspaceId, other.id, role);
+    if (!manages(role)) await dropInvitesOf(tx, workspaceId, other.userId);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
     await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
@@ -70,7 +77,7 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
     const { workspaceId } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
-    await dropMember(tx, workspaceId, other.id);
+    await dropMember(tx, workspaceId, other);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.remove", target: target(other.id), before: { role: other.role } });
     await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_removed" });
@@ -86,7 +93,7 @@ export const leaveWorkspace = (ctx: WorkspaceContext) =>
     if (!mayLeave(me.role)) throw new AppError("ownerStays");
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.leave", target: target(id), before: { role: me.role } });
-    await dropMember(tx, workspaceId, id);
+    await dropMember(tx, workspaceId, me);
     await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
   });
 

@@ -12,6 +12,7 @@ import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { type Acting, bringOn, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
+import { mayMailDocument } from "../log/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
@@ -199,6 +200,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     if (ctx.member.role !== "owner" && away > discountLimit)
       throw new AppError("discountTooLarge", { values: { most: discountLimit / 100 } });
     await requireFree(tx, workspaceId, quote);
+    await mayMailDocument(tx, workspaceId);
     await tx
       .update(quotes)
       .set({ state: "superseded", version: sql`${quotes.version} + 1` })

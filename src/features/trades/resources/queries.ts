@@ -8,15 +8,21 @@ import { signedToken } from "@/server/signed-tokens";
 import { manages, shownTo } from "../rules";
 
 export const FEED_PATH = "/api/trades/calendar/";
-const PURPOSE = "schedule.feed";
+
+/** What an address is signed for: to be read by whose schedule it is, or by somebody who manages the shop. */
+export const feedPurpose = (managerId?: string): string => (managerId ? `schedule.feed:${managerId}` : "schedule.feed");
 
 type Asker = Pick<WorkspaceContext, "env" | "member">;
 
-/** The address that a calendar reads. It names the feed and is derived, never stored; one that was renewed or ended opens nothing. */
-const feedAddress = ({ env, member }: Asker, feedId: string): string =>
-  `${env.publicUrl}${FEED_PATH}${member.workspaceId}/${signedToken(env.secrets, PURPOSE, feedId)}.ics`;
-
-export { PURPOSE as FEED_PURPOSE };
+/**
+ * The address that a calendar reads. It names the feed and is derived, never stored; one that was renewed or ended opens nothing. Whoever
+ * manages the shop has others' calendars at addresses of their own, which open nothing once they manage it no more.
+ */
+function feedAddress({ env, member }: Asker, feedId: string, own: boolean): string {
+  const manager = own ? undefined : member.id;
+  const token = signedToken(env.secrets, feedPurpose(manager), feedId);
+  return `${env.publicUrl}${FEED_PATH}${member.workspaceId}/${manager ? `${manager}/` : ""}${token}.ics`;
+}
 
 /** When the shop works; locked where it is about to change. */
 export async function settingsOf(tx: Transaction, workspaceId: string, { lock = false } = {}) {
@@ -58,7 +64,7 @@ export async function resourcesOf(tx: Transaction, asker: Asker) {
     members: teams.get(id) ?? [],
     retired,
     version,
-    ...(manages(member.role) || memberId === member.id ? { feed: feedId && feedAddress(asker, feedId) } : {}),
+    ...(manages(member.role) || memberId === member.id ? { feed: feedId && feedAddress(asker, feedId, memberId === member.id) } : {}),
   }));
 }
 

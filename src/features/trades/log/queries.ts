@@ -1,0 +1,27 @@
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { AppError } from "@/lib/app-error";
+import type { WorkspaceAct } from "@/lib/enums/trades";
+import { workspaceEvents } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { DOCUMENTS_PER_DAY } from "../rules";
+
+/** How often any of these was done in a workspace within the last 24 hours. */
+export async function doneWithinDay(tx: Transaction, workspaceId: string, ...acts: WorkspaceAct[]): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        gt(workspaceEvents.at, sql`now() - interval '1 day'`),
+        inArray(workspaceEvents.action, acts),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** @throws AppError tooManyRequests where a workspace has mailed as many quotes and invoices as it may within a day */
+export async function mayMailDocument(tx: Transaction, workspaceId: string): Promise<void> {
+  const sent = await doneWithinDay(tx, workspaceId, "quote.send", "invoice.send");
+  if (sent >= DOCUMENTS_PER_DAY) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+}
