@@ -18,7 +18,10 @@ export async function latestExport({ db, actor }: UserContext) {
   return row ? toExport(row) : null;
 }
 
-/** The address of an own archive that is ready; it lives as long as the archive. @throws AppError notFound */
+/** The address of a large file has to outlive a slow download that is taken up again, and not whoever copied it. */
+const LINK_SECONDS = 3600;
+
+/** The address of an own archive that is ready, for an hour and no longer than the archive. @throws AppError notFound */
 export async function exportLink({ db, actor, files }: UserContext, uid: string): Promise<string> {
   const [row] = await db
     .select({ key: dataExports.fileKey, expiresAt: dataExports.expiresAt })
@@ -28,5 +31,5 @@ export async function exportLink({ db, actor, files }: UserContext, uid: string)
     );
   const { key, expiresAt } = found(row);
   const secondsLeft = Math.floor(((expiresAt?.getTime() ?? 0) - Date.now()) / 1000);
-  return files.link(found(key), Math.max(1, secondsLeft));
+  return files.link(found(key), Math.min(LINK_SECONDS, Math.max(1, secondsLeft)));
 }

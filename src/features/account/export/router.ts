@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exportDto } from "@/features/account/dto";
 import { uidInput } from "@/features/account/schema";
 import { dataOf } from "@/lib/pagination";
-import { rest, router, userProcedure } from "@/server/api/trpc";
+import { recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { requestExport } from "./mutations";
 import { exportLink, latestExport } from "./queries";
 
@@ -24,8 +24,9 @@ export const exportRouter = router({
       return { data: await latestExport(ctx) };
     }),
 
-  link: userProcedure
-    .meta(rest("POST", `${P}/link`, { tag, summary: "The address of an archive that is ready, for as long as it is kept" }))
+  // All that somebody has ever said: not for whoever finds a screen that was left open.
+  link: recentProcedure
+    .meta(rest("POST", `${P}/link`, { tag, summary: "The address of an archive that is ready, for an hour" }))
     .input(uidInput)
     .output(dataOf(z.object({ link: z.string() })))
     .mutation(async ({ ctx, input }) => ({ data: { link: await exportLink(ctx, input.uid) } })),

@@ -1,13 +1,15 @@
 "use client";
 
 import { ArchiveBoxArrowDownIcon, ArrowDownTrayIcon } from "@heroicons/react/24/outline";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { ExportState } from "@/lib/enums/account";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";
+import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { CardWaits, SettingsCard } from "./settings-card";
 
 type Archive = NonNullable<RouterOutputs["account"]["export"]["latest"]["data"]>;
@@ -110,16 +112,18 @@ function Download({ archive }: { archive: Archive }) {
   const t = useTranslations("account.export");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const link = trpc.account.export.link.useMutation({
+  const link = useMutation({
+    mutationFn: () => withProof(() => api.account.export.link.mutate({ uid: archive.uid })),
     // The file is an attachment: the browser saves it, and the page stays.
     onSuccess: ({ data }) => window.location.assign(data.link),
     onError: (error) => {
+      if (error instanceof ProofDeclined) return;
       notify("error", toApiError(error).message ?? common("offline"));
       void utils.account.export.latest.invalidate();
     },
   });
   return (
-    <Button icon={<ArrowDownTrayIcon className="size-5" />} busy={link.isPending} onClick={() => link.mutate({ uid: archive.uid })}>
+    <Button icon={<ArrowDownTrayIcon className="size-5" />} busy={link.isPending} onClick={() => link.mutate()}>
       {t("download")}
     </Button>
   );
