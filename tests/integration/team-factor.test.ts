@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { softAuthenticator } from "#tests/factories/authenticator";
@@ -8,7 +9,7 @@ import { openLive } from "#tests/factories/live";
 import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
 import { dropFactors } from "@/features/account/factors/mutations";
 import type { Role } from "@/lib/enums/account";
-import { users } from "@/server/db/schema";
+import { notifications, users } from "@/server/db/schema";
 
 /** Whoever runs the service needs a second factor to do so, as it is wherever there are no demo logins. */
 const harness = useHarness({ DEMO: "off" });
@@ -64,6 +65,19 @@ describe("without a second factor, whoever runs the service", () => {
     expect(await choicesOf(admin)).toEqual(await choicesOf(candidate));
     expect(await choicesOf(admin)).not.toEqual(await choicesOf(equipped));
     expect(await me(candidate.token)).toMatchObject({ role: "candidate", needsFactor: false });
+    for (const { user } of [admin, equipped])
+      for (const event of ["support_inbox", "billing"] as const)
+        await harness()
+          .app.services.db.insert(notifications)
+          .values({ id: uuidv7(), userId: user.uid, event, kind: "support_message", values: { subject: "x" }, href: "/" });
+    // That a factor was set up is told as well.
+    const heardBy = async ({ token }: { token: string }) => {
+      const list = (await callProcedure(harness(), token, "account.notifications.list", { page: 1 })).given.data;
+      const { unread } = (await callProcedure(harness(), token, "account.notifications.unread")).given.data;
+      return [list.map(({ event }: { event: string }) => event).toSorted(), unread];
+    };
+    expect(await heardBy(admin)).toEqual([["billing"], 1]);
+    expect(await heardBy(equipped)).toEqual([["billing", "security", "support_inbox"], 3]);
   });
 });
 

@@ -1,13 +1,13 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { NotificationChannel, NotificationEvent } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
-import { type Database, prepared } from "@/server/db/client";
+import { prepared } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users, workspaceMembers } from "@/server/db/schema";
 import { readableValues, serverText } from "@/server/text";
-import { isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
+import { eventsNotFor, isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -20,7 +20,9 @@ export function wordsOf(row: Pick<NotificationRow, "kind" | "values" | "count">,
 
 /** One's own, what moved last first. */
 export async function listNotifications({ db, actor, locale }: UserContext, { page, unread }: { page: number; unread: boolean }) {
-  const own = and(eq(notifications.userId, actor.id), unread ? isNull(notifications.readAt) : undefined);
+  // Whoever lacks the second factor that their role asks for hears what everybody hears.
+  const heard = notInArray(notifications.event, eventsNotFor(actor.role));
+  const own = and(eq(notifications.userId, actor.id), heard, unread ? isNull(notifications.readAt) : undefined);
   const [rows, [all], [reader]] = await Promise.all([
     db
       .select()
@@ -50,12 +52,18 @@ const unreadOf = prepared((db) =>
   db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.userId, sql.placeholder("userId")), isNull(notifications.readAt)))
+    .where(
+      and(
+        eq(notifications.userId, sql.placeholder("userId")),
+        isNull(notifications.readAt),
+        or(sql`${sql.placeholder("team")}::boolean`, notInArray(notifications.event, eventsNotFor("candidate"))),
+      ),
+    )
     .prepare("unread_notifications"),
 );
 
-export async function countUnread(db: Database, userId: string): Promise<number> {
-  const [row] = await unreadOf(db).execute({ userId });
+export async function countUnread({ db, actor }: UserContext): Promise<number> {
+  const [row] = await unreadOf(db).execute({ userId: actor.id, team: actor.role !== "candidate" });
   return row?.unread ?? 0;
 }
 

@@ -22,7 +22,7 @@ export const notificationsRouter = router({
   unread: userProcedure
     .meta(rest("GET", `${P}/unread/get`, { tag, summary: "How many are unread" }))
     .output(dataOf(unreadDto))
-    .query(async ({ ctx }) => ({ data: { unread: await countUnread(ctx.db, ctx.actor.id) } })),
+    .query(async ({ ctx }) => ({ data: { unread: await countUnread(ctx) } })),
 
   read: userProcedure
     .meta(rest("POST", `${P}/read`, { tag, summary: "Mark one as read" }))

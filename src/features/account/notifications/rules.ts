@@ -1,6 +1,6 @@
 import { zoneOffset } from "@/lib/days";
 import type { Role } from "@/lib/enums/account";
-import type { MailRhythm, NotificationChannel, NotificationEvent } from "@/lib/enums/notifications";
+import { type MailRhythm, NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
 
 /** Whether an event is told by a way unless somebody chose otherwise; "always" is not for choosing. */
 type Told = boolean | "always";
@@ -35,6 +35,9 @@ const FOR_ROLES: Partial<Record<NotificationEvent, readonly Role[]>> = {
 };
 
 export const isEventFor = (event: NotificationEvent, role: Role): boolean => FOR_ROLES[event]?.includes(role) ?? true;
+
+/** What somebody of a role does not hear of. */
+export const eventsNotFor = (role: Role): NotificationEvent[] => NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, role));
 
 export const isChoosable = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   NOTIFICATION_DEFAULTS[event][channel] !== "always";
