@@ -160,6 +160,39 @@ describe("a case about which nothing can be decided any more", () => {
   });
 });
 
+describe("a case about one's own", () => {
+  const reason = "It is about another recording than mine.";
+
+  it("does not exist for whoever of the team wrote the review, nor for who got it", async () => {
+    const [author, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const other = await aPeer(harness(), { role: "admin" });
+    await asked(harness(), author);
+    const { uid } = await gives(harness(), reviewer);
+    await sql`update users set role = 'admin' where id in (${author.id}, ${reviewer.id})`;
+    dataOf(await act(harness(), author, "review/dispute", { uid, reason }));
+    const [row] = await sql`select id from review_cases`;
+    for (const one of [author, reviewer]) {
+      expect((await care(one, "case/get?page=1")).body).toEqual({ data: [], meta: { total: 0 } });
+      expect(dataOf(await care(one, "count/get"))).toMatchObject({ cases: 0 });
+      expect(await kinds(one)).not.toContain("review_case");
+    }
+    expect((await care(other, "case/get?page=1")).body.data).toMatchObject([{ uid: row?.id, note: reason }]);
+    expect(dataOf(await care(other, "count/get"))).toMatchObject({ cases: 1 });
+    expect(await kinds(other)).toContain("review_case");
+  });
+
+  it("does not exist for whose recording it is about", async () => {
+    const [author, other] = (await Promise.all([1, 2].map(() => aPeer(harness(), { role: "admin" })))) as [Peer, Peer];
+    const [one] = (await peers(harness(), 1)) as [Peer];
+    await asked(harness(), author);
+    dataOf(await act(harness(), one, "assignment/report", { uid: await lent(harness(), one), reason: "spam" }));
+    expect((await care(author, "case/get?page=1")).body.data).toEqual([]);
+    expect(await kinds(author)).toEqual([]);
+    expect((await care(other, "case/get?page=1")).body.data).toHaveLength(1);
+    expect(await kinds(other)).toEqual(["review_case"]);
+  });
+});
+
 describe("a recording that several reported", () => {
   it("is lent to nobody else until one of the reports is decided", async () => {
     const [me, one, two, three] = (await peers(harness(), 4)) as [Peer, Peer, Peer, Peer];

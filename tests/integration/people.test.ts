@@ -156,7 +156,7 @@ describe("a person's page", () => {
       plan: "free",
       suspension: null,
       factors: { password: true, totp: true, recoveryCodes: 0, passkeys: 1, thirdParties: ["github"] },
-      holdings: { answers: 3, recordings: 3, reviewsGiven: 0 },
+      holdings: { answers: 3, recordings: 3 },
       conversations: [],
       acts: ["suspend", "endSessions", "view"],
     });

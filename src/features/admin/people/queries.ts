@@ -14,17 +14,7 @@ import { typedNames } from "@/lib/search-terms";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
-import {
-  auditEvents,
-  conversations,
-  identities,
-  loginFailures,
-  passkeys,
-  peerReviews,
-  recoveryCodes,
-  sessions,
-  users,
-} from "@/server/db/schema";
+import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
 import { foldedText, PEOPLE_TERMS } from "@/server/db/schema/account";
 import { actsOn } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
@@ -186,12 +176,11 @@ async function findPerson(db: Executor, uid: string) {
 export async function getPerson(ctx: UserContext, uid: string) {
   const { db, actor } = ctx;
   const person = await findPerson(db, uid);
-  const [plans, logins, factors, holdings, reviewsGiven, { storedBytes }, talks] = await Promise.all([
+  const [plans, logins, factors, holdings, { storedBytes }, talks] = await Promise.all([
     plansOf(ctx, db, [uid]),
     db.select().from(sessions).where(eq(sessions.userId, uid)).orderBy(desc(sessions.createdAt)).limit(SESSIONS),
     factorsOf(db, uid),
     holdingsOf(ctx, uid),
-    db.$count(peerReviews, eq(peerReviews.reviewerId, uid)),
     usageOf(db, uid),
     db
       .select({ uid: conversations.id, subject: conversations.subject, state: conversations.state, movedAt: conversations.movedAt })
@@ -203,6 +192,8 @@ export async function getPerson(ctx: UserContext, uid: string) {
   const { timeZone, emailVerifiedAt, lockedUntil: until, suspendedAt, suspensionReason, deletionRequestedAt, password, totp } = person;
   const now = new Date();
   const row = toRow(person, plans.get(uid) ?? "free");
+  // Who reviewed whom is kept even from the team: a number that moves as a review comes in would say it.
+  const { reviewRequests: _asked, ...held } = holdings;
   return {
     ...row,
     timeZone,
@@ -219,7 +210,7 @@ export async function getPerson(ctx: UserContext, uid: string) {
       endedAt: (endedAt ?? (expiresAt <= now ? expiresAt : null))?.toISOString() ?? null,
     })),
     factors: { password, totp, ...factors },
-    holdings: { ...holdings, reviewsGiven },
+    holdings: held,
     storedBytes,
     conversations: talks.map((talk) => ({ ...talk, movedAt: talk.movedAt.toISOString() })),
     acts: actsOn(actor, { id: uid, role: row.role, state: row.state }),

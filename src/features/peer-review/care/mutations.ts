@@ -32,7 +32,8 @@ export async function reportRecording({ db, actor }: UserContext, { uid, reason,
     const { requestId } = await release(tx, actor.id, uid, { countsIn: [], now });
     const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
     await tx.insert(reviewCases).values(row).onConflictDoNothing();
-    await tellCare(tx, "recording", actor.id);
+    const [request] = await tx.select({ authorId: reviewRequests.authorId }).from(reviewRequests).where(eq(reviewRequests.id, requestId));
+    await tellCare(tx, "recording", [actor.id, request?.authorId]);
   });
 }
 

@@ -7,9 +7,16 @@ import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewCases, reviewRequests, users } from "@/server/db/schema";
-import { hoursBefore, roughLength, STAFF_HOURS } from "../rules";
+import { hoursBefore, roughLength, roughly, STAFF_HOURS } from "../rules";
 
 const undecided = isNull(reviewCases.outcome);
+
+/**
+ * Cases about others' reviews and recordings: whoever of the team wrote or got the review hears the outcome as everybody does, and nothing
+ * before.
+ */
+const ofOthers = (id: string): SQL =>
+  sql`not coalesce(${id}::uuid = any (array[${peerReviews.reviewerId}, ${peerReviews.authorId}, ${reviewRequests.authorId}]), false)`;
 
 const cases = (db: Executor, locale: Locale, where: SQL | undefined) =>
   db
@@ -38,17 +45,30 @@ function toCase({ about, review, question }: Awaited<ReturnType<typeof cases>>[n
 }
 
 /** What waits for a decision, the oldest first. */
-export async function listCases({ db, locale }: UserContext, page: number) {
-  const [rows, [totals]] = await Promise.all([
-    cases(db, locale, undecided).orderBy(asc(reviewCases.createdAt), desc(reviewCases.id)).limit(PAGE_SIZE).offset(pageOffset(page)),
-    db.select({ total: count() }).from(reviewCases).where(undecided),
+export async function listCases({ db, locale, actor }: UserContext, page: number) {
+  const [rows, total] = await Promise.all([
+    cases(db, locale, and(undecided, ofOthers(actor.id)))
+      .orderBy(asc(reviewCases.createdAt), desc(reviewCases.id))
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page)),
+    countCases(db, actor.id),
   ]);
-  return { data: rows.map(toCase), meta: { total: totals?.total ?? 0 } };
+  return { data: rows.map(toCase), meta: { total } };
+}
+
+async function countCases(db: Executor, actorId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reviewCases)
+    .leftJoin(peerReviews, eq(peerReviews.id, reviewCases.reviewId))
+    .leftJoin(reviewRequests, eq(reviewRequests.id, reviewCases.requestId))
+    .where(and(undecided, ofOthers(actorId)));
+  return row?.total ?? 0;
 }
 
 /** @throws AppError notFound */
-export async function getCase({ db, locale }: UserContext, uid: string) {
-  const [row] = await cases(db, locale, eq(reviewCases.id, uid));
+export async function getCase({ db, locale, actor }: UserContext, uid: string) {
+  const [row] = await cases(db, locale, and(eq(reviewCases.id, uid), ofOthers(actor.id)));
   return toCase(found(row));
 }
 
@@ -104,16 +124,13 @@ export async function listWaiting({ db, locale }: UserContext, page: number, now
   const data = rows.map(({ kind, durationMs, openedAt, ...row }) => ({
     ...row,
     recording: { kind: kind ?? ("audio" as const), duration_ms: roughLength(durationMs) },
-    openedAt: openedAt?.toISOString() ?? "",
+    openedAt: openedAt ? roughly(openedAt) : "",
   }));
   return { data, meta: { total } };
 }
 
 /** What waits for those who look after reviews. */
-export async function countCare({ db }: UserContext, now = new Date()) {
-  const [[undecidedCases], waiting] = await Promise.all([
-    db.select({ total: count() }).from(reviewCases).where(undecided),
-    countWaiting(db, now),
-  ]);
-  return { cases: undecidedCases?.total ?? 0, waiting };
+export async function countCare({ db, actor }: UserContext, now = new Date()) {
+  const [undecidedCases, waiting] = await Promise.all([countCases(db, actor.id), countWaiting(db, now)]);
+  return { cases: undecidedCases, waiting };
 }

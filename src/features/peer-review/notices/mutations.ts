@@ -85,10 +85,10 @@ export async function tellReviewer(
 export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
   notify(tx, { userId: reviewerId, event: "peer_review", kind: "review_lease_ending", values, href: assignmentHref(uid) });
 
-/** Tells those who look after reviews that one, or a recording, waits for a decision. */
-export async function tellCare(tx: Executor, about: ReviewCaseKind, but: string): Promise<void> {
+/** Tells those who look after reviews that one, or a recording, waits for a decision; not those whose it is, who must not know. */
+export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {
   const href = "/dashboard/admin/peer-review?tab=disputes";
-  const hearers = (await teamIds(tx)).filter((id) => id !== but);
+  const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
   const groupKey = "peer-review:cases";
   await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey });
   await touchCare(tx);

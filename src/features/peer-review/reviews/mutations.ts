@@ -192,7 +192,7 @@ const complain = (ctx: UserContext, uid: string, { kind, cause, note }: Complain
       throw new AppError("wrongState");
     await set(tx, uid, { state: "disputed" });
     await tx.insert(reviewCases).values({ id: uuidv7(), kind, reviewId: uid, askedById: ctx.actor.id, cause, note, createdAt: now });
-    await tellCare(tx, kind, ctx.actor.id);
+    await tellCare(tx, kind, [ctx.actor.id, row.reviewerId]);
   });
 
 /** A review that is not just: within two weeks its author may ask for a second look. */

@@ -9,7 +9,7 @@ import type { Person } from "./person-page";
 import { Fact, Facts, Section } from "./section";
 
 /** Of what is held, what says how somebody uses the service. */
-const NUMBERS = ["answers", "recordings", "simulations", "reviewRequests", "reviewsGiven", "communityMessages", "conversations"] as const;
+const NUMBERS = ["answers", "recordings", "simulations", "communityMessages", "conversations"] as const;
 
 export function PersonNumbers({ person: { holdings, storedBytes } }: { person: Person }) {
   const t = useTranslations("admin.people.numbers");
