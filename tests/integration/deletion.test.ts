@@ -28,7 +28,7 @@ const cancel = (token: string) => post(`${A}/deletion/cancel`, token);
 const me = async (token: string) => (await harness().call("GET", "/api/account/my-account", { token })).body.user;
 const login = (email: string) => harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } });
 const holdings = async (token: string) => (await harness().call("GET", `${A}/deletion/holdings/get`, { token })).body.data;
-const playShared = (share: string) => harness().call("GET", `/api/user/web/practice/shared/get?token=${share}`);
+const playShared = (share: string) => harness().call("POST", "/api/user/web/practice/shared/view", { body: { token: share } });
 const agedBy = (userId: string, interval: string) =>
   sql`update users set deletion_requested_at = now() - ${interval}::interval where id = ${userId}`;
 const erase = (change = {}) => eraseDue({ ...harness().app.services, ...change });

@@ -84,7 +84,7 @@ describe("a take that is shared", () => {
     expect(post.share).toMatchObject({ kind: "take", state: "open", recording: { kind: "video", durationMs: expect.any(Number) } });
     expect(new Date(post.share.expiresAt).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     const opened = dataOf(await open(ben, shareId));
-    expect(Object.keys(opened).sort()).toEqual(["category", "expiresAt", "link", "name", "question", "recorded_at", "recording"]);
+    expect(Object.keys(opened).sort()).toEqual(["category", "expiresAt", "link", "name", "question", "recorded_on", "recording"]);
     expect(opened.name).toBe("Ada T.");
     const played = await fetch(opened.link);
     expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([200, 5000]);

@@ -21,7 +21,7 @@ const post = (path: string, token: string, body: unknown) => harness().call("POS
 const playOwn = (token: string, uid: string, agent = FIREFOX) =>
   harness().call("POST", `${PRACTICE}/answer/detail/get`, { token, body: { uid }, headers: { "user-agent": agent } });
 const playShared = (share: string, agent = CHROME) =>
-  harness().call("GET", `/api/user/web/practice/shared/get?token=${share}`, { headers: { "user-agent": agent } });
+  harness().call("POST", "/api/user/web/practice/shared/view", { body: { token: share }, headers: { "user-agent": agent } });
 const list = async (token: string, page = 1) => (await harness().call("GET", `${PRACTICE}/play/get?page=${page}`, { token })).body;
 const longAgo = (uid: string) => sql`update recording_plays set played_at = played_at - interval '61 minutes' where answer_id = ${uid}`;
 

@@ -41,7 +41,7 @@ async function sharedLink(token: string): Promise<string> {
   return new URL(body.data.share_link).hash.slice(1);
 }
 
-const open = (at: Harness, link: string) => at.call("GET", `/api/user/web/practice/shared/get?token=${link}`);
+const open = (at: Harness, link: string) => at.call("POST", "/api/user/web/practice/shared/view", { body: { token: link } });
 const whoAmI = (at: Harness, token: string) => at.call("GET", "/api/account/my-account", { token });
 const login = (at: Harness, email: string, code?: string) =>
   at.call("POST", "/api/account/login", { body: { email, password: PASSWORD, code } });

@@ -55,9 +55,14 @@ export const answerDetailDto = answerDto.extend({
   share_link: z.string().nullable(),
 });
 
-export const sharedAnswerDto = answerDto
-  .pick({ question: true, category: true, recording: true, recorded_at: true })
-  .extend({ firstName: z.string(), link: z.string() });
+/** What others see of a take: nothing by which its maker's hours, or the take elsewhere, could be told. */
+export const sharedAnswerDto = answerDto.pick({ question: true, category: true }).extend({
+  recording: recordingDto.pick({ kind: true, type: true, duration_ms: true }).nullable(),
+  /** The day on which it was made, where its maker lives. */
+  recorded_on: z.string(),
+  firstName: z.string(),
+  link: z.string(),
+});
 
 export const playDto = z.object({
   uid: z.uuid(),

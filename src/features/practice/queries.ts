@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { dayIn } from "@/lib/days";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, UserContext } from "@/server/api/context";
@@ -120,6 +121,10 @@ export function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, ov
   return { kind: recordingKind, type: mimeType, size: sizeBytes, duration_ms: durationMs ?? 0, overrun_ms: overrunMs, md5 };
 }
 
+/** The day of a take, where its maker lives. */
+export const madeOn = ({ recordedAt }: Pick<AnswerRow["answer"], "recordedAt">, timeZone: string | null): string =>
+  dayIn(recordedAt, timeZone ?? "UTC");
+
 type RatingColumns = Record<"clarity" | "logicRelevance" | "expertiseInsight" | "attitudeEngagement" | "ratingOverall", number | null>;
 
 /** Five columns as one rating; null until all are there. */
@@ -212,6 +217,7 @@ export async function findShared(ctx: Context, token: string) {
           question: sql<string>`${questions.text} ->> ${ctx.locale}::text`,
           category: sql<string>`${categories.name} ->> ${ctx.locale}::text`,
           firstName: users.firstName,
+          timeZone: users.timeZone,
           userId: users.id,
         })
         .from(shareLinks)
@@ -229,9 +235,9 @@ export async function findShared(ctx: Context, token: string) {
           ),
         )
     : [];
-  const { answer, question, category, firstName, userId } = found(rows[0]);
+  const { answer, question, category, firstName, timeZone, userId } = found(rows[0]);
   const link = await ctx.files.link(found(answer.fileKey));
-  const shown = { question, category, firstName, recording: toRecording(answer), recorded_at: answer.recordedAt.toISOString(), link };
+  const shown = { question, category, firstName, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
   return { shown, play: { answerId: answer.id, userId } };
 }
 

@@ -101,10 +101,11 @@ export const practiceRouter = router({
     }),
 
   shared: limited("existence")
-    .meta(rest("GET", "/api/user/web/practice/shared/get", { tag, summary: "An answer by its share token", open: true }))
+    .meta(rest("POST", "/api/user/web/practice/shared/view", { tag, summary: "An answer by its share token", open: true }))
     .input(sharedInput)
     .output(dataOf(sharedAnswerDto))
-    .query(async ({ ctx, input }) => ({ data: await openShared(ctx, input.token) })),
+    // A query would carry the token in an address; and its maker is told that somebody asked.
+    .mutation(async ({ ctx, input }) => ({ data: await openShared(ctx, input.token) })),
 
   plays: userProcedure
     .meta(rest("GET", `${P}/play/get`, { tag, summary: "Who played which own recording, newest first" }))

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { notePlay } from "@/features/practice/plays/mutations";
-import { lockAnswer, toRecording } from "@/features/practice/queries";
+import { lockAnswer, madeOn, toRecording } from "@/features/practice/queries";
 import { isStored } from "@/features/practice/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
@@ -45,6 +45,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
       question: sql<string>`${questions.text} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
       name: forumMembers.name,
+      timeZone: users.timeZone,
       expiresAt: forumShares.expiresAt,
     })
     .from(forumShares)
@@ -56,7 +57,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(categories, eq(categories.id, questions.categoryId))
     .where(and(eq(forumShares.id, shareId), isPlayable({ team: isTeam(actor.role) })));
-  const { answer, question, category, name, expiresAt } = found(row);
+  const { answer, question, category, name, timeZone, expiresAt } = found(row);
   const link = await files.link(found(answer.fileKey));
   const own = answer.userId === actor.id;
   const counted = await notePlay(ctx, { answerId: answer.id, userId: answer.userId, by: own ? "owner" : "forum" });
@@ -65,7 +66,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     const href = "/dashboard/settings/account?section=data";
     await db.transaction((tx) => notify(tx, { userId: answer.userId, ...about, values: { question }, href }));
   }
-  const shown = { question, category, name, recording: toRecording(answer), recorded_at: answer.recordedAt.toISOString(), link };
+  const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
 }
 

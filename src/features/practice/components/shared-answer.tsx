@@ -1,9 +1,10 @@
 "use client";
 
 import { LinkSlashIcon } from "@heroicons/react/24/outline";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { api, toApiError } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
@@ -16,10 +17,13 @@ export function SharedAnswer() {
   const common = useTranslations("common");
   const format = useFormat();
   const token = useFragment();
-  const shared = trpc.practice.shared.useQuery(
-    { token: token ?? "" },
-    { enabled: !!token, staleTime: 10 * 60_000, refetchOnWindowFocus: false },
-  );
+  const shared = useQuery({
+    queryKey: ["shared-answer", token],
+    queryFn: async () => (await api.practice.shared.mutate({ token: token ?? "" })).data,
+    enabled: !!token,
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+  });
   const gone = shared.isError && ["notFound", "invalidInput"].includes(toApiError(shared.error).code);
   if (token === "" || gone) {
     return (
@@ -36,13 +40,13 @@ export function SharedAnswer() {
     );
   }
   if (!shared.data) return <LoadingList label={common("loading")} />;
-  const { question, category, firstName, recording, recorded_at, link } = shared.data.data;
+  const { question, category, firstName, recording, recorded_on, link } = shared.data;
   return (
     <Card className="grid gap-5 p-5 sm:p-8">
       <div>
         <Badge tone="primary">{category}</Badge>
         <h1 className="mt-3 text-2xl font-bold">{question}</h1>
-        <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.date(recorded_at) })}</p>
+        <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.day(recorded_on) })}</p>
       </div>
       {recording ? <Player src={link} kind={recording.kind} label={question} onExpired={() => void shared.refetch()} /> : null}
     </Card>
