@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
+import { type Answer, PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
-import { mailsTo, newestToken } from "#tests/factories/mails";
+import { until } from "#tests/factories/faults";
+import { mailsAbout, mailsTo, newestToken } from "#tests/factories/mails";
 
 /** What somebody could try who knew a password once, or registered in another's name. */
 const harness = useHarness();
@@ -54,6 +55,42 @@ describe("logins that are under way while the password changes", () => {
       expect(reset?.status).toBe(200);
       for (const { body } of tries) if (body.accessToken) expect(await alive(body.accessToken)).toBe(false);
     }
+  });
+});
+
+describe("a change of the password that is under way while it is set by a mailed link", () => {
+  const change = (token: string, newPassword: string) =>
+    post(`${P}/detail/password/update`, { currentPassword: PASSWORD, newPassword }, token);
+  /** Calls while a reset has written the account's row, and commits it once the call waits for that. */
+  async function meanwhile(email: string, uid: string, call: () => Promise<Answer>) {
+    const { email: other } = await registerUser(harness());
+    await resetPassword(other);
+    const [row] = await sql`select password_hash from users where email = ${other}`;
+    const answer = await sql.begin(async (tx) => {
+      await tx`update users set password_hash = ${row?.password_hash} where id = ${uid}`;
+      const called = call();
+      await until("the call waits", async () => (await sql`select 1 from pg_locks where not granted`).length > 0);
+      return { called };
+    });
+    return { answer: await answer.called, login: await login(email, NEW) };
+  }
+
+  it("leaves what the link set to its owner", async () => {
+    const { email, token, user } = await registerUser(harness());
+    const { answer, login: owner } = await meanwhile(email, user.uid, () => change(token, "what the intruder wants"));
+    expectError(answer, 401, "wrongCredentials");
+    expect(owner.status).toBe(200);
+    expect((await login(email, "what the intruder wants")).status).toBe(401);
+    // No session of the owner's ended by it, and nobody was told of a change that was none.
+    expect(await alive(owner.body.accessToken)).toBe(true);
+    expect(await mailsAbout(harness(), email, "password_changed")).toHaveLength(0);
+  });
+
+  it("is done where it is the same one: the call came twice", async () => {
+    const { email, token, user } = await registerUser(harness());
+    const { answer } = await meanwhile(email, user.uid, () => change(token, NEW));
+    expect(answer.status).toBe(200);
+    expect(await mailsAbout(harness(), email, "password_changed")).toHaveLength(0);
   });
 });
 

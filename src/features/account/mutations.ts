@@ -118,22 +118,33 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
   const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
   const user = found(row);
   await takeAttempt(ctx.db, user.uid);
-  if (!(await verifyPassword(user.passwordHash, input.currentPassword))) {
-    // Sent again because the answer was lost: it is changed.
-    if (await verifyPassword(user.passwordHash, input.newPassword)) return returnAttempt(ctx.db, user.uid);
-    throw wrongPassword("currentPassword");
-  }
+  const { passwordHash: before } = user;
+  if (!(await verifyPassword(before, input.currentPassword)) || before === null) return isChangedAlready(ctx.db, user, input.newPassword);
   await refuseKnownPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
-  await ctx.db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.uid));
+  const own = eq(users.id, user.uid);
+  const changed = await ctx.db.transaction(async (tx) => {
+    // One that was set meanwhile, as by a mailed link, stays: whoever gave the one before it may be who it was to keep out.
+    const set = and(own, eq(users.passwordHash, before));
+    if ((await tx.update(users).set({ passwordHash }).where(set).returning({ id: users.id })).length === 0) return false;
     await forgetFailures(tx, user.uid);
     // What was mailed before, perhaps at the wish of whoever knew the old password, opens nothing any more.
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.uid, purpose);
     await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
     await tellPasswordChange(tx, user.uid);
+    return true;
   });
+  if (!changed) {
+    const [now] = await ctx.db.select(loginColumns).from(users).where(own);
+    return isChangedAlready(ctx.db, found(now), input.newPassword);
+  }
   await ctx.jobs.send(MAIL_JOB);
+}
+
+/** Sent again because the answer was lost: it is changed. @throws AppError wrongCredentials where it is another one */
+async function isChangedAlready(db: Executor, user: { uid: string; passwordHash: string | null }, newPassword: string): Promise<void> {
+  if (!(await verifyPassword(user.passwordHash, newPassword))) throw wrongPassword("currentPassword");
+  await returnAttempt(db, user.uid);
 }
 
 /** Changes what is given of one's own profile. @throws AppError usernameTaken */
