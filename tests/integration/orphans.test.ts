@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
@@ -7,10 +7,11 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail } from "#tests/factories/answers";
+import { addImage } from "#tests/factories/forum";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
 import { attach } from "#tests/factories/support";
-import { putFile, storedAnswer } from "#tests/factories/uploads";
+import { putFile, sendFile, storedAnswer } from "#tests/factories/uploads";
 import { sendToWorkspace } from "#tests/factories/workspace-files";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
@@ -93,6 +94,63 @@ describe("files that a process left when it ended in the middle", () => {
     const { media } = await answerDetail(harness(), token, uid);
     const played = Buffer.from(await (await fetch(media.link)).arrayBuffer());
     expect(createHash("md5").update(played).digest("hex")).toBe(recording.md5);
+  });
+
+  /** Whatever is done to a table fails meanwhile. */
+  async function refusing<T>(event: "delete" | "update", table: string, work: () => Promise<T>): Promise<T> {
+    await sql.unsafe(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refusing before ${event} on ${table} for each row execute function refuse()`);
+    return work().finally(() => sql.unsafe(`drop trigger refusing on ${table}`));
+  }
+
+  const VIDEO = readFileSync("public/learning/tell-me-about-yourself.mp4");
+  const FILE = { name: "a.png", type: "image/png" };
+  const sendVideo = async (name: string) => {
+    const { token: admin, user } = await registerUser(harness());
+    await sql`update users set role = 'admin' where id = ${user.uid}`;
+    const [row] = await sql`select id from videos order by id limit 1`;
+    return sendFile(harness(), admin, "learningVideo", VIDEO, { name, type: "video/mp4" }, { uid: row?.id });
+  };
+  const videoKey = () => sql`select source ->> 'key' as key from videos order by id limit 1`;
+
+  it.each([
+    {
+      what: "a file of a message",
+      send: async () => attach(harness(), token, await picture("png"), FILE),
+      keyed: () => sql`select file_key as key from support_attachments order by created_at desc limit 1`,
+      // The file and its preview.
+      more: 2,
+    },
+    {
+      what: "a picture of the forum",
+      send: async () => addImage(harness(), token, await picture("png")),
+      keyed: () => sql`select file_key as key from forum_images order by created_at desc limit 1`,
+      more: 1,
+    },
+    { what: "a video in another one's place", send: () => sendVideo(randomUUID()), keyed: videoKey, more: 0 },
+  ])(
+    "$what stands where the storage does not remove what is not needed any more: that goes after two days",
+    async ({ send, keyed, more }) => {
+      const sent = await send();
+      expect(sent.body.serverData).toMatchObject({ taken: true });
+      const before = await keys();
+      const again = await refusing("delete", "stored_files", send);
+      expect(again.body.serverData).toMatchObject({ taken: true });
+      const [row] = await keyed();
+      expect(existsSync(onDisk(row?.key))).toBe(true);
+      await later();
+      await sweep();
+      expect(existsSync(onDisk(row?.key))).toBe(true);
+      // As many as after one more that went well.
+      expect([(await keys()).length - before.length, allFiles()]).toEqual([more, await keys()]);
+    },
+  );
+
+  it("a video stays where the very same file comes once more and cannot be taken", async () => {
+    expect((await sendVideo("same.mp4")).body.serverData).toEqual({ taken: true });
+    const [row] = await videoKey();
+    expect((await refusing("update", "videos", () => sendVideo("same.mp4"))).status).toBe(500);
+    expect(existsSync(onDisk(row?.key))).toBe(true);
   });
 
   it("every place where a file of the server's own can stand is looked at", () => {

@@ -7,6 +7,7 @@ import { type Act, recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
 import { actorOfRequest } from "@/server/http/caller";
+import { isShown, letGo } from "@/server/jobs/orphans";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { videoDuration } from "@/server/vendors/videos";
 import { attachFile } from "./documents/mutations";
@@ -14,7 +15,9 @@ import { type CaptionsProblem, captionsProblem, looksLikePdf } from "./editing/r
 import { languageInput, videoFileInput } from "./editing/schema";
 
 /** What an upload route answers once it has looked at the file: taken, or why not. */
-export type EditingOutcome = { taken: true } | { taken: false; problem: CaptionsProblem | "notVideo" | "notPdf" | "gone" };
+export type EditingOutcome = { taken: true } | { taken: false; problem: Problem };
+
+type Problem = CaptionsProblem | "notVideo" | "notPdf" | "gone";
 
 type Target = NonNullable<Act["target"]>;
 
@@ -47,16 +50,30 @@ export function learningUploads(services: Services) {
   const videoRow = (uid: string) => db.select({ id: videos.id }).from(videos).where(eq(videos.id, uid));
   const documentRow = (uid: string) => db.select({ id: documents.id }).from(documents).where(eq(documents.id, uid));
 
-  /** Whatever goes wrong while a file is taken, a file that nothing points to is removed. */
-  const taking = async (key: string, take: () => Promise<EditingOutcome>): Promise<EditingOutcome> => {
-    const outcome = await take().catch(async (error: unknown): Promise<EditingOutcome> => {
-      if (error instanceof AppError && error.code === "notFound") return { taken: false, problem: "gone" };
-      await files.remove([key]);
+  /**
+   * Whatever goes wrong while a file is taken, a file that nothing points to is removed.
+   * @param take brings what is wrong with the file, or the keys to which nothing points now that it is taken
+   */
+  const taking = async (key: string, take: () => Promise<Problem | string[]>): Promise<EditingOutcome> => {
+    const done = await take().catch(async (error: unknown): Promise<Problem> => {
+      if (error instanceof AppError && error.code === "notFound") return "gone";
+      await letGo(services, await unshown(key));
       throw error;
     });
-    if (!outcome.taken) await files.remove([key]);
-    return outcome;
+    if (typeof done !== "string") {
+      await letGo(services, done);
+      return { taken: true };
+    }
+    await letGo(services, [key]);
+    return { taken: false, problem: done };
   };
+
+  /** The key, unless it is of a file that is shown: the same file, sent once more, has the same key. Where nobody can tell it stays, too. */
+  const unshown = (key: string): Promise<string[]> =>
+    db.execute<{ shown: boolean }>(sql`select ${isShown(key)} as shown`).then(
+      ([row]) => (row?.shown ? [] : [key]),
+      () => [],
+    );
 
   return {
     learningVideo: f(
@@ -71,8 +88,8 @@ export function learningUploads(services: Services) {
       .onUploadComplete(({ metadata: { uid, editorId }, file: { key } }) =>
         taking(key, async () => {
           const duration = await videoDuration(await files.open(key));
-          if (duration === null) return { taken: false, problem: "notVideo" };
-          const surplus = await db.transaction(async (tx) => {
+          if (duration === null) return "notVideo";
+          return db.transaction(async (tx) => {
             const [before] = await tx.select({ source: videos.source }).from(videos).where(eq(videos.id, uid)).for("update");
             const { source } = found(before);
             await tx.update(videos).set({ source: { key }, duration, editedAt: sql`now()` }).where(eq(videos.id, uid));
@@ -82,8 +99,6 @@ export function learningUploads(services: Services) {
             await attached(tx, editorId, { kind: "video", id: uid }, { file: "video" });
             return known ? [known] : [];
           });
-          await files.remove(surplus);
-          return { taken: true };
         }),
       ),
 
@@ -93,27 +108,25 @@ export function learningUploads(services: Services) {
         const { editorId } = await editor(req, ["admin", "super_admin"], () => videoRow(input.uid));
         return { ...input, editorId };
       })
-      .onUploadComplete(async ({ metadata: { uid, language, editorId }, file: { key } }) => {
-        const outcome = await taking(key, async () => {
+      .onUploadComplete(({ metadata: { uid, language, editorId }, file: { key } }) =>
+        taking(key, async () => {
           const vtt = await textOf(await files.open(key));
-          if (vtt === null) return { taken: false, problem: "notWebVtt" };
-          return db.transaction(async (tx): Promise<EditingOutcome> => {
+          if (vtt === null) return "notWebVtt";
+          return db.transaction(async (tx) => {
             const [row] = await tx.select({ duration: videos.duration }).from(videos).where(eq(videos.id, uid)).for("update");
             const problem = await captionsProblem(vtt, found(row).duration);
-            if (problem) return { taken: false, problem };
+            if (problem) return problem;
             await tx
               .insert(captions)
               .values({ videoId: uid, locale: language, vtt })
               .onConflictDoUpdate({ target: [captions.videoId, captions.locale], set: { vtt } });
             await tx.update(videos).set({ editedAt: sql`now()` }).where(eq(videos.id, uid));
             await attached(tx, editorId, { kind: "video", id: uid }, { file: "captions", language });
-            return { taken: true };
+            // The text stands in its table; the file has served.
+            return [key];
           });
-        });
-        // The text stands in its table; the file has served.
-        if (outcome.taken) await files.remove([key]);
-        return outcome;
-      }),
+        }),
+      ),
 
     document: f({ pdf: { ...FILE, maxFileSize: "32MB" } }, { awaitServerData: true })
       .input(languageInput)
@@ -123,14 +136,12 @@ export function learningUploads(services: Services) {
       })
       .onUploadComplete(({ metadata: { uid, language, editorId }, file: { key, size } }) =>
         taking(key, async () => {
-          if (!looksLikePdf(await headOf(await files.open(key)))) return { taken: false, problem: "notPdf" };
-          const surplus = await db.transaction(async (tx) => {
+          if (!looksLikePdf(await headOf(await files.open(key)))) return "notPdf";
+          return db.transaction(async (tx) => {
             const { isNew, gone } = await attachFile(tx, uid, language, { key, size });
             if (isNew) await attached(tx, editorId, { kind: "document", id: uid }, { file: "document", language });
             return gone;
           });
-          await files.remove(surplus);
-          return { taken: true };
         }),
       ),
   } satisfies FileRouter;

@@ -1,11 +1,29 @@
-import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Services } from "../api/context";
-import { dataExports, forumImages, reviewRequests, storedFiles, supportAttachments, workspaceFiles, workspaces } from "../db/schema";
+import {
+  dataExports,
+  documents,
+  forumImages,
+  reviewRequests,
+  storedFiles,
+  supportAttachments,
+  videos,
+  workspaceFiles,
+  workspaces,
+} from "../db/schema";
 import { withWorkspace } from "../db/workspace";
 
 /** What arrives by these routes is looked at, and kept as another file: what is left of it is nobody's. */
-const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile"];
+const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile", "learningCaptions"];
+/** What arrives by these is shown as it came, as long as a row points to it. */
+const SHOWN = ["learningVideo", "document"];
+
+/** Whether a video or a document points to a file. */
+export const isShown = (key: string | AnyPgColumn): SQL => sql`(
+  exists (select 1 from ${videos} where ${videos.source} ->> 'key' = ${key}) or
+  exists (select 1 from ${documents}, jsonb_each(${documents.files}) as one where one.value #>> '{source,key}' = ${key})
+)`;
 
 /** Where files stand that the server made itself; a test compares this with who makes some. Workspaces' are asked for in each. */
 export const MADE: readonly AnyPgColumn[] = [
@@ -22,15 +40,23 @@ const DAYS = 2;
 const BATCH = 1000;
 
 /**
- * Drops files that were left when a process ended between a file and the row that was to know of it. Recordings are not among them: theirs
- * belong to an answer as soon as they begin, and go with it.
+ * Removes files that nothing points to any more. What was asked for is done by then: a storage that fails is no reason to say otherwise, and
+ * what it keeps goes with the orphans.
+ */
+export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: string[]): Promise<void> =>
+  files.remove(keys).catch((err: unknown) => log.warn({ err, files: keys.length }, "files are left to the orphans"));
+
+/**
+ * Drops files that were left when a process ended between a file and the row that was to know of it, or where the storage did not
+ * remove them. Recordings are not among them: theirs belong to an answer as soon as they begin, and go with it.
  */
 export async function dropOrphans({ db, files, log }: Services): Promise<void> {
   const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
   const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
   const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);
   const made = await keysWhere(and(old, eq(storedFiles.slug, ""), ...unknown));
-  const orphans = [...left, ...(await withoutWorkspace(made))];
+  const replaced = await keysWhere(and(old, inArray(storedFiles.slug, SHOWN), not(isShown(storedFiles.key))));
+  const orphans = [...left, ...replaced, ...(await withoutWorkspace(made))];
   for (let at = 0; at < orphans.length; at += BATCH) await files.remove(orphans.slice(at, at + BATCH));
   const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
   if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");

@@ -2,9 +2,10 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Database, Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
+import { letGo } from "@/server/jobs/orphans";
 import { cleanPicture } from "@/server/vendors/pictures";
 
 interface Upload {
@@ -26,36 +27,34 @@ const BATCH = 500;
  */
 export async function takeImage(services: Services, { userId, uid }: { userId: string; uid: string }, upload: Upload): Promise<Outcome> {
   const { db, files } = services;
-  const kept: string[] = [];
+  // What is removed in the end: what came, and until a row points to it what was made of it.
+  let left = [upload.key];
   try {
     const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    const refuse = async (problem: FileProblem): Promise<Outcome> => {
-      await files.remove([upload.key]);
-      return { taken: false, problem };
-    };
-    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return await refuse("lying");
+    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return { taken: false, problem: "lying" };
     const picture = await cleanPicture(bytes);
-    if (!picture) return await refuse("unreadable");
+    if (!picture) return { taken: false, problem: "unreadable" };
     const { image, width, height } = picture;
     const name = `${uid}.${upload.type.slice("image/".length)}`;
     const fileKey = await files.save({ name, type: upload.type, bytes: new Blob([new Uint8Array(image)]) });
-    kept.push(fileKey);
-    await keep(services, { id: uid, uploaderId: userId, fileKey, type: upload.type, sizeBytes: image.length, width, height });
-    await files.remove([upload.key]);
+    left.push(fileKey);
+    const kept = { id: uid, uploaderId: userId, fileKey, type: upload.type, sizeBytes: image.length, width, height };
+    left = [upload.key, ...(await keep(db, kept))];
     return { taken: true, uid };
   } catch (error) {
-    await files.remove([upload.key, ...kept]);
     if (!isUniqueViolation(error, "forum_images_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the picture is there. Under another's id nothing is said of it.
     const own = and(eq(forumImages.id, uid), eq(forumImages.uploaderId, userId));
     const [before] = await db.select({ id: forumImages.id }).from(forumImages).where(own);
     if (!before) throw new AppError("conflict", { cause: error });
     return { taken: true, uid };
+  } finally {
+    await letGo(services, left);
   }
 }
 
-/** Keeps a picture for its uploader, and drops the oldest of those that no message took. */
-async function keep({ db, files }: Services, row: typeof forumImages.$inferInsert & { uploaderId: string }): Promise<void> {
+/** Keeps a picture for its uploader, and drops the oldest of those that no message took. @returns the keys of their files */
+async function keep(db: Database, row: typeof forumImages.$inferInsert & { uploaderId: string }): Promise<string[]> {
   const surplus = await db.transaction(async (tx) => {
     await tx.insert(forumImages).values(row);
     const waiting = and(eq(forumImages.uploaderId, row.uploaderId), isNull(forumImages.postId));
@@ -70,7 +69,7 @@ async function keep({ db, files }: Services, row: typeof forumImages.$inferInser
       .where(and(inArray(forumImages.id, old), waiting))
       .returning({ fileKey: forumImages.fileKey });
   });
-  await files.remove(surplus.map(({ fileKey }) => fileKey));
+  return surplus.map(({ fileKey }) => fileKey);
 }
 
 /**

@@ -2,8 +2,10 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { type FileProblem, shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
+import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
+import { letGo } from "@/server/jobs/orphans";
 import { cleanPicture } from "@/server/vendors/pictures";
 
 interface Upload {
@@ -29,41 +31,44 @@ export async function takeAttachment(
   upload: Upload,
 ): Promise<Outcome> {
   const { files } = services;
-  const kept: string[] = [];
+  // What is removed in the end: what came, and until a row points to it what was made of it.
+  let left = [upload.key];
   try {
     const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return await refuse(services, [upload.key], "lying");
+    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return { taken: false, problem: "lying" };
     const row = { id: uid, uploaderId: userId, name: shortName(upload.name), type: upload.type };
     const save = async (name: string, type: string, content: Uint8Array): Promise<string> => {
       const key = await files.save({ name, type, bytes: new Blob([new Uint8Array(content)]) });
-      kept.push(key);
+      left.push(key);
       return key;
     };
     if (upload.type === "application/pdf") {
-      await keep(services, userId, { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length });
+      const kept = { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length };
+      left = [upload.key, ...(await keep(services.db, userId, kept))];
     } else {
       const picture = await cleanPicture(bytes);
-      if (!picture) return await refuse(services, [upload.key], "unreadable");
+      if (!picture) return { taken: false, problem: "unreadable" };
       const { image, preview, width, height } = picture;
       const fileKey = await save(row.name, row.type, image);
       const previewKey = await save("preview.webp", "image/webp", preview);
-      await keep(services, userId, { ...row, fileKey, previewKey, sizeBytes: image.length, width, height });
+      const kept = { ...row, fileKey, previewKey, sizeBytes: image.length, width, height };
+      left = [upload.key, ...(await keep(services.db, userId, kept))];
     }
-    await files.remove([upload.key]);
     return { taken: true, uid };
   } catch (error) {
-    await files.remove([upload.key, ...kept]);
     if (!isUniqueViolation(error, "support_attachments_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
     const own = and(eq(supportAttachments.id, uid), eq(supportAttachments.uploaderId, userId));
     const [before] = await services.db.select({ id: supportAttachments.id }).from(supportAttachments).where(own);
     if (!before) throw new AppError("conflict", { cause: error });
     return { taken: true, uid };
+  } finally {
+    await letGo(services, left);
   }
 }
 
-/** Keeps a file for its uploader, and drops the oldest of those that were never sent. */
-async function keep({ db, files }: Services, userId: string, row: typeof supportAttachments.$inferInsert): Promise<void> {
+/** Keeps a file for its uploader, and drops the oldest of those that were never sent. @returns the keys of their files */
+async function keep(db: Database, userId: string, row: typeof supportAttachments.$inferInsert): Promise<string[]> {
   const surplus = await db.transaction(async (tx) => {
     await tx.insert(supportAttachments).values(row);
     const waiting = and(eq(supportAttachments.uploaderId, userId), isNull(supportAttachments.messageId));
@@ -79,10 +84,5 @@ async function keep({ db, files }: Services, userId: string, row: typeof support
       .where(and(inArray(supportAttachments.id, old), waiting))
       .returning({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey });
   });
-  await files.remove(surplus.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
-}
-
-async function refuse({ files }: Services, keys: string[], problem: FileProblem): Promise<Outcome> {
-  await files.remove(keys);
-  return { taken: false, problem };
+  return surplus.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]);
 }

@@ -6,6 +6,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { letGo } from "@/server/jobs/orphans";
 import { wakeJob } from "@/server/jobs/queue";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { tellWorkspace } from "../events";
@@ -94,7 +95,7 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
     if (!(await isOwn(services, meta))) throw new AppError("conflict", { cause: error });
     return { taken: true, uid: meta.uid };
   } finally {
-    await files.remove([upload.key, ...kept]);
+    await letGo(services, [upload.key, ...kept]);
   }
 }
 
