@@ -62,6 +62,10 @@ describe("when a mail is due", () => {
     ["2026-10-24T20:00:00Z", "Europe/Paris", "2026-10-25T07:00:00Z"],
     ["2026-03-08T05:00:00Z", "America/New_York", "2026-03-08T12:00:00Z"],
     ["2026-11-01T04:30:00Z", "America/New_York", "2026-11-01T13:00:00Z"],
+    // Late on the evening before either: the night is an hour shorter or longer, and its morning is not left out.
+    ["2027-03-27T22:30:00Z", "Europe/Paris", "2027-03-28T06:00:00Z"],
+    ["2027-03-14T04:30:00Z", "America/New_York", "2027-03-14T12:00:00Z"],
+    ["2027-10-30T21:30:00Z", "Europe/Paris", "2027-10-31T07:00:00Z"],
     ["2026-11-22T08:00:00Z", "UTC", "2026-11-22T08:00:00Z"],
   ])("daily at eight: from %s in %s at %s", (now, zone, due) => {
     expect(nextMorning(new Date(now), zone).toISOString()).toBe(new Date(due).toISOString());

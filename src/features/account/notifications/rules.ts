@@ -1,4 +1,4 @@
-import { zoneOffset } from "@/lib/days";
+import { addDays, dayIn, instantAt } from "@/lib/days";
 import type { Role } from "@/lib/enums/account";
 import { type MailRhythm, NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
 
@@ -60,11 +60,10 @@ export const MAIL_AFTER_MINUTES = 2;
 export const MAIL_LATEST_MINUTES = 10;
 /** What was mailed, is still unread and goes on is not mailed again before this. */
 export const MAIL_AGAIN_MINUTES = 60;
-/** The hour, on the person's own clock, of the one mail a day. */
-const MORNING_HOUR = 8;
+/** When, on the person's own clock, the one mail a day is sent. */
+const MORNING = "08:00";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** When what happens now is due to be mailed, if it is not read before. */
 export function mailDue(now: Date, rhythm: MailRhythm, timeZone: string | null): Date {
@@ -74,17 +73,7 @@ export function mailDue(now: Date, rhythm: MailRhythm, timeZone: string | null):
 
 /** The next time, from an instant on, at which clocks in a zone show eight in the morning. */
 export function nextMorning(from: Date, timeZone: string): Date {
-  for (let day = 0; ; day++) {
-    const morning = clockTime(new Date(from.getTime() + day * DAY_MS), timeZone);
-    if (morning >= from) return morning;
-  }
-}
-
-/** Eight o'clock on the day that an instant falls on in a zone. */
-function clockTime(instant: Date, timeZone: string): Date {
-  const local = new Date(instant.getTime() + zoneOffset(instant, timeZone));
-  const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), MORNING_HOUR);
-  const near = new Date(wanted - zoneOffset(instant, timeZone));
-  // Clocks may have been changed between then and the morning.
-  return new Date(wanted - zoneOffset(near, timeZone));
+  const today = dayIn(from, timeZone);
+  const morning = instantAt(today, MORNING, timeZone);
+  return morning >= from ? morning : instantAt(addDays(today, 1), MORNING, timeZone);
 }
