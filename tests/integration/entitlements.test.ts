@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { answerDetail, aQuestion, capturedAnswer, PRACTICE } from "#tests/factories/answers";
+import { answerDetail, aQuestion, capturedAnswer, PRACTICE, recordingOf } from "#tests/factories/answers";
 import { givePlan, subscribe, usageNow } from "#tests/factories/billing";
 import { expectIssues } from "#tests/factories/catalogues";
 import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
@@ -107,6 +107,23 @@ describe("the free plan", () => {
     await takenIn(user.uid, token, 9);
     expect((await begin(token)).asked.status).toBe(403);
     expect((await requestUpload(harness(), token, uid, { name: `${uid}.webm`, size: 5000, type: TYPE })).status).toBe(200);
+  });
+
+  it("has no room for what takes the place of a smaller recording on its way, and lets go on what is no larger", async () => {
+    const { token, user } = await registerUser(harness());
+    await takenIn(user.uid, token, 1, { ago: 30 * DAY, bytes: 1e9 - 6000 });
+    const { uid, asked } = await begin(token, 5000);
+    expect(asked.status).toBe(200);
+    const replaced = async (size: number) => {
+      const { recording } = recordingOf(size, TYPE);
+      const saved = await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid, recording } });
+      expect(saved.status).toBe(200);
+      return requestUpload(harness(), token, uid, { name: `${uid}.webm`, size, type: TYPE });
+    };
+    await takenIn(user.uid, token, 9);
+    expect((await replaced(5000)).status).toBe(200);
+    const larger = await replaced(6001);
+    expect([larger.status, larger.body.code]).toEqual([403, "storageFull"]);
   });
 
   it("is nobody else's: others' recordings count for them", async () => {

@@ -104,6 +104,8 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
       ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
       ...(input.comments === undefined ? {} : { comments: input.comments }),
       ...(replaces ? recordingColumns(input.recording) : {}),
+      // What was let in was smaller: this one asks for room anew.
+      ...(replaces && (input.recording?.size ?? 0) > (row.sizeBytes ?? 0) ? { sendingSince: null } : {}),
       ...(input.rate_your_self ? { ...ratingColumns(input.rate_your_self), ratingsBeforePeers: await unswayed(tx, row) } : {}),
     })
     .where(eq(answers.id, row.id));
