@@ -103,6 +103,26 @@ const LEADS: Record<string, Record<string, string>> = {
   },
 };
 
+describe("what is called solved, or put aside, by somebody who has not read its author's last message", () => {
+  it.each(["resolve", "snooze"])("%s: stays as it is, and shows them what is new", async (deed) => {
+    const id = await begun(harness(), user);
+    await answerTo(harness(), agent, id, "Try it again.");
+    await write(harness(), user, id, "Still silent.");
+    const body = { conversationId: id, ...(deed === "snooze" ? { until: inDays(1) } : {}) };
+    // The question and the answer have been seen.
+    const refused = await team(harness(), agent, `conversation/${deed}`, { ...body, seq: 2 });
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(refused.body.current).toMatchObject({ uid: id, state: "open", unread: 1 });
+    expect(await stateOf(id)).toBe("open");
+    // An own answer that came after the last message of its author hides nothing.
+    await answerTo(harness(), agent, id, "And now?");
+    const done = deed === "snooze" ? "snoozed" : "resolved";
+    expect((await team(harness(), agent, `conversation/${deed}`, { ...body, seq: 3 })).body.data.state).toBe(done);
+    // The answer was lost on its way.
+    expect((await team(harness(), agent, `conversation/${deed}`, { ...body, seq: 3 })).body.data.state).toBe(done);
+  });
+});
+
 describe.each(Object.keys(DEEDS))("to %s", (deed) => {
   it.each(STATES)("what is %s", async (state) => {
     const id = await begun(harness(), user);

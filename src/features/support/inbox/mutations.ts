@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -8,7 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
-import { conversations, supportNotes, users } from "@/server/db/schema";
+import { conversations, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { happening } from "../chat/events";
@@ -20,7 +20,7 @@ import { mailAnswer, mailSolved } from "../contact/mutations";
 import { noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
-import type { AssignInput, NoteInput, SnoozeInput } from "./schema";
+import type { AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
 
 interface Note {
   uid?: string | undefined;
@@ -55,6 +55,17 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, 
       return getForTeam(tx, ctx.actor, conversationId);
     })
     .catch(asConflict);
+
+/** Nothing is put aside or called solved that its author has written in since. @throws AppError conflict with the conversation as it is now */
+async function seenAll(tx: Executor, { actor }: UserContext, { id, lastSeq }: Conversation, seq: number | undefined): Promise<void> {
+  if (seq === undefined || lastSeq <= seq) return;
+  const [later] = await tx
+    .select({ seq: supportMessages.seq })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.conversationId, id), gt(supportMessages.seq, seq), eq(supportMessages.side, "user")))
+    .limit(1);
+  if (later) throw new AppError("conflict", { current: await getForTeam(tx, actor, id) });
+}
 
 /**
  * Answers somebody. Whoever answers what nobody looks after looks after it.
@@ -118,12 +129,16 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
     await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });
 
-/** Puts a conversation aside until an instant. @throws AppError snoozeTime for an instant that is past or far off | wrongState */
-export const snooze = (ctx: UserContext, { conversationId, until }: SnoozeInput) =>
+/**
+ * Puts a conversation aside until an instant.
+ * @throws AppError snoozeTime for an instant that is past or far off | wrongState | conflict where its author has written since
+ */
+export const snooze = (ctx: UserContext, { conversationId, until, seq }: SnoozeInput) =>
   working(ctx, conversationId, async (tx, row) => {
     const at = new Date(until);
     if (!mayWake(at, new Date())) throw new AppError("snoozeTime");
     if (row.state !== "snoozed" && !lifecycle.can(row.state, "snoozed", "support")) throw new AppError("wrongState");
+    await seenAll(tx, ctx, row, seq);
     await tx.update(conversations).set({ state: "snoozed", snoozedUntil: at }).where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: "snoozed", until: at });
     await noted(tx, ctx, "support.snooze", row, { until });
@@ -140,11 +155,15 @@ export const wake = (ctx: UserContext, conversationId: string) =>
     await noted(tx, ctx, "support.wake", row);
   });
 
-/** Says that it is solved; its author is told, and may open it again for a week. @throws AppError wrongState */
-export const resolve = (ctx: UserContext, conversationId: string) =>
+/**
+ * Says that it is solved; its author is told, and may open it again for a week.
+ * @throws AppError wrongState | conflict where its author has written since
+ */
+export const resolve = (ctx: UserContext, { conversationId, seq: seen }: ResolveInput) =>
   working(ctx, conversationId, async (tx, row) => {
     if (row.state === "resolved") return;
     if (!lifecycle.can(row.state, "resolved", "support")) throw new AppError("wrongState");
+    await seenAll(tx, ctx, row, seen);
     const seq = await turn(tx, row, "resolved", "support", ctx.actor.id);
     const now = new Date();
     await endWait(tx, conversationId, false);

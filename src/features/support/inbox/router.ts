@@ -6,7 +6,7 @@ import { attachmentInput, conversationInput, historyInput, readInput, sendInput 
 import { inboxRowDto, inboxViewDto, memberDto, queuesDto } from "./dto";
 import { addNote, answer, assign, readForTeam, receiveForTeam, resolve, sayTeamTyping, snooze, wake } from "./mutations";
 import { countQueues, getForTeam, listInbox, listTeam, teamAttachment, teamHistory } from "./queries";
-import { assignInput, inboxInput, noteInput, snoozeInput } from "./schema";
+import { assignInput, inboxInput, noteInput, resolveInput, snoozeInput } from "./schema";
 
 const tag = "Support, administration";
 const P = "/api/admin/support";
@@ -75,9 +75,9 @@ export const inboxRouter = router({
 
   resolve: adminProcedure
     .meta(rest("POST", `${P}/conversation/resolve`, { tag, summary: "Say that a conversation is solved" }))
-    .input(conversationInput)
+    .input(resolveInput)
     .output(dataOf(inboxViewDto))
-    .mutation(async ({ ctx, input }) => ({ data: await resolve(ctx, input.conversationId) })),
+    .mutation(async ({ ctx, input }) => ({ data: await resolve(ctx, input) })),
 
   read: adminProcedure
     .meta(rest("POST", `${P}/conversation/read`, { tag, summary: "Say up to which message a conversation was read" }))

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums/support";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
-import { MAX_MESSAGE } from "../chat/schema";
+import { MAX_MESSAGE, readInput } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
   queue: z.enum(INBOX_QUEUES).default("all"),
@@ -27,5 +27,11 @@ export const assignInput = z.object({
 });
 export type AssignInput = z.infer<typeof assignInput>;
 
-export const snoozeInput = z.object({ conversationId: id, until: z.iso.datetime() });
+/** Up to which message the caller has seen it: what its author wrote after that is not put aside or called solved unread. */
+const seen = readInput.shape.seq.optional();
+
+export const snoozeInput = z.object({ conversationId: id, until: z.iso.datetime(), seq: seen });
 export type SnoozeInput = z.infer<typeof snoozeInput>;
+
+export const resolveInput = z.object({ conversationId: id, seq: seen });
+export type ResolveInput = z.infer<typeof resolveInput>;

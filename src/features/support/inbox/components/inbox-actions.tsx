@@ -14,14 +14,21 @@ import { mayWork } from "../rules";
 import type { TeamView } from "./inbox-conversation";
 import { useShortcuts } from "./shortcuts";
 
+interface Shown {
+  /** The number of the last message that is shown, where any is. */
+  seq: number | undefined;
+  /** Called when there is more than that. */
+  onBehind: () => void;
+}
+
 /** What the team does with a conversation: give it to somebody, put it aside, or say that it is solved. */
-export function InboxActions({ held, me }: { held: TeamView; me: string }) {
+export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: string } & Shown) {
   const t = useTranslations("support.inbox");
   const format = useFormat();
-  const act = useActs(held.uid);
+  const act = useActs(held.uid, onBehind);
   const over = held.state === "resolved" || held.state === "closed";
   const assignToMe = () => act.assign.mutate({ conversationId: held.uid, assigneeId: me, expected: held.assignee?.uid ?? null });
-  const resolve = () => act.resolve.mutate({ conversationId: held.uid });
+  const resolve = () => act.resolve.mutate({ conversationId: held.uid, seq });
   useShortcuts({ a: () => held.assignee?.uid !== me && assignToMe(), e: () => !over && resolve() });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -50,7 +57,7 @@ export function InboxActions({ held, me }: { held: TeamView; me: string }) {
           ) : null}
         </>
       ) : over ? null : (
-        <SnoozeMenu onSnooze={(until) => act.snooze.mutate({ conversationId: held.uid, until: until.toISOString() })} />
+        <SnoozeMenu onSnooze={(until) => act.snooze.mutate({ conversationId: held.uid, until: until.toISOString(), seq })} />
       )}
       {over ? null : (
         <Button look="outline" size="sm" icon={<CheckCircleIcon className="size-5" />} busy={act.resolve.isPending} onClick={resolve}>
@@ -62,7 +69,8 @@ export function InboxActions({ held, me }: { held: TeamView; me: string }) {
 }
 
 /** Each act answers with the conversation as it then is. */
-function useActs(conversationId: string) {
+function useActs(conversationId: string, onBehind: () => void) {
+  const t = useTranslations("support.inbox");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const options = {
@@ -72,7 +80,9 @@ function useActs(conversationId: string) {
       void utils.support.inbox.queues.invalidate();
     },
     onError: (error: unknown) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      const { code, message } = toApiError(error);
+      if (code === "conflict") onBehind();
+      notify("error", code === "conflict" ? t("writtenSince") : (message ?? common("offline")));
       void utils.support.inbox.view.invalidate({ conversationId });
     },
   };

@@ -108,7 +108,11 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
               <InformationCircleIcon />
             </IconButton>
           </div>
-          {works ? <InboxActions held={held} me={userId ?? ""} /> : <p className="mt-3 text-sm text-ink-soft">{t("inbox.own")}</p>}
+          {works ? (
+            <InboxActions held={held} me={userId ?? ""} seq={messages.at(-1)?.seq} onBehind={() => void catchUp()} />
+          ) : (
+            <p className="mt-3 text-sm text-ink-soft">{t("inbox.own")}</p>
+          )}
         </header>
         <Timeline
           label={t("thread.label")}
