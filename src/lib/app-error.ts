@@ -65,6 +65,7 @@ export const ERROR_STATUS = {
   conversationTaken: 409,
   attachmentGone: 409,
   attachmentRefused: 415,
+  attachmentsFull: 409,
   snoozeTime: 400,
   tooManyPinned: 409,
   tooManyProposals: 429,

@@ -99,6 +99,56 @@ describe("what is refused once it is looked at", () => {
   );
 });
 
+describe("what is too much of one account", () => {
+  /** A file of this size that was sent so many days ago. */
+  async function sentBefore(token: string, bytes: number, days: number): Promise<void> {
+    const id = await begun(harness(), token);
+    await sql`insert into support_attachments (id, uploader_id, message_id, file_key, name, type, size_bytes, created_at)
+      select gen_random_uuid(), author_id, id, gen_random_uuid(), 'a.pdf', 'application/pdf', ${bytes}, now() - make_interval(days => ${days})
+      from support_messages where conversation_id = ${id}`;
+  }
+  const MB = 1_000_000;
+
+  it.each([
+    ["within a day", 500 * MB, 0],
+    ["at all", 2000 * MB, 30],
+  ])("%s is told before it is sent", async (_name, most, days) => {
+    const { token } = await registerUser(harness());
+    const bytes = plainPdf(1);
+    await sentBefore(token, most - bytes.length, days);
+    await taken(token, bytes, pdf);
+    const before = await stored();
+    const answer = await attach(harness(), token, bytes, pdf);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 400,
+      body: { message: sentence("en", "errors.attachmentsFull"), code: "attachmentsFull" },
+    });
+    expect(await stored()).toEqual(before);
+    // Words are always heard.
+    expect((await begin(harness(), token)).status).toBe(200);
+  });
+
+  it("by the day is let in on the next", async () => {
+    const { token } = await registerUser(harness());
+    await sentBefore(token, 500 * MB, 1);
+    await taken(token, plainPdf(1), pdf);
+  });
+
+  it("is not taken where many come at once", async () => {
+    const { token, user: person } = await registerUser(harness());
+    const bytes = plainPdf(1);
+    await sentBefore(token, 500 * MB - 2 * bytes.length, 0);
+    await Promise.all(Array.from({ length: 6 }, () => attach(harness(), token, bytes, pdf)));
+    expect(await sql`select 1 from support_attachments where uploader_id = ${person.uid} and message_id is null`).toHaveLength(2);
+  });
+
+  it("is nothing that holds up the team", async () => {
+    const { token } = await registerAgent(harness());
+    await sentBefore(token, 5000 * MB, 0);
+    await taken(token, plainPdf(1), pdf);
+  });
+});
+
 describe("what is taken", () => {
   it.each([
     ["png", "image/png"],

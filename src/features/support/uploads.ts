@@ -7,6 +7,7 @@ import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { takeAttachment } from "./attachments/mutations";
+import { expectRoom } from "./attachments/queries";
 import { attachmentProblem } from "./chat/rules";
 
 /** What the route answers once it has looked at the file: taken, or why not. */
@@ -33,6 +34,7 @@ export function supportUploads(services: Services) {
           if (!file || files.length !== 1) throw new AppError("badRequest");
           const problem = attachmentProblem(file);
           if (problem) throw new AppError("attachmentRefused", { values: { problem } });
+          await expectRoom(services.db, caller.actor.id, file.size);
           return { userId: caller.actor.id, uid: input.uid };
         } catch (cause) {
           throw uploadRefusal(cause, caller);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { type FileProblem, shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
@@ -7,6 +7,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { letGo } from "@/server/jobs/orphans";
 import { cleanPicture } from "@/server/vendors/pictures";
+import { expectRoom } from "./queries";
 
 interface Upload {
   key: string;
@@ -67,9 +68,16 @@ export async function takeAttachment(
   }
 }
 
-/** Keeps a file for its uploader, and drops the oldest of those that were never sent. @returns the keys of their files */
+/**
+ * Keeps a file for its uploader, and drops the oldest of those that were never sent.
+ * @returns the keys of their files
+ * @throws AppError attachmentsFull where others have come meanwhile: whoever asks again is told so before they send it
+ */
 async function keep(db: Database, userId: string, row: typeof supportAttachments.$inferInsert): Promise<string[]> {
   const surplus = await db.transaction(async (tx) => {
+    // One file of an account at a time, so that the bound holds for many at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attachments of ${userId}`}, 0))`);
+    await expectRoom(tx, userId, row.sizeBytes);
     await tx.insert(supportAttachments).values(row);
     const waiting = and(eq(supportAttachments.uploaderId, userId), isNull(supportAttachments.messageId));
     const old = tx

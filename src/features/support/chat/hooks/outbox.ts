@@ -202,6 +202,7 @@ const FINAL: readonly string[] = [
   "conversationClosed",
   "attachmentGone",
   "attachmentRefused",
+  "attachmentsFull",
   "bodyTooLarge",
   ...BAD_FILE,
 ];
