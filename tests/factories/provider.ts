@@ -13,8 +13,8 @@ export interface ProviderCall {
 export interface Provider {
   url: string;
   calls: ProviderCall[];
-  /** What the next calls answer instead of 200. */
-  next: { status: number; headers?: Record<string, string>; body?: string }[];
+  /** What the next calls answer instead of 200, and what happens before they do. */
+  next: { status?: number; headers?: Record<string, string>; body?: string; meanwhile?: () => Promise<unknown> }[];
   stop(): Promise<void>;
 }
 
@@ -26,11 +26,12 @@ export async function startProvider(key: string): Promise<Provider> {
   const server = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk) => chunks.push(chunk));
-    req.on("end", () => {
+    req.on("end", async () => {
       const path = req.url ?? "";
       const known =
         (req.method === "POST" && path === "/api/v1/players") || (req.method === "PUT" && /^\/api\/v1\/players\/[\w-]+$/.test(path));
       const planned = next.shift();
+      await planned?.meanwhile?.();
       const status = planned?.status ?? (req.headers.authorization !== `Basic ${key}` ? 401 : known ? 200 : 404);
       calls.push({
         method: req.method ?? "",

@@ -112,6 +112,22 @@ describe("the notification provider", () => {
     expect(await sync()).toEqual([]);
   });
 
+  it("forgets somebody whose account is erased while it hears of them for the first time", async () => {
+    const { email, token, user } = await registerUser(harness);
+    await harness.call("POST", `${A}/deletion/request`, { token });
+    await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${user.uid}`;
+    provider.next.push({ meanwhile: () => eraseDue(harness.app.services) });
+    const [made] = await sync();
+    expect(made).toMatchObject({ method: "POST", status: 200, body: { identifier: email } });
+    const path = `/api/v1/players/${(await rowOf(user.uid))?.player_id}`;
+    // It is told until it has heard it; then nothing is kept.
+    provider.next.push({ status: 503 });
+    expect(await sync()).toMatchObject([{ method: "PUT", path, status: 503 }]);
+    await comeDue();
+    expect(await sync()).toMatchObject([{ method: "PUT", path, body: { app_id: APP, notification_types: -2 }, status: 200 }]);
+    expect(await rowOf(user.uid)).toBeUndefined();
+  });
+
   it("that has trouble is asked again, later and later", async () => {
     const { user } = await registerUser(harness);
     const waits: number[] = [];

@@ -62,10 +62,14 @@ async function tell(services: Services, players: Players, row: Due & { attempts:
     db
       .update(providerPlayers)
       .set({ settled: row.wanted, attempts: 0, dueAt: sql`now()`, lastError: null, ...change })
-      .where(own);
+      .where(own)
+      .returning({ userId: providerPlayers.userId });
   try {
-    if (row.playerId === null) await settle({ playerId: await players.create(playerOf(services, row)) });
-    else {
+    if (row.playerId === null) {
+      const playerId = await players.create(playerOf(services, row));
+      // An account that ended meanwhile took its row with it: by a new one the provider is told to forget the address, until it has heard it.
+      if ((await settle({ playerId })).length === 0) await db.insert(providerPlayers).values({ userId: row.userId, playerId });
+    } else {
       await players.update(row.playerId, row.on ? playerOf(services, row) : null);
       // Of somebody who has left nothing is kept once the provider knows.
       if (row.erased) await db.delete(providerPlayers).where(own);
