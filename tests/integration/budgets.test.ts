@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { startProcess } from "#tests/factories/processes";
+import { askToSend } from "#tests/factories/uploads";
 import { platformJobs } from "@/server/jobs/platform";
 
 let harness: Harness;
@@ -66,6 +67,18 @@ describe("the budget of an account", () => {
     } while (!refused(answer) && passed < 2000);
     expect(passed).toBe(600);
     expect((await harness.call("GET", "/api/account/my-account", { token })).status).toBe(200);
+  });
+});
+
+describe("the budget of messages", () => {
+  it("counts profile pictures, too", async () => {
+    const { token } = await registerUser(harness);
+    const file = { name: "me.png", size: 100, type: "image/png" };
+    const ask = () => askToSend(harness, token, "avatar", file, { x: 0, y: 0, size: 400 });
+    let passed = 0;
+    let answer = await ask();
+    for (; answer.status === 200 && passed < 1000; answer = await ask()) passed++;
+    expect([passed, answer.body.code]).toEqual([240, "tooManyRequests"]);
   });
 });
 

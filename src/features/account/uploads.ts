@@ -17,8 +17,13 @@ export function accountUploads(services: Services) {
       .input(cropField)
       .middleware(async ({ req, input }) => {
         const caller = await actorOfRequest(services, req, null);
-        if (!caller.actor) throw uploadRefusal(caller.authError ?? new AppError("unauthorized"), caller);
-        return { userId: caller.actor.id, crop: input };
+        try {
+          if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
+          await services.limits.spend("message", caller.actor.id);
+          return { userId: caller.actor.id, crop: input };
+        } catch (cause) {
+          throw uploadRefusal(cause, caller);
+        }
       })
       .onUploadComplete(async ({ metadata, file }): Promise<AvatarOutcome> => {
         const avatar = await saveAvatar(services, { userId: metadata.userId, crop: metadata.crop, key: file.key });

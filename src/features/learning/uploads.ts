@@ -8,6 +8,7 @@ import type { Executor } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
 import { actorOfRequest } from "@/server/http/caller";
 import { isShown, letGo } from "@/server/jobs/orphans";
+import { headOf } from "@/server/stored-bytes";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { videoDuration } from "@/server/vendors/videos";
 import { attachFile } from "./documents/mutations";
@@ -136,7 +137,7 @@ export function learningUploads(services: Services) {
       })
       .onUploadComplete(({ metadata: { uid, language, editorId }, file: { key, size } }) =>
         taking(key, async () => {
-          if (!looksLikePdf(await headOf(await files.open(key)))) return "notPdf";
+          if (!looksLikePdf(await headOf(await files.open(key), 1024))) return "notPdf";
           return db.transaction(async (tx) => {
             const { isNew, gone } = await attachFile(tx, uid, language, { key, size });
             if (isNew) await attached(tx, editorId, { kind: "document", id: uid }, { file: "document", language });
@@ -145,14 +146,6 @@ export function learningUploads(services: Services) {
         }),
       ),
   } satisfies FileRouter;
-}
-
-/** The first bytes that a stream brings; the rest is let go. */
-async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  return value ?? new Uint8Array();
 }
 
 /** A short text in UTF-8, or null where it is none. */

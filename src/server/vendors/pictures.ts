@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 
 /** Formats that are read. SVG is a program as much as a picture, and stays out. */
@@ -16,8 +17,28 @@ const EDGE = 512;
 const MAX_PIXELS = 26_000_000;
 const MAX_SECONDS = 10;
 
+/** Brings a picture's bytes, once it is its turn: those that wait take up no memory. */
+type Load = () => Promise<Uint8Array>;
+
+/** A storage that does not answer holds up the pictures that wait no longer than this. */
+const MAX_LOAD_MS = 60_000;
+
 /** One picture at a time: each takes a core and much memory, and people wait more gladly for one than for all. */
-let turn: Promise<unknown> = Promise.resolve();
+let turn: Promise<void> = Promise.resolve();
+
+function inTurn<Made>(load: Load, make: (bytes: Uint8Array) => Promise<Made>): Promise<Made> {
+  const late = async () => {
+    await wait(MAX_LOAD_MS, undefined, { ref: false });
+    throw new Error("a picture took too long to load");
+  };
+  const mine = turn.then(async () => make(await Promise.race([load(), late()])));
+  // One that did not load is no reason for the next not to.
+  turn = mine.then(
+    () => {},
+    () => {},
+  );
+  return mine;
+}
 
 /**
  * A square of a picture as a new WebP file: upright, without EXIF or any other metadata, and without whatever else a file
@@ -25,11 +46,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * @param crop in pixels of the upright picture; what reaches beyond it is cut off
  * @returns undefined when it is no picture that can be read
  */
-export function squarePicture(bytes: Uint8Array, crop: Crop): Promise<Buffer | undefined> {
-  const mine = turn.then(() => cut(bytes, crop));
-  turn = mine;
-  return mine;
-}
+export const squarePicture = (load: Load, crop: Crop): Promise<Buffer | undefined> => inTurn(load, (bytes) => cut(bytes, crop));
 
 interface Crop {
   x: number;
@@ -75,11 +92,7 @@ export interface CleanPicture {
  * A picture written anew with nothing but its pixels, upright, beside a small one of it. What moves goes on moving.
  * @returns undefined when it is no picture that can be read
  */
-export function cleanPicture(bytes: Uint8Array): Promise<CleanPicture | undefined> {
-  const mine = turn.then(() => clean(bytes));
-  turn = mine;
-  return mine;
-}
+export const cleanPicture = (load: Load): Promise<CleanPicture | undefined> => inTurn(load, clean);
 
 /** Edge of a picture in a document: on paper as wide as a page, a picture of this size is sharp. */
 const PRINTED_EDGE = 1000;
@@ -88,11 +101,7 @@ const PRINTED_EDGE = 1000;
  * A picture as documents hold it: a JPEG of a small size, on white where it is clear.
  * @returns undefined when it is no picture that can be read
  */
-export function printable(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const mine = turn.then(() => print(bytes));
-  turn = mine;
-  return mine;
-}
+export const printable = (load: Load): Promise<Buffer | undefined> => inTurn(load, print);
 
 async function print(bytes: Uint8Array): Promise<Buffer | undefined> {
   try {

@@ -4,7 +4,9 @@ import { userTopic } from "@/features/account/events";
 import { avatarPath } from "@/features/account/queries";
 import type { Services, UserContext } from "@/server/api/context";
 import { avatars, users } from "@/server/db/schema";
+import { letGo } from "@/server/jobs/orphans";
 import { publish } from "@/server/realtime";
+import { wholeOf } from "@/server/stored-bytes";
 import { squarePicture } from "@/server/vendors/pictures";
 
 /**
@@ -12,12 +14,12 @@ import { squarePicture } from "@/server/vendors/pictures";
  * @returns its address, or null when the file is no picture
  */
 export async function saveAvatar(
-  { db, files }: Services,
+  services: Services,
   { userId, crop, key }: { userId: string; crop: { x: number; y: number; size: number }; key: string },
 ): Promise<string | null> {
+  const { db, files } = services;
   try {
-    const bytes = new Uint8Array(await new Response(await files.open(key)).arrayBuffer());
-    const image = await squarePicture(bytes, crop);
+    const image = await squarePicture(async () => wholeOf(await files.open(key)), crop);
     if (!image) return null;
     // Random, because whoever knows it may see the picture.
     const id = uuidv4();
@@ -34,7 +36,7 @@ export async function saveAvatar(
     });
     return avatarPath(id);
   } finally {
-    await files.remove([key]);
+    await letGo(services, [key]);
   }
 }
 

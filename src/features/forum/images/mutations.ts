@@ -6,6 +6,7 @@ import type { Database, Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
 import { letGo } from "@/server/jobs/orphans";
+import { headOf, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 
 interface Upload {
@@ -30,9 +31,8 @@ export async function takeImage(services: Services, { userId, uid }: { userId: s
   // What is removed in the end: what came, and until a row points to it what was made of it.
   let left = [upload.key];
   try {
-    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return { taken: false, problem: "lying" };
-    const picture = await cleanPicture(bytes);
+    if (sniffType(await headOf(await files.open(upload.key))) !== upload.type) return { taken: false, problem: "lying" };
+    const picture = await cleanPicture(async () => wholeOf(await files.open(upload.key)));
     if (!picture) return { taken: false, problem: "unreadable" };
     const { image, width, height } = picture;
     const name = `${uid}.${upload.type.slice("image/".length)}`;

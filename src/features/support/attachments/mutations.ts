@@ -6,6 +6,7 @@ import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { letGo } from "@/server/jobs/orphans";
+import { headOf, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { expectRoom } from "./queries";
 
@@ -35,8 +36,8 @@ export async function takeAttachment(
   // What is removed in the end: what came, and until a row points to it what was made of it.
   let left = [upload.key];
   try {
-    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return { taken: false, problem: "lying" };
+    const load = async () => wholeOf(await files.open(upload.key));
+    if (sniffType(await headOf(await files.open(upload.key))) !== upload.type) return { taken: false, problem: "lying" };
     const row = { id: uid, uploaderId: userId, name: shortName(upload.name), type: upload.type };
     const save = async (name: string, type: string, content: Uint8Array): Promise<string> => {
       const key = await files.save({ name, type, bytes: new Blob([new Uint8Array(content)]) });
@@ -44,10 +45,11 @@ export async function takeAttachment(
       return key;
     };
     if (upload.type === "application/pdf") {
+      const bytes = await load();
       const kept = { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length };
       left = [upload.key, ...(await keep(services.db, userId, kept))];
     } else {
-      const picture = await cleanPicture(bytes);
+      const picture = await cleanPicture(load);
       if (!picture) return { taken: false, problem: "unreadable" };
       const { image, preview, width, height } = picture;
       const fileKey = await save(row.name, row.type, image);

@@ -6,6 +6,7 @@ import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, formVersions, jobs, tasks, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { wholeOf } from "@/server/stored-bytes";
 import { printable } from "@/server/vendors/pictures";
 import { personName } from "../files/queries";
 import { versionFilledIn } from "../queries";
@@ -121,8 +122,7 @@ export async function entryPdf(ctx: WorkspaceContext, uid: string) {
   const pictures = new Map<string, Buffer>();
   // One after the other: photos of a phone take much memory while they are made smaller.
   for (const { id, fileKey } of photos) {
-    const bytes = new Uint8Array(await new Response(await ctx.files.open(fileKey)).arrayBuffer());
-    const picture = await printable(bytes);
+    const picture = await printable(async () => wholeOf(await ctx.files.open(fileKey)));
     if (picture) pictures.set(id, picture);
   }
   // Drawing documents takes much code that most processes never need.

@@ -8,6 +8,7 @@ import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schem
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { letGo } from "@/server/jobs/orphans";
 import { wakeJob } from "@/server/jobs/queue";
+import { headOf, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -65,17 +66,17 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
   const kept: string[] = [];
   const drop = (problem: KeepProblem): Outcome => ({ taken: false, problem });
   try {
-    const bytes = new Uint8Array(await new Response(await files.open(upload.key)).arrayBuffer());
-    if (sniffType(bytes.subarray(0, 16)) !== upload.type) return drop("lying");
+    const load = async () => wholeOf(await files.open(upload.key));
+    if (sniffType(await headOf(await files.open(upload.key))) !== upload.type) return drop("lying");
     const name = shortName(upload.name);
     const save = async (as: string, type: string, content: Uint8Array): Promise<string> => {
       const key = await files.save({ name: as, type, bytes: new Blob([new Uint8Array(content)]) });
       kept.push(key);
       return key;
     };
-    const picture = isPicture(upload.type) ? await cleanPicture(bytes) : null;
+    const picture = isPicture(upload.type) ? await cleanPicture(load) : null;
     if (picture === undefined) return drop("unreadable");
-    const content = picture?.image ?? bytes;
+    const content = picture?.image ?? (await load());
     await keep(services, meta, {
       name,
       type: upload.type,
