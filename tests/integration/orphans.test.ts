@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { addImage } from "#tests/factories/forum";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
 import { attach } from "#tests/factories/support";
-import { putFile, sendFile, storedAnswer } from "#tests/factories/uploads";
+import { askToSend, putFile, storedAnswer } from "#tests/factories/uploads";
 import { sendToWorkspace } from "#tests/factories/workspace-files";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
@@ -105,12 +105,15 @@ describe("files that a process left when it ended in the middle", () => {
 
   const VIDEO = readFileSync("public/learning/tell-me-about-yourself.mp4");
   const FILE = { name: "a.png", type: "image/png" };
-  const sendVideo = async (name: string) => {
+  /** Where to send a video's file. */
+  const videoAddress = async (): Promise<string> => {
     const { token: admin, user } = await registerUser(harness());
     await sql`update users set role = 'admin' where id = ${user.uid}`;
     const [row] = await sql`select id from videos order by id limit 1`;
-    return sendFile(harness(), admin, "learningVideo", VIDEO, { name, type: "video/mp4" }, { uid: row?.id });
+    const file = { name: "a.mp4", type: "video/mp4", size: VIDEO.length };
+    return (await askToSend(harness(), admin, "learningVideo", file, { uid: row?.id })).body[0].url;
   };
+  const sendVideo = (address: string) => putFile(address, VIDEO, "video/mp4");
   const videoKey = () => sql`select source ->> 'key' as key from videos order by id limit 1`;
 
   it.each([
@@ -127,7 +130,7 @@ describe("files that a process left when it ended in the middle", () => {
       keyed: () => sql`select file_key as key from forum_images order by created_at desc limit 1`,
       more: 1,
     },
-    { what: "a video in another one's place", send: () => sendVideo(randomUUID()), keyed: videoKey, more: 0 },
+    { what: "a video in another one's place", send: async () => sendVideo(await videoAddress()), keyed: videoKey, more: 0 },
   ])(
     "$what stands where the storage does not remove what is not needed any more: that goes after two days",
     async ({ send, keyed, more }) => {
@@ -146,10 +149,11 @@ describe("files that a process left when it ended in the middle", () => {
     },
   );
 
-  it("a video stays where the very same file comes once more and cannot be taken", async () => {
-    expect((await sendVideo("same.mp4")).body.serverData).toEqual({ taken: true });
+  it("a video stays where its file comes once more, because the answer was lost, and cannot be taken this time", async () => {
+    const address = await videoAddress();
+    expect((await sendVideo(address)).body.serverData).toEqual({ taken: true });
     const [row] = await videoKey();
-    expect((await refusing("update", "videos", () => sendVideo("same.mp4"))).status).toBe(500);
+    expect((await refusing("update", "videos", () => sendVideo(address))).status).toBe(500);
     expect(existsSync(onDisk(row?.key))).toBe(true);
   });
 

@@ -69,7 +69,7 @@ export function learningUploads(services: Services) {
     return { taken: false, problem: done };
   };
 
-  /** The key, unless it is of a file that is shown: the same file, sent once more, has the same key. Where nobody can tell it stays, too. */
+  /** The key, unless it is of a file that is shown already and came once more. Where nobody can tell it stays, too. */
   const unshown = (key: string): Promise<string[]> =>
     db.execute<{ shown: boolean }>(sql`select ${isShown(key)} as shown`).then(
       ([row]) => (row?.shown ? [] : [key]),
