@@ -208,7 +208,8 @@ interface Sessions {
 }
 
 /**
- * The actor of a bearer token, or an error that says why there is none.
+ * The actor of a bearer token, or an error that says why there is none: tokenExpired where its time was over, sessionEnded where it was
+ * ended.
  * The signature alone never suffices: the session row must still be live.
  */
 export async function authenticate(sessionsOf: Sessions, token: string): Promise<Actor> {
@@ -217,7 +218,7 @@ export async function authenticate(sessionsOf: Sessions, token: string): Promise
   if (claims.viewer) return authenticateViewer(sessionsOf, claims, claims.viewer);
   const { userId, sessionId } = claims;
   const [row] = await liveSession(db).execute({ sessionId, userId });
-  if (!row) throw new AppError("sessionEnded");
+  if (!row) throw await whyOver(db, { sessionId, userId });
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
   if (row.personSeenLongAgo) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
   const { id, role, authenticatedAt, emailConfirmed } = row;
@@ -225,13 +226,32 @@ export async function authenticate(sessionsOf: Sessions, token: string): Promise
   return env.adminSecondFactor && row.withoutFactor ? { ...own, role: "candidate", lacksFactor: true } : { ...own, role };
 }
 
+/** Whether a session's time was over, or it was ended: what a browser keeps for whoever comes back depends on it. */
+async function whyOver(db: Database, { sessionId, userId }: { sessionId: string; userId: string }): Promise<AppError> {
+  const [ranOut] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
+      ),
+    );
+  return new AppError(ranOut ? "tokenExpired" : "sessionEnded");
+}
+
 /**
  * When a session that is live now will end by itself.
- * @throws AppError sessionEnded
+ * @throws AppError tokenExpired | sessionEnded
  */
 export async function sessionEnd(db: Database, actor: Actor): Promise<Date> {
-  const [row] = await liveSession(db).execute({ sessionId: actor.sessionId, userId: actor.id });
-  if (!row) throw new AppError("sessionEnded");
+  const session = { sessionId: actor.sessionId, userId: actor.id };
+  const [row] = await liveSession(db).execute(session);
+  if (!row) throw await whyOver(db, session);
   return row.expiresAt;
 }
 

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
-import { clearAllDrafts } from "./drafts";
+import { releaseDrafts } from "./drafts";
 import { forgetAnswers } from "./kept-answers";
 import { isViewing } from "./viewing-tab";
 
@@ -56,10 +56,14 @@ export function updateSlice<K extends keyof ClientState>(slice: K, change: Parti
   useClientState.setState((state) => ({ [slice]: { ...state[slice], ...change } }) as Partial<ClientState>);
 }
 
-/** All six slices back to their initial values; what was being entered and what the server has answered are forgotten. */
-export function resetClientState(): void {
+/**
+ * All six slices back to their initial values; what was being entered and what the server has answered are forgotten.
+ * @param ranOut whether the session ended only because its time was over: then what was being entered waits for its owner. Undefined in a
+ * tab that follows another one, which knows.
+ */
+export function resetClientState(ranOut?: boolean): void {
   useClientState.setState(structuredClone(INITIAL_STATE), true);
-  clearAllDrafts();
+  releaseDrafts(ranOut);
   forgetAnswers();
 }
 

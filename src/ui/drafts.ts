@@ -3,10 +3,12 @@
 import { isViewing } from "./viewing-tab";
 
 const PREFIX = "parley-draft-";
+/** Whose they are. */
+const OWNER = "parley-drafts-of";
 
 /**
- * What was entered and not yet saved: it outlives a reload, a crash and a lost network, but not a logout. Whoever looks at somebody
- * else's account finds none and leaves none.
+ * What was entered and not yet saved: it outlives a reload, a crash, a lost network and a session that ran out, but not a logout, nor
+ * that somebody else signs in. Whoever looks at somebody else's account finds none and leaves none.
  */
 export function readDraft<T>(key: string): T | undefined {
   if (isViewing()) return undefined;
@@ -36,11 +38,30 @@ export function clearDraft(key: string): void {
   }
 }
 
-export function clearAllDrafts(): void {
+/** Somebody is signed in here: what another left is not theirs. */
+export function claimDrafts(userId: string | undefined): void {
+  if (isViewing() || userId === undefined) return;
+  try {
+    const owner = localStorage.getItem(OWNER);
+    if (owner !== null && owner !== userId) clearAllDrafts();
+    localStorage.setItem(OWNER, userId);
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+/** Nobody is signed in here any more. Drafts stay for their owner where the session only ran out, which another tab may have seen first. */
+export function releaseDrafts(ranOut?: boolean): void {
   if (isViewing()) return;
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    if (ranOut === true || (ranOut === undefined && localStorage.getItem(OWNER) !== null)) return;
+    clearAllDrafts();
   } catch {
     // Nothing was kept.
   }
+}
+
+function clearAllDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  localStorage.removeItem(OWNER);
 }

@@ -149,6 +149,46 @@ test("the six state slices are kept under one key, follow in other tabs, and sta
     .toEqual({ selectedCategoryId: null });
 });
 
+test("what was being typed as a session ran out is there for whoever logs in again, and for nobody else", async ({
+  page,
+  app,
+  account,
+}) => {
+  const form = "/dashboard/interviews/entry";
+  const company = page.getByLabel(en.practice.interviews.company);
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel(en.auth.emailOrUsername).fill(email);
+    await page.getByLabel(en.auth.password, { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(app.url + form);
+  };
+  const runOut = async () => {
+    const over = await token(seconds() - 10);
+    await page.evaluate(([key, value]) => localStorage.setItem(key as string, value as string), [ACCESS_TOKEN_KEY, over]);
+    await page.reload();
+    await expect(page).toHaveURL(/\/auth\/login/);
+  };
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft")));
+  await page.goto(form);
+  await company.fill("Nile Robotics");
+  await expect.poll(drafts).toContain("parley-draft-interview-new");
+  await runOut();
+  await logIn(account);
+  await expect(company).toHaveValue("Nile Robotics");
+
+  await runOut();
+  await logIn(await newAccount(app.url));
+  await expect(company).toHaveValue("");
+
+  // Who logs out leaves nothing.
+  await company.fill("Delta Foods");
+  await expect.poll(drafts).toContain("parley-draft-interview-new");
+  await page.getByRole("button", { name: en.shell.account }).click();
+  await page.getByRole("menuitem", { name: en.shell.logOut }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  expect(await drafts()).toEqual([]);
+});
+
 test("what was typed into the registration form survives a reload, the password does not", async ({ page }) => {
   await page.goto("/auth/register");
   await page.getByLabel(en.auth.firstName).fill("Nour");

@@ -110,6 +110,9 @@ describe("a session that nobody uses", () => {
     await unusedFor(uid, 59);
     expect((await me(token)).status).toBe(200);
     await unusedFor(uid, 61);
+    // By itself, as one that runs out: nobody has ended it.
+    expectError(await me(token), 401, "tokenExpired");
+    await sql`update users set suspended_at = now() where id = ${uid}`;
     expectError(await me(token), 401, "sessionEnded");
   });
 

@@ -56,6 +56,13 @@ describe("giving a conversation to somebody", () => {
     expect(notes.map(({ kind }: { kind: string }) => kind)).toEqual(["assigned", "released", "assigned"]);
   });
 
+  it("by whoever has just answered, and so looks after it, before they have seen that", async () => {
+    const id = await begun(harness(), user);
+    await answerTo(harness(), agent.token, id, "I look at it.");
+    expectError(await assign(colleague.token, id, colleague.user.uid, null), 409, "conversationTaken");
+    expect((await assign(agent.token, id, colleague.user.uid, null)).body.data.assignee).toMatchObject({ uid: colleague.user.uid });
+  });
+
   it("to the team only", async () => {
     const id = await begun(harness(), user);
     const candidate = await registerUser(harness());

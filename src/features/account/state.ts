@@ -6,6 +6,7 @@ import { queryClient } from "@/trpc/client";
 import { readToken, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
 import { whenIdle } from "@/ui/busy";
 import { resetClientState, updateSlice } from "@/ui/client-state";
+import { claimDrafts } from "@/ui/drafts";
 import { isViewing, leaveViewing } from "@/ui/viewing-tab";
 import { viewingOverHref } from "./viewings/rules";
 
@@ -37,6 +38,7 @@ function watchExpiry(token: string): void {
 }
 
 function adopt(token: string): void {
+  claimDrafts(tokenSubject(token));
   updateSlice("auth", { user: { data: token } });
   useSessionState.setState({ phase: "initialised", token, ended: null });
   watchExpiry(token);
@@ -50,7 +52,8 @@ export function openSession(token: string): void {
 }
 
 /**
- * Logout: user, token and all client state go back to their initial value. Where somebody else's account was looked at that is over,
+ * Logout: user, token and all client state go back to their initial value; but what was being typed as a session ran out stays for whoever
+ * logs in again. Where somebody else's account was looked at that is over,
  * and the tab is its owner's again.
  */
 export function closeSession(reason: SessionState["ended"]): void {
@@ -60,7 +63,7 @@ export function closeSession(reason: SessionState["ended"]): void {
     return;
   }
   writeToken(null);
-  resetClientState();
+  resetClientState(reason === "expired");
   queryClient.clear();
   useSessionState.setState({ phase: "initialised", token: null, ended: reason });
 }

@@ -107,7 +107,8 @@ export const addNote = (ctx: UserContext, { conversationId, uid = idFrom("note",
 export const assign = (ctx: UserContext, { conversationId, assigneeId, expected }: AssignInput) =>
   working(ctx, conversationId, async (tx, row) => {
     if (row.assigneeId === assigneeId) return;
-    if (row.assigneeId !== expected) throw new AppError("conversationTaken");
+    // Whoever has just answered looks after it from then on, and may not have seen it yet.
+    if (row.assigneeId !== expected && row.assigneeId !== ctx.actor.id) throw new AppError("conversationTaken");
     if (assigneeId) {
       if (!mayWork(row.userId, assigneeId)) throw new AppError("forbidden");
       const team = and(
