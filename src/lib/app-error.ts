@@ -123,6 +123,7 @@ export const ERROR_STATUS = {
   tooLargeToCheck: 413,
   pricesOverlap: 409,
   quoteClosed: 409,
+  invoiceOutdated: 409,
   discountTooLarge: 409,
   planOutdated: 409,
   slabTaken: 409,

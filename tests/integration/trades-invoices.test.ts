@@ -161,7 +161,7 @@ describe("an issued invoice", () => {
     const own = await newShop(harness());
     const jobUid = await agreedJob(own.ask);
     const { customer } = await own.ask("jobs.view", { uid: jobUid });
-    const one = await own.ask("invoices.draft", { jobUid, kind: "final" });
+    const one = await own.ask("invoices.draft", { jobUid, kind: "progress", rate: 10_000 });
     const [row] = await withWorkspace(db(), own.workspaceId, (tx) => tx.select().from(jobInvoices).where(eq(jobInvoices.id, one.uid)));
     if (!row) throw new Error("the draft is gone");
     const copies = Array.from({ length: 199 }, () => ({ ...row, id: randomUUID() }));
@@ -285,6 +285,58 @@ async function rowOf(uid: string) {
   if (!row) throw new Error("the invoice is gone");
   return row;
 }
+
+describe("a draft that something was issued after", () => {
+  let own: Shop;
+  beforeAll(async () => {
+    own = await newShop(harness());
+  });
+  const part = (jobUid: string, kind: string) =>
+    own.ask("invoices.draft", { jobUid, kind, ...(kind === "progress" ? { rate: 1000 } : {}) });
+  const issue = ({ uid, version }: { uid: string; version: number }, given = {}) => call("invoices.issue", { uid, version, ...given }, own);
+  /** What a refusal says was issued since. */
+  const sinceIn = ({ text }: { text: string }) => JSON.parse(text).error.json.data.current;
+
+  it("of what is left is not issued unseen where something else was issued or given back since it was drafted", async () => {
+    const jobUid = await agreedJob(own.ask);
+    const [deposit, final] = [await part(jobUid, "deposit"), await part(jobUid, "final")];
+    expect(final.total).toBe(1_100_000);
+    const first = await issue(deposit);
+    expect(first.code).toBeUndefined();
+    const refused = await issue(final);
+    const { number } = first.given.data;
+    expect([refused.code, sinceIn(refused)]).toEqual(["invoiceOutdated", { uid: deposit.uid, number, kind: "deposit" }]);
+    expect(refused.text).toContain(`Number ${number} was issued`);
+    // Whoever drafts it anew has it taken off, and a credit that comes then counts, too.
+    const anew = await part(jobUid, "final");
+    expect(anew.total).toBe(770_000);
+    const credit = await own.ask("invoices.credit", { uid: deposit.uid, version: first.given.data.version });
+    const back = await issue(credit);
+    expect(back.code).toBeUndefined();
+    expect(sinceIn(await issue(anew))).toMatchObject({ uid: credit.uid, kind: "credit" });
+    // What was seen is not what came after it.
+    expect((await issue(anew, { anyway: number })).code).toBe("invoiceOutdated");
+    expect((await issue(anew, { anyway: back.given.data.number })).given.data).toMatchObject({ standing: "issued", total: 770_000 });
+    expect((await issue(final, { anyway: back.given.data.number })).code).toBe("invoiceOutdated");
+  });
+
+  it("of a part is not issued unseen once the last one of its job was, as long as that one stands", async () => {
+    const jobUid = await agreedJob(own.ask);
+    const [deposit, progress, final] = [await part(jobUid, "deposit"), await part(jobUid, "progress"), await part(jobUid, "final")];
+    const last = await issue(final);
+    expect([(await issue(deposit)).code, (await issue(progress)).code]).toEqual(["invoiceOutdated", "invoiceOutdated"]);
+    await issue(await own.ask("invoices.credit", { uid: final.uid, version: last.given.data.version }));
+    expect((await issue(deposit)).code).toBeUndefined();
+    expect((await issue(progress)).code).toBeUndefined();
+  });
+
+  it("is one of two last ones that are issued at once", async () => {
+    const jobUid = await agreedJob(own.ask);
+    const finals = [await part(jobUid, "final"), await part(jobUid, "final"), await part(jobUid, "final")];
+    const heard = await Promise.all(finals.map((final) => issue(final)));
+    expect(heard.map((one) => one.code).toSorted()).toEqual(["invoiceOutdated", "invoiceOutdated", undefined]);
+  });
+});
 
 describe("what is paid", () => {
   it("counts once under its key, in part and in full, and is taken back once", async () => {

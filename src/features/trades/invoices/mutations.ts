@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
@@ -23,7 +24,7 @@ import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { invoiceOf, invoicePdf } from "./queries";
 import { type Agreed, agreedLines, creditable, invoiceSteps, lessLines, MOST_INVOICES, partLines, stateBy } from "./rules";
-import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput, InvoiceSendInput } from "./schema";
+import type { InvoiceDraftInput, InvoiceIssueInput, InvoiceSaveInput, InvoiceSeenInput, InvoiceSendInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
 
@@ -137,6 +138,8 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     }
     await tx.insert(jobInvoices).values({
       ...{ id: uid, workspaceId, kind, customerId, jobId: jobUid, language, currency, title, content },
+      // By the database's clock while the job is held, as what is issued: which came first is known for certain.
+      createdAt: sql`clock_timestamp()`,
       buyer: await buyerOf(tx, workspaceId, customerId, seller.country),
       authorId: ctx.actor.id,
       ...sumsOf(content),
@@ -220,9 +223,10 @@ export const deleteInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version
 /**
  * Issues a draft: it gets the next number, and stays as it is from then on. Issuing it again gives it as it is. A credit comes off what it
  * gives back of; the last invoice of a job that is completed makes it invoiced.
- * @throws AppError notFound | conflict | invalidInput where something is missing, or more is given back than was asked for
+ * @throws AppError notFound | conflict | invalidInput where something is missing, or more is given back than was asked for |
+ *   invoiceOutdated where what was issued since may make it ask for a wrong amount, with what that is
  */
-export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
+export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway }: InvoiceIssueInput) =>
   ctx.inWorkspace(async (tx) => {
     const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
     // What is given back of is held first, as whoever pays it holds it.
@@ -236,6 +240,13 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version 
     if (total < 0) throw issue(["lines"], "lessThanNothing");
     const { seller } = await pricingOf(tx, workspaceId);
     if (seller.name === "") throw issue(["seller", "name"], "required");
+    // Held by whoever issues or drafts anything for it, so that each sees what the others did.
+    await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
+      .for("update");
+    await requireUpToDate(tx, invoice, anyway ?? 0);
     if (original) await creditOn(tx, original, total);
     if (kind === "final") await jobInvoiced(tx, ctx, jobId);
     // Last of all, as everybody who issues waits for it.
@@ -245,7 +256,7 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version 
     const state = kind === "credit" || total === 0 ? ("paid" as const) : ("issued" as const);
     await tx
       .update(jobInvoices)
-      .set({ state, number, issuedOn, dueOn, issuedAt: new Date(), seller, version: sql`${jobInvoices.version} + 1` })
+      .set({ state, number, issuedOn, dueOn, issuedAt: sql`clock_timestamp()`, seller, version: sql`${jobInvoices.version} + 1` })
       .where(here(workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "invoice.issue", target: target(uid), after: { number, kind, total } });
     await tellWorkspace(tx, workspaceId);
@@ -296,12 +307,37 @@ async function creditOn(tx: Transaction, original: Row, amount: number): Promise
     .where(here(original.workspaceId, original.id));
 }
 
-/** A job whose work is done is invoiced with its last invoice. */
+/**
+ * The last invoice takes off what was issued before it was drafted: whatever was issued or given back since is not in it. A part that was
+ * drafted before the last one was issued asks for what that one asks for, too.
+ * @param anyway the number of the latest that whoever issues it knows of; 0: of none  @throws AppError invoiceOutdated
+ */
+async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }: Row, anyway: number): Promise<void> {
+  if (kind === "credit") return;
+  const draft = alias(jobInvoices, "draft");
+  const [since] = await tx
+    .select({ uid: jobInvoices.id, number: jobInvoices.number, kind: jobInvoices.kind })
+    .from(jobInvoices)
+    // Compared in the database, whose instants are finer than those of this process.
+    .innerJoin(draft, and(eq(draft.workspaceId, workspaceId), eq(draft.id, id), gt(jobInvoices.issuedAt, draft.createdAt)))
+    .where(
+      and(
+        eq(jobInvoices.workspaceId, workspaceId),
+        eq(jobInvoices.jobId, jobId),
+        gt(jobInvoices.number, anyway),
+        kind === "final" ? undefined : and(eq(jobInvoices.kind, "final"), ne(jobInvoices.state, "credited")),
+      ),
+    )
+    .orderBy(desc(jobInvoices.number))
+    .limit(1);
+  if (since) throw new AppError("invoiceOutdated", { values: { number: since.number ?? 0 }, current: since });
+}
+
+/** A job that is held, and whose work is done, is invoiced with its last invoice. */
 async function jobInvoiced(tx: Transaction, ctx: WorkspaceContext, jobId: string): Promise<void> {
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobId), inArray(jobs.state, ["completed"])))
-    .for("update");
+    .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobId), eq(jobs.state, "completed")));
   if (job) await bringOn(tx, ctx, jobId, "invoiced");
 }

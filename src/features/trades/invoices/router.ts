@@ -7,6 +7,7 @@ import { creditInvoice, deleteInvoice, draftInvoice, issueInvoice, saveInvoice, 
 import { invoicePdf, invoiceXml, listInvoices, viewInvoice, viewStatement } from "./queries";
 import {
   invoiceDraftInput,
+  invoiceIssueInput,
   invoiceOfInput,
   invoiceSaveInput,
   invoiceSeenInput,
@@ -60,7 +61,7 @@ export const invoicesRouter = router({
 
   issue: managerProcedure
     .meta(rest("POST", `${P}/issue`, { tag, summary: "Give a draft the next number; it stays as it is from then on", once: true }))
-    .input(invoiceSeenInput)
+    .input(invoiceIssueInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await issueInvoice(ctx, input) })),
 

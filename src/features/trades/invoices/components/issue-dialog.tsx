@@ -6,11 +6,13 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
-import { settingsHref } from "../../components/places";
+import { useRouter } from "@/ui/use-router";
+import { invoiceHref, settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useTakeInvoice } from "../hooks/use-take-invoice";
 import type { Invoice } from "./invoice-page";
@@ -21,23 +23,28 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
   const format = useFormat();
+  const router = useRouter();
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [nameless, setNameless] = useState(false);
+  /** What was issued for the job since this was drafted. */
+  const [since, setSince] = useState<{ number: number; message: string | undefined }>();
   // As it was seen when it was asked: what somebody else writes meanwhile is not issued unseen.
   const [version] = useState(invoice.version);
   const total = format.money(invoice.total, invoice.currency);
   const day = format.day(addDays(dayIn(new Date(), workspace.timeZone), invoice.days));
 
-  const go = async () => {
+  /** @param anyway what was issued since and is known of */
+  const go = async (anyway?: number) => {
     setBusy(true);
     setProblem(undefined);
     setNameless(false);
+    setSince(undefined);
     const about = { workspaceId: workspace.uid, uid: invoice.uid };
     try {
-      const { data } = await api.trades.invoices.issue.mutate({ ...about, version });
+      const { data } = await api.trades.invoices.issue.mutate({ ...about, version, ...(anyway ? { anyway } : {}) });
       notify("success", t("issued", { number: format.reference(data.number ?? 0) }));
       onClose();
       await take(data);
@@ -45,9 +52,25 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
       const { code, message, issues, current } = toApiError(error);
       setBusy(false);
       if (code === "conflict" && current) utils.trades.invoices.view.setData(about, { data: current as Invoice });
+      if (code === "invoiceOutdated" && current) return setSince({ number: (current as { number: number }).number, message });
       // Who sells is said elsewhere.
       if (issues[0]?.path[0] === "seller") return setNameless(true);
       setProblem(code === "conflict" ? t("conflict") : (issues[0]?.message ?? message ?? common("offline")));
+    }
+  };
+  /** Another draft of all that is left in the place of this one, which goes once that one is there. */
+  const draftAnew = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await api.trades.invoices.draft.mutate({ workspaceId: workspace.uid, jobUid: invoice.job.uid, kind: "final" });
+      await api.trades.invoices.delete.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version });
+      utils.trades.invoices.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      void utils.trades.invoices.list.invalidate();
+      router.replace(invoiceHref(workspace.uid, data.uid));
+    } catch (error) {
+      setBusy(false);
+      setProblem(toApiError(error).message ?? common("offline"));
     }
   };
   return (
@@ -76,6 +99,23 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
             <Link href={settingsHref(workspace.uid, "pricing-setup")} className="font-medium text-primary-text underline">
               {t("toPricing")}
             </Link>
+          </Alert>
+        ) : null}
+        {since ? (
+          <Alert tone="warning">
+            <p>
+              {since.message} {t(invoice.kind === "final" ? "outdatedFinal" : "outdatedPart")}
+            </p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              {invoice.kind === "final" ? (
+                <Button busy={busy} onClick={() => void draftAnew()}>
+                  {t("draftAnew")}
+                </Button>
+              ) : null}
+              <Button look="outline" busy={busy} onClick={() => void go(since.number)}>
+                {t("issueAnyway")}
+              </Button>
+            </div>
           </Alert>
         ) : null}
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
