@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { type OrderedPiece, planNow, waitingPieces } from "#tests/factories/cutting-shop";
+import { until } from "#tests/factories/faults";
 import { chance as chanceOf } from "#tests/factories/random";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
 import { seedOf } from "@/features/trades/cut-plans/rules";
@@ -10,8 +11,8 @@ import { planCuts } from "@/lib/cutting/plan";
 import type { CutPlan } from "@/lib/cutting/types";
 import { sumOf } from "@/lib/pricing/amounts";
 import { seededRandom } from "@/lib/seeded-random";
-import { connect } from "@/server/db/client";
-import { cutPlanSlabs, cutPlans, jobCosts, jobPieces, slabs } from "@/server/db/schema";
+import { connect, type Executor } from "@/server/db/client";
+import { cutPlanSlabs, cutPlans, jobCosts, jobPieces, jobs, slabs } from "@/server/db/schema";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -61,6 +62,20 @@ const pieceStates = async ({ workspaceId }: Shop) => [
     (await db().select({ state: jobPieces.state }).from(jobPieces).where(eq(jobPieces.workspaceId, workspaceId))).map(({ state }) => state),
   ),
 ];
+
+/** What comes of something that has to wait for what somebody else has begun. */
+async function whileHeld<Heard>(begin: (tx: Executor) => PromiseLike<unknown>, go: () => Promise<Heard>): Promise<Heard> {
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const [going] = await db().transaction(async (tx) => {
+    await begin(tx);
+    // In a list, so that it is not waited for here.
+    const begun = [go()];
+    await until("it waits", async () => (await db().execute(waits)).length > 0);
+    return begun;
+  });
+  if (!going) throw new Error("nothing was begun");
+  return going;
+}
 
 describe("pieces that wait", () => {
   it("are shown by material with the slabs that are there, and are no member's business", async () => {
@@ -359,6 +374,43 @@ describe("a plan that is cut", () => {
     expect(await the.code(the.member, "slabs.mark", { ...seen, defect })).toBeUndefined();
     expect((await act(shop, "cut", plan)).code).toBe("planOutdated");
     expect((await slabsOf(shop)).map(({ state }) => state)).toEqual(["reserved"]);
+  });
+
+  it("is refused where its job was cancelled, also at that moment, and does not take the pieces of one that has ended", async () => {
+    const shop = await aShop();
+    const ours = eq(jobs.id, shop.jobId);
+    const cancel = (tx: Executor) => tx.update(jobs).set({ state: "cancelled", leftFrom: "won" }).where(ours);
+    const goOn = () => db().update(jobs).set({ state: "won", leftFrom: null }).where(ours);
+    const begun = await start(shop);
+    await cancel(db());
+    await planNow(db());
+    const empty = await view(shop, begun.uid);
+    expect(empty).toMatchObject({ cutSheets: [] });
+    await goOn();
+    const draft = await aDraft(shop);
+    await cancel(db());
+    expect(await view(shop, draft.uid)).toMatchObject({ outdated: true });
+    expect((await act(shop, "approve", draft)).code).toBe("planOutdated");
+    await goOn();
+    const plan = (await act(shop, "approve", draft)).given.data;
+    expect((await whileHeld(cancel, () => act(shop, "cut", plan))).code).toBe("planOutdated");
+    expect((await slabsOf(shop)).map((slab) => slab.state)).toEqual(["reserved"]);
+    expect((await act(shop, "discard", plan)).given.data.state).toBe("discarded");
+  });
+
+  it("says so where somebody gives another slab a remnant's serial at the same moment, and is cut when it is asked for again", async () => {
+    const shop = await aShop();
+    const plan = await approved(shop);
+    const [slab] = await slabsOf(shop);
+    if (!slab) throw new Error("there is no slab");
+    const other = { ...slab, id: uuidv7(), serial: "S-0001-R1", state: "available" as const };
+    const refused = await whileHeld(
+      (tx) => tx.insert(slabs).values(other),
+      () => act(shop, "cut", plan),
+    );
+    expect(refused.code).toBe("invalidInput: serial");
+    expect((await act(shop, "cut", plan)).code).toBeUndefined();
+    expect((await slabsOf(shop)).map(({ serial }) => serial)).toContain("S-0001-R2");
   });
 
   it("keeps all that slabs cost, to the minor unit, whatever is cut and cut again", { timeout: 60_000 }, async () => {

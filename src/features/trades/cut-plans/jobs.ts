@@ -8,7 +8,7 @@ import { cutPlans, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { materialsOfPlan, orderOf } from "./queries";
-import { seedOf } from "./rules";
+import { hasEnded, seedOf } from "./rules";
 
 /** How often it is written down how far a plan is, and looked whether it is to be stopped. */
 const BEAT_MS = 1000;
@@ -66,14 +66,16 @@ async function workOut(services: Working, due: Due): Promise<void> {
   });
 }
 
-/** What a planner is given: of what was chosen, the slabs that are still there and the pieces that still wait. */
+/** What a planner is given: of what was chosen, the slabs that are still there and the pieces that still wait, of jobs that go on. */
 const orderFor = ({ db }: Working, due: Due) =>
   withWorkspace(db, due.workspaceId, async (tx) => {
     const [row] = await tx.select().from(cutPlans).where(stillPlanning(due));
     if (!row) return undefined;
     const of = await materialsOfPlan(tx, row);
     const slabs = of.slabs.filter(({ state, materialId }) => state === "available" && materialId === row.materialId);
-    const pieces = of.pieces.filter(({ state, materialId }) => state === "waiting" && materialId === row.materialId);
+    const pieces = of.pieces.filter(
+      ({ state, materialId, jobState }) => state === "waiting" && materialId === row.materialId && !hasEnded(jobState),
+    );
     const { effort, ...saw } = row.saw;
     return { order: orderOf(saw, { slabs, pieces }), effort };
   });

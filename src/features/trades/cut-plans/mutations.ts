@@ -182,7 +182,7 @@ export async function holding(tx: Transaction, { workspaceId, id }: PlanRow, sla
 /**
  * Agrees upon a plan: its slabs and pieces are held for it from now on. It is checked against both as they are now.
  * @throws AppError notFound | conflict with the plan as it is now | wrongState, also for one that cuts nothing | materialBanned |
- *   slabTaken for the first slab that is not there any more | planOutdated where slabs or pieces have changed
+ *   slabTaken for the first slab that is not there any more | planOutdated where slabs or pieces have changed, or a job has ended
  */
 export const approvePlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
   ctx.inWorkspace(async (tx) => {

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { costsOf, figuresOf } from "@/lib/cutting/costs";
 import type { CutOrder } from "@/lib/cutting/types";
 import { problemsOf } from "@/lib/cutting/validate";
+import type { JobState } from "@/lib/enums/trades";
 import { pageOffset } from "@/lib/paging";
 import { sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -14,12 +15,12 @@ import { personName } from "../files/queries";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
 import { manages } from "../rules";
-import { cutsOf, drawn, ENDED, MOST_PIECES, MOST_SLABS, placedIn } from "./rules";
+import { cutsOf, drawn, ENDED, hasEnded, MOST_PIECES, MOST_SLABS, placedIn } from "./rules";
 import type { PlansInput } from "./schema";
 
 export type PlanRow = typeof cutPlans.$inferSelect;
 export type SlabRow = typeof slabs.$inferSelect;
-export type PieceRow = typeof jobPieces.$inferSelect;
+export type PieceRow = typeof jobPieces.$inferSelect & { jobState: JobState };
 
 /** Pieces of a workspace that wait, of jobs that have not ended. */
 export const waitingIn = (workspaceId: string): SQL | undefined =>
@@ -151,7 +152,7 @@ export const listPlans = ({ inWorkspace, member: { workspaceId } }: WorkspaceCon
     return { data: rows.map(shownRow), meta: { total: totals?.total ?? 0 } };
   });
 
-/** The slabs that a plan may take, and the pieces that it is for, as they are now; held in the order of their ids where they are about to change. */
+/** The slabs that a plan may take, and the pieces that it is for with where their jobs stand, as they are now; held in the order of their ids where they are about to change. */
 export async function materialsOfPlan(tx: Transaction, { workspaceId, id }: Pick<PlanRow, "workspaceId" | "id">, { hold = false } = {}) {
   const slabQuery = tx
     .select({ slab: slabs })
@@ -161,13 +162,14 @@ export async function materialsOfPlan(tx: Transaction, { workspaceId, id }: Pick
     .orderBy(asc(slabs.id));
   const slabRows = await (hold ? slabQuery.for("update", { of: slabs }) : slabQuery);
   const pieceQuery = tx
-    .select({ piece: jobPieces })
+    .select({ piece: jobPieces, jobState: jobs.state })
     .from(cutPlanPieces)
     .innerJoin(jobPieces, and(eq(jobPieces.workspaceId, cutPlanPieces.workspaceId), eq(jobPieces.id, cutPlanPieces.pieceId)))
+    .innerJoin(jobs, ofJob)
     .where(and(eq(cutPlanPieces.workspaceId, workspaceId), eq(cutPlanPieces.planId, id)))
     .orderBy(asc(jobPieces.id));
   const pieceRows = await (hold ? pieceQuery.for("update", { of: jobPieces }) : pieceQuery);
-  return { slabs: slabRows.map(({ slab }) => slab), pieces: pieceRows.map(({ piece }) => piece) };
+  return { slabs: slabRows.map(({ slab }) => slab), pieces: pieceRows.map(({ piece, jobState }): PieceRow => ({ ...piece, jobState })) };
 }
 
 /** What a planner and its validator are given. */
@@ -177,14 +179,17 @@ export const orderOf = (saw: CutOrder["saw"], of: { slabs: readonly SlabRow[]; p
   saw,
 });
 
-/** Whether a plan that is neither cut nor thrown away can still be carried out: with slabs and pieces as they are. */
+/** Whether a plan that is neither cut nor thrown away can still be carried out: with slabs and pieces as they are, for jobs that go on. */
 export function holdsStill(plan: PlanRow, of: { slabs: readonly SlabRow[]; pieces: readonly PieceRow[] }): boolean {
   if (!plan.plan || problemsOf(orderOf(plan.saw, of), plan.plan).length > 0) return false;
   const [slabState, pieceState] = plan.state === "approved" ? ["reserved", "planned"] : ["available", "waiting"];
   const [used, placed] = [new Set(plan.plan.sheets.map(({ sheetId }) => sheetId)), new Set(placedIn(plan.plan))];
   return (
     of.slabs.every(({ id, state, materialId }) => !used.has(id) || (state === slabState && materialId === plan.materialId)) &&
-    of.pieces.every(({ id, state, materialId }) => !placed.has(id) || (state === pieceState && materialId === plan.materialId))
+    of.pieces.every(
+      ({ id, state, materialId, jobState }) =>
+        !placed.has(id) || (state === pieceState && materialId === plan.materialId && !hasEnded(jobState)),
+    )
   );
 }
 

@@ -33,6 +33,8 @@ export const planSteps = lifecycle<PlanState, PlanMover>(PLAN_STATES, [
 /** Jobs whose pieces nobody cuts. */
 export const ENDED = ["lost", "cancelled", "closed"] as const satisfies JobState[];
 
+export const hasEnded = (state: JobState): boolean => (ENDED as readonly JobState[]).includes(state);
+
 /** The same plan is found whenever it is worked out anew, by whichever process. @param id a UUID, whose last digits are random */
 export const seedOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(-8), 16);
 

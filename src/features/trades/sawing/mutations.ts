@@ -5,7 +5,7 @@ import { costsOf } from "@/lib/cutting/costs";
 import { dayIn } from "@/lib/days";
 import { ONE, sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobCosts, type jobPieces, slabs } from "@/server/db/schema";
+import { jobCosts, slabs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { acting, changePlan, holding, holdPlan, movePieces, moveSlabs } from "../cut-plans/mutations";
@@ -16,6 +16,7 @@ import { tellWorkspace } from "../events";
 import { recordEvent, recordEvents } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { manages } from "../rules";
+import { once } from "../slabs/mutations";
 import { remnantPattern, serialAfter } from "../slabs/rules";
 import { oneAtATime, workspaceOf } from "../workspace/queries";
 
@@ -72,7 +73,8 @@ async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonl
     }),
   );
   if (rows.length === 0) return;
-  await tx.insert(slabs).values(rows);
+  // Who writes a serial by hand waits for nobody.
+  await once(tx.insert(slabs).values(rows));
   const added = rows.map(({ id, serial, state }) => ({
     action: "slab.add" as const,
     target: { kind: "slab", id },
@@ -85,7 +87,8 @@ async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonl
  * Writes down that a plan was cut: its slabs are consumed, what is kept of them is new slabs, its pieces are cut, and each job bears its part of
  * what the slabs cost. All of it or nothing; parts and remnants sum to what the slabs cost, to the minor unit.
  * @throws AppError notFound | conflict with the plan as it is now | wrongState | materialBanned | planOutdated where slabs or pieces have
- *   changed since it was agreed upon, such as by a defect that was found
+ *   changed since it was agreed upon, such as by a defect that was found, or a job has ended |
+ *   invalidInput for a remnant's serial that somebody gave to another slab meanwhile
  */
 export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
   ctx.inWorkspace(async (tx, outside) => {
@@ -98,10 +101,15 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
     if (!plan || !planSteps.can(row.state, "cut", manages(member.role) ? "manager" : "saw")) throw new AppError("wrongState");
     const material = await materialOf(tx, workspaceId, row.materialId);
     if (material.banned) throw new AppError("materialBanned");
+    const { pieces: ordered } = await materialsOfPlan(tx, row);
+    const placed = new Set(placedIn(plan));
+    const jobIds = ordered.filter(({ id }) => placed.has(id)).map(({ jobId }) => jobId);
+    // Held before it is looked where they stand, so that one that is cancelled at this moment is seen to be.
+    const budgets = await holdBudgets(tx, workspaceId, jobIds);
     const of = await materialsOfPlan(tx, row, { hold: true });
     if (!holdsStill(row, of)) throw new AppError("planOutdated");
     const known = new Map(of.slabs.map((slab) => [slab.id, slab]));
-    const jobOf = new Map(of.pieces.map((piece: typeof jobPieces.$inferSelect) => [piece.id, piece.jobId]));
+    const jobOf = new Map(of.pieces.map((piece) => [piece.id, piece.jobId]));
     const cut = costsOf(orderOf(row.saw, of), plan).map(({ sheetId, ...rest }) => ({ slab: found(known.get(sheetId)), ...rest }));
     await moveSlabs(
       tx,
@@ -110,13 +118,13 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
       ["cutting", "consumed"],
     );
     await keepRemnants(tx, ctx, cut);
-    await movePieces(tx, workspaceId, placedIn(plan), "cut");
+    await movePieces(tx, workspaceId, [...placed], "cut");
     await holding(tx, row, null);
     const now = new Date();
     const day = dayIn(now, (await workspaceOf(tx, workspaceId)).timeZone);
     const costs = cut.flatMap(({ slab, pieces }) => {
-      const jobIds = [...new Set(pieces.map(({ pieceId }) => found(jobOf.get(pieceId))))];
-      return jobIds.map((jobId) => {
+      const theirs = [...new Set(pieces.map(({ pieceId }) => found(jobOf.get(pieceId))))];
+      return theirs.map((jobId) => {
         const ours = pieces.filter(({ pieceId }) => jobOf.get(pieceId) === jobId);
         return {
           id: uuidv7(),
@@ -134,11 +142,6 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
         };
       });
     });
-    const budgets = await holdBudgets(
-      tx,
-      workspaceId,
-      costs.map(({ jobId }) => jobId),
-    );
     if (costs.length > 0) await tx.insert(jobCosts).values(costs);
     await changePlan(tx, row, { state: "cut", cutAt: now });
     const states = { before: { state: row.state }, after: { state: "cut" } };

@@ -52,8 +52,8 @@ async function expectUsable(tx: Transaction, workspaceId: string, materialUid: s
   if (material.retired) throw refused("materialUid", "gone");
 }
 
-/** A serial is there once in a workspace. */
-const once = (write: PromiseLike<unknown>) =>
+/** A serial is there once in a workspace. @throws AppError invalidInput */
+export const once = (write: PromiseLike<unknown>) =>
   Promise.resolve(write).catch((error: unknown) => {
     throw isUniqueViolation(error, "slabs_serial_key") ? refused("serial", "serialTaken") : error;
   });

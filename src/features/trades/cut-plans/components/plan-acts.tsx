@@ -78,8 +78,8 @@ function Confirm({ workspace, plan, act, onClose }: { workspace: Workspace; plan
       notify("success", done(act));
       onClose();
     } catch (error) {
-      const { code, message } = toApiError(error);
-      setProblem(code === "conflict" ? t("conflict") : (message ?? common("offline")));
+      const { code, message, issues } = toApiError(error);
+      setProblem(code === "conflict" ? t("conflict") : (issues[0]?.message ?? message ?? common("offline")));
       setBusy(false);
       void utils.trades.cutPlans.invalidate();
     }
