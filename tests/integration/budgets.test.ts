@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { aShop } from "#tests/factories/isolation/shop";
+import { callProcedure } from "#tests/factories/permissions/calls";
 import { startProcess } from "#tests/factories/processes";
 import { askToSend } from "#tests/factories/uploads";
 import { platformJobs } from "@/server/jobs/platform";
@@ -54,6 +56,23 @@ describe("the budget of an account", () => {
     expect((await harness.call("POST", "/api/trpc/account.updateProfile", { token, body: {} })).status).toBe(400);
     const other = await registerUser(harness);
     expect((await harness.call("GET", "/api/account/my-account", { token: other.token })).status).toBe(200);
+  });
+
+  it("counts a shop's documents that it has drawn together, whichever they are", async () => {
+    const { ask, owner, workspaceId } = await aShop(harness);
+    const input = { workspaceId, uid: randomUUID() };
+    const codes = async (times: number) => {
+      const heard = [];
+      for (const name of ["quotes", "invoices", "prices", "entries"])
+        for (let at = 0; at < times; at++)
+          heard.push(
+            callProcedure(harness, owner.token, `trades.${name}.pdf`, { ...input, ...(name === "prices" ? { language: "en" } : {}) }),
+          );
+      return new Set((await Promise.all(heard)).map(({ code }) => code));
+    };
+    expect(await codes(5)).toEqual(new Set(["notFound"]));
+    expect(await codes(1)).toEqual(new Set(["tooManyRequests"]));
+    expect(await ask("workspace.view", {})).toMatchObject({ uid: workspaceId });
   });
 
   it("counts what it changes, whether or not it comes to anything", async () => {

@@ -1,5 +1,5 @@
 import { dataOf, listOf } from "@/lib/pagination";
-import { rest, router } from "@/server/api/trpc";
+import { rest, router, spending } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
 import { entryBriefDto, entryDiscardedDto, entryDto, entryPdfDto, jobEntriesDto } from "./dto";
 import { discardEntry, saveEntry, startEntry, submitEntry } from "./mutations";
@@ -30,6 +30,7 @@ export const entriesRouter = router({
 
   pdf: memberProcedure
     .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "A form that was handed in, as a PDF", file: "application/pdf" }))
+    .use(spending("drawing"))
     .input(entryOfInput)
     .output(entryPdfDto)
     .query(({ ctx, input }) => entryPdf(ctx, input.uid)),

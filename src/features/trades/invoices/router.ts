@@ -74,6 +74,7 @@ export const invoicesRouter = router({
 
   pdf: managerProcedure
     .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "An invoice as a PDF, in its own language", file: "application/pdf" }))
+    .use(spending("drawing"))
     .input(invoiceOfInput)
     .output(documentFileDto)
     .query(({ ctx, input }) => invoicePdf(ctx, input.uid)),

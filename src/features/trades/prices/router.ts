@@ -1,6 +1,6 @@
 import { dataOf } from "@/lib/pagination";
 import { workspaceInput } from "@/lib/workspace-input";
-import { rest, router } from "@/server/api/trpc";
+import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { documentFileDto } from "../quotes/dto";
 import { priceListsDto, pricesDto, pricesForDto } from "./dto";
@@ -49,6 +49,7 @@ export const pricesRouter = router({
     .meta(
       rest("POST", `${P}/pdf/download`, { tag, summary: "One version of a price list as a PDF for customers", file: "application/pdf" }),
     )
+    .use(spending("drawing"))
     .input(pricesPdfInput)
     .output(documentFileDto)
     .query(({ ctx, input }) => pricesPdf(ctx, input)),

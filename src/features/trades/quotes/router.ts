@@ -59,6 +59,7 @@ export const quotesRouter = router({
 
   pdf: managerProcedure
     .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "A quote as a PDF, in its own language", file: "application/pdf" }))
+    .use(spending("drawing"))
     .input(quoteOfInput)
     .output(documentFileDto)
     .query(({ ctx, input }) => quotePdf(ctx, input.uid)),
