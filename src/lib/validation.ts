@@ -68,6 +68,7 @@ export const VALIDATION_KEYS = [
   "iban",
   "bic",
   "taxNaught",
+  "currencyFixed",
   "usualStays",
   "future",
   "moreThanDue",

@@ -12,7 +12,7 @@ import { aLine, aQuote } from "#tests/factories/quotes";
 import { SHOP } from "#tests/factories/trades";
 import { DOCUMENTS_PER_DAY } from "@/features/trades/rules";
 import { LOCALES } from "@/lib/locales";
-import { jobInvoices, jobPayments, outboxMails, workspaceEvents } from "@/server/db/schema";
+import { jobInvoices, jobPayments, outboxMails, quotes, workspaceEvents, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -74,6 +74,44 @@ describe("a draft", () => {
     const credit = await shop.ask("invoices.credit", { uid: open.uid, version: open.version });
     await shop.ask("invoices.issue", { uid: credit.uid, version: credit.version });
     expect((await shop.ask("invoices.draft", { jobUid, kind: "final" })).totals.net).toBe(1_050_000);
+  });
+
+  it("is of what was signed, whatever the shop's settings say now", async () => {
+    const own = await newShop(harness());
+    const set = (currency: string) => db().update(workspaces).set({ currency }).where(eq(workspaces.id, own.workspaceId));
+    await set("USD");
+    const { version, ...pricing } = await own.ask("pricing.settings", {});
+    await own.ask("pricing.saveSettings", { ...pricing, version, deposit: 4000, paymentDays: 7 });
+    const jobUid = await agreedJob(own.ask);
+    await set("VND");
+    await own.ask("pricing.saveSettings", { ...pricing, version: version + 1, deposit: 1000, paymentDays: 30 });
+    const draft = await own.ask("invoices.draft", { jobUid, kind: "deposit" });
+    expect(draft).toMatchObject({ currency: "USD", days: 7, total: 440_000 });
+    // As the dialog offers it.
+    const { given } = await call("quotes.list", { jobUid, state: "converted" }, own);
+    expect(given.data).toMatchObject([{ currency: "USD", payment: { deposit: 4000, days: 7 } }]);
+    await own.ask("invoices.issue", { uid: draft.uid, version: draft.version });
+
+    // What was asked for in other money is not taken off.
+    await set("USD");
+    const final = await own.ask("invoices.draft", { jobUid, kind: "final" });
+    expect(final).toMatchObject({ currency: "USD", total: 660_000 });
+    const [row] = await db().select().from(jobInvoices).where(eq(jobInvoices.id, draft.uid));
+    if (!row) throw new Error("the deposit is gone");
+    await db()
+      .insert(jobInvoices)
+      .values({ ...row, id: randomUUID(), number: 100_001, currency: "VND" });
+    expect(await code("invoices.draft", { jobUid, kind: "final" }, own)).toBe("wrongState");
+
+    // Nor are quotes in several put together.
+    const other = await agreedJob(own.ask);
+    await set("VND");
+    const { customer } = await own.ask("jobs.view", { uid: other });
+    const fields = { kind: "variation", jobUid: other, customerUid: customer.uid, siteUid: null, pieces: [], lines: [aLine()] };
+    const change = await aQuote(own.ask, fields);
+    const sent = await own.ask("quotes.send", { uid: change.uid, version: change.version, email: "lan@example.com" });
+    await own.ask("quotes.answer", { uid: change.uid, version: sent.version, accepted: true, name: "Lan" });
+    expect(await code("invoices.draft", { jobUid: other, kind: "final" }, own)).toBe("wrongState");
   });
 
   it("is changed by hand, and tells whoever saves what somebody else has changed meanwhile", async () => {

@@ -5,6 +5,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { openLive } from "#tests/factories/live";
 import { linkIn, mailsAbout, newestToken } from "#tests/factories/mails";
 import { callProcedure } from "#tests/factories/permissions/calls";
+import { A_MATERIAL, A_SLAB } from "#tests/factories/stock";
 import { anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { forgetInvites } from "@/features/trades/invites/mutations";
@@ -77,6 +78,23 @@ describe("a workspace", () => {
     const answers = await Promise.all([make(), make()]);
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.uid)).size).toBe(1);
     expect((await data(ask(owner, "workspace.list"))).workspaces).toHaveLength(1);
+  });
+
+  it("keeps its currency once something is worth money in it", async () => {
+    const { owner, workspaceId } = await aShop();
+    const save = (version: number, currency: string) =>
+      ask(owner, "workspace.save", { workspaceId, version, ...SHOP, name: `Shop ${version}`, currency });
+    expect((await data(save(1, "USD"))).currency).toBe("USD");
+    const inIt = (procedure: string, fields: object) => data(ask(owner, procedure, { workspaceId, ...fields }));
+    const material = await inIt("materials.save", A_MATERIAL);
+    const slab = { ...A_SLAB, materialUid: material.uid };
+    // What cost nothing is worth so in any money.
+    await inIt("slabs.save", { ...slab, cost: 0 });
+    expect((await data(save(2, "EUR"))).currency).toBe("EUR");
+    await inIt("slabs.save", { ...slab, serial: "S-0002" });
+    const refused = await save(3, "VND");
+    expect([refused.code, refused.text.includes("The currency stays")]).toEqual(["invalidInput: currency", true]);
+    expect(await data(save(3, "EUR"))).toMatchObject({ currency: "EUR", name: "Shop 3" });
   });
 
   it("is one of twenty at most", async () => {

@@ -51,14 +51,25 @@ const sumsOf = ({ lines, terms }: InvoiceContent) => {
   return { net, tax, total };
 };
 
-/** What a job's quotes come to that were taken, in their order. */
+/**
+ * What a job's quotes come to that were taken, in their order, and what was agreed upon with the first of them: in which money and language,
+ * and how it is paid.
+ * @throws AppError wrongState for quotes in several currencies, which no invoice can take together
+ */
 async function agreedOf(tx: Transaction, workspaceId: string, jobId: string) {
   const rows = await tx
-    .select({ content: quotes.content, language: quotes.language })
+    .select({ content: quotes.content, language: quotes.language, currency: quotes.currency })
     .from(quotes)
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), eq(quotes.state, "converted")))
     .orderBy(asc(quotes.number), asc(quotes.revision));
-  return { agreed: rows.map(({ content }): Agreed => ({ lines: content.lines, terms: content.terms })), language: rows[0]?.language };
+  const [first] = rows;
+  if (rows.some(({ currency }) => currency !== first?.currency)) throw new AppError("wrongState");
+  return {
+    agreed: rows.map(({ content }): Agreed => ({ lines: content.lines, terms: content.terms })),
+    language: first?.language,
+    currency: first?.currency,
+    payment: first?.content.payment,
+  };
 }
 
 /** Whom an invoice names: as the last one to the same customer did, or by what is known of them. */
@@ -90,8 +101,10 @@ async function issuedBefore(tx: Transaction, workspaceId: string, jobId: string)
     .orderBy(asc(jobInvoices.number));
   return rows
     .filter(({ kind }) => kind !== "credit")
-    .map(({ id, number, content: { lines, terms } }) => ({
+    .map(({ id, number, state, currency, content: { lines, terms } }) => ({
       number: number ?? 0,
+      state,
+      currency,
       before: { lines, terms, credits: rows.filter(({ creditOf }) => creditOf === id).map(({ content }) => content) },
     }));
 }
@@ -102,7 +115,8 @@ const percent = (language: Locale, rate: number) =>
 /**
  * A draft of a part that is due before the work or during it, or of what remains once all of it is done: the lines of the quotes that
  * were taken, less what was asked for before.
- * @throws AppError notFound | invalidInput for a job that is not there | wrongState where a job has as many as it can have
+ * @throws AppError notFound | invalidInput for a job that is not there | wrongState where a job has as many as it can have, or was agreed
+ *   upon or invoiced in several currencies
  */
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -118,21 +132,22 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     if (there) return invoiceOf(tx, workspaceId, uid);
     await requireRoom(tx, workspaceId, jobUid);
     const { seller, deposit, paymentDays, taxIncluded } = await pricingOf(tx, workspaceId);
-    const { taxMode, currency } = await workspaceOf(tx, workspaceId);
-    const { agreed, language = ctx.locale } = await agreedOf(tx, workspaceId, jobUid);
+    const shop = await workspaceOf(tx, workspaceId);
+    const { agreed, language = ctx.locale, currency = shop.currency, payment } = await agreedOf(tx, workspaceId, jobUid);
     const say = (key: string, values: Record<string, string | number>) => serverText(language, `trades.document.texts.${key}`, values);
     // As the quotes were, where they are alike.
     const included = agreed[0]?.terms.taxIncluded ?? taxIncluded;
-    const terms = { taxMode: agreed[0]?.terms.taxMode ?? taxMode, taxIncluded: included, discount: NO_DISCOUNT };
-    const content: InvoiceContent = { lines: [], terms, days: paymentDays };
+    const terms = { taxMode: agreed[0]?.terms.taxMode ?? shop.taxMode, taxIncluded: included, discount: NO_DISCOUNT };
+    const content: InvoiceContent = { lines: [], terms, days: payment?.days ?? paymentDays };
     if (kind === "final") {
       const before = await issuedBefore(tx, workspaceId, jobUid);
+      if (before.some((one) => one.state !== "credited" && one.currency !== currency)) throw new AppError("wrongState");
       content.lines = [
         ...agreedLines(agreed, { discount: say("discount", {}), whole: say("whole", { number, title }) }, included),
         ...before.flatMap((one) => lessLines(one.before, say("less", { number: one.number }), included)),
       ];
     } else {
-      const part = rate ?? deposit;
+      const part = rate ?? payment?.deposit ?? deposit;
       const text = say(kind, { rate: percent(language, part), number, title });
       content.lines = part > 0 ? partLines(agreed, part, text, included) : [];
     }

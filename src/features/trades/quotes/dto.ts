@@ -58,6 +58,7 @@ export const quoteRowDto = z.object({
   /** Minor units, with tax. */
   total: z.int(),
   currency: z.string(),
+  payment: paymentDto,
   validUntil: z.iso.date(),
 });
 export type QuoteRowDto = z.infer<typeof quoteRowDto>;
@@ -88,7 +89,6 @@ export const quoteDto = quoteRowDto.extend({
   adjustments: z.array(z.object({ code: z.string(), price: z.int().nullable(), discount: z.int() })),
   lines: z.array(documentLineDto.extend({ cost: z.int(), taxUid: z.uuid().nullable() })),
   how: termsDto,
-  payment: paymentDto,
   totals: totalsDto.extend({ cost: z.int() }),
   /** Basis points of the net that remain over the cost; null where nothing is asked for. */
   margin: z.int().nullable(),

@@ -66,6 +66,7 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
         customer: { uid: customers.id, name: customers.name },
         total: quotes.total,
         currency: quotes.currency,
+        payment: sql<QuoteContent["payment"]>`${quotes.content}->'payment'`,
         validUntil: quotes.validUntil,
       })
       .from(quotes)

@@ -10,7 +10,7 @@ import { enterWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { MOST_OWNED } from "../rules";
-import { countOwned, showWorkspace, workspaceOf } from "./queries";
+import { countOwned, holdsMoney, showWorkspace, workspaceOf } from "./queries";
 import { isNameOf } from "./rules";
 import type { WorkspaceFields, WorkspaceSaveInput } from "./schema";
 
@@ -41,10 +41,12 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
   });
 }
 
-/** @throws AppError conflict with the settings as they are now */
+/** @throws AppError conflict with the settings as they are now | invalidInput for another currency once something is worth money */
 export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, { workspaceId, version, ...fields }: WorkspaceSaveInput) =>
   inWorkspace(async (tx) => {
     const before = unchanged(await workspaceOf(tx, workspaceId, { lock: true }), version, (row) => showWorkspace(row, member.role));
+    if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId)))
+      throw new AppError("invalidInput", { issues: [{ path: ["currency"], key: "currencyFixed" }] });
     const next = { ...fields, version: sql`${workspaces.version} + 1` };
     const [row] = await tx.update(workspaces).set(next).where(eq(workspaces.id, workspaceId)).returning();
     const { id: _, version: __, createdAt: ___, ...facts } = before;

@@ -1,12 +1,12 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, count, eq, exists, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { found } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import { holdsArea } from "@/server/admission";
 import type { UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import type { Executor } from "@/server/db/client";
-import { workspaceMembers, workspaces } from "@/server/db/schema";
+import { jobCosts, jobInvoices, priceItems, quotes, slabs, stockMoves, workspaceMembers, workspaces } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { MOST_OWNED } from "../rules";
 
@@ -51,6 +51,31 @@ export async function workspaceOf(tx: Transaction, workspaceId: string, { lock =
   const query = tx.select().from(workspaces).where(eq(workspaces.id, workspaceId));
   const [row] = await (lock ? query.for("update") : query);
   return found(row);
+}
+
+/** Whether there is anything worth money, written down in the workspace's currency without a word which that was. */
+export async function holdsMoney(tx: Transaction, workspaceId: string): Promise<boolean> {
+  const some = (table: PgTable & { workspaceId: PgColumn }, worth?: SQL) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.workspaceId, workspaceId), worth)),
+    );
+  const [row] = await tx
+    .select({ one: sql`1` })
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.id, workspaceId),
+        or(
+          ...[priceItems, quotes, jobInvoices, jobCosts].map((table) => some(table)),
+          some(slabs, gt(slabs.cost, 0)),
+          some(stockMoves, ne(stockMoves.value, 0)),
+        ),
+      ),
+    );
+  return row !== undefined;
 }
 
 /**

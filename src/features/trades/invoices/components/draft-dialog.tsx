@@ -37,13 +37,16 @@ interface DraftDialogProps {
 export function DraftDialog(props: DraftDialogProps) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
-  const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: props.workspace.uid });
+  const workspaceId = props.workspace.uid;
+  const settings = trpc.trades.pricing.settings.useQuery({ workspaceId });
+  // What was agreed upon with the customer, as the draft takes it; the shop's own where nothing was.
+  const agreed = trpc.trades.quotes.list.useQuery({ workspaceId, jobUid: props.jobUid, state: "converted", descending: false });
   return (
     <Dialog open onClose={props.onClose} title={t("new")} closeLabel={common("close")}>
-      {settings.data ? (
-        <DraftForm {...props} deposit={settings.data.data.deposit} />
-      ) : settings.isError ? (
-        <LoadFailed query={settings} />
+      {settings.data && agreed.data ? (
+        <DraftForm {...props} deposit={agreed.data.data[0]?.payment.deposit ?? settings.data.data.deposit} />
+      ) : settings.isError || agreed.isError ? (
+        <LoadFailed query={settings.isError ? settings : agreed} />
       ) : (
         <LoadingList label={common("loading")} />
       )}

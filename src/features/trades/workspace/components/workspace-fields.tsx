@@ -39,7 +39,7 @@ export function WorkspaceFields<T extends Values>({ form: given }: { form: Form<
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("currency")} error={errorOf("currency")} {...register("currency")}>
+        <SelectField label={t("currency")} help={t("currencyHelp")} error={errorOf("currency")} {...register("currency")}>
           {withChosen(known.currencies, currency).map((code) => (
             <option key={code} value={code}>
               {known.nameOf(code)}
