@@ -9,10 +9,11 @@ import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aQuote } from "#tests/factories/quotes";
-import { SHOP } from "#tests/factories/trades";
+import { A_CUSTOMER, SHOP } from "#tests/factories/trades";
+import { whileHeld } from "#tests/factories/waiting";
 import { DOCUMENTS_PER_DAY } from "@/features/trades/rules";
 import { LOCALES } from "@/lib/locales";
-import { jobInvoices, jobPayments, outboxMails, quotes, workspaceEvents, workspaces } from "@/server/db/schema";
+import { jobInvoices, jobPayments, jobs, outboxMails, workspaceEvents, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -112,6 +113,22 @@ describe("a draft", () => {
     const sent = await own.ask("quotes.send", { uid: change.uid, version: change.version, email: "lan@example.com" });
     await own.ask("quotes.answer", { uid: change.uid, version: sent.version, accepted: true, name: "Lan" });
     expect(await code("invoices.draft", { jobUid: other, kind: "final" }, own)).toBe("wrongState");
+  });
+
+  it("is begun while its customer becomes another's: neither waits for the other for ever", async () => {
+    const own = await newShop(harness());
+    const jobUid = await agreedJob(own.ask);
+    const { customer } = await own.ask("jobs.view", { uid: jobUid });
+    const [one, other] = [await own.ask("customers.view", { uid: customer.uid }), await own.ask("customers.save", A_CUSTOMER)];
+    const merged = { uid: other.uid, version: other.version, otherUid: one.uid, otherVersion: one.version };
+    const [draft, merge] = await whileHeld(
+      db(),
+      (tx) => tx.select().from(jobs).where(eq(jobs.id, jobUid)).for("update"),
+      () => call("invoices.draft", { jobUid, kind: "final" }, own),
+      () => call("customers.merge", merged, own),
+    );
+    expect([draft?.code, merge?.code]).toEqual([undefined, undefined]);
+    expect((await own.ask("invoices.view", { uid: draft?.given.data.uid })).customer.uid).toBe(other.uid);
   });
 
   it("is changed by hand, and tells whoever saves what somebody else has changed meanwhile", async () => {

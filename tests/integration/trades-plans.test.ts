@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { type OrderedPiece, planNow, waitingPieces } from "#tests/factories/cutting-shop";
-import { until } from "#tests/factories/faults";
 import { chance as chanceOf } from "#tests/factories/random";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
+import { whileHeld } from "#tests/factories/waiting";
 import { seedOf } from "@/features/trades/cut-plans/rules";
 import { planCuts } from "@/lib/cutting/plan";
 import type { CutPlan } from "@/lib/cutting/types";
@@ -62,20 +62,6 @@ const pieceStates = async ({ workspaceId }: Shop) => [
     (await db().select({ state: jobPieces.state }).from(jobPieces).where(eq(jobPieces.workspaceId, workspaceId))).map(({ state }) => state),
   ),
 ];
-
-/** What comes of something that has to wait for what somebody else has begun. */
-async function whileHeld<Heard>(begin: (tx: Executor) => PromiseLike<unknown>, go: () => Promise<Heard>): Promise<Heard> {
-  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const [going] = await db().transaction(async (tx) => {
-    await begin(tx);
-    // In a list, so that it is not waited for here.
-    const begun = [go()];
-    await until("it waits", async () => (await db().execute(waits)).length > 0);
-    return begun;
-  });
-  if (!going) throw new Error("nothing was begun");
-  return going;
-}
 
 describe("pieces that wait", () => {
   it("are shown by material with the slabs that are there, and are no member's business", async () => {
@@ -393,7 +379,8 @@ describe("a plan that is cut", () => {
     expect((await act(shop, "approve", draft)).code).toBe("planOutdated");
     await goOn();
     const plan = (await act(shop, "approve", draft)).given.data;
-    expect((await whileHeld(cancel, () => act(shop, "cut", plan))).code).toBe("planOutdated");
+    const [late] = await whileHeld(db(), cancel, () => act(shop, "cut", plan));
+    expect(late?.code).toBe("planOutdated");
     expect((await slabsOf(shop)).map((slab) => slab.state)).toEqual(["reserved"]);
     expect((await act(shop, "discard", plan)).given.data.state).toBe("discarded");
   });
@@ -404,11 +391,12 @@ describe("a plan that is cut", () => {
     const [slab] = await slabsOf(shop);
     if (!slab) throw new Error("there is no slab");
     const other = { ...slab, id: uuidv7(), serial: "S-0001-R1", state: "available" as const };
-    const refused = await whileHeld(
+    const [refused] = await whileHeld(
+      db(),
       (tx) => tx.insert(slabs).values(other),
       () => act(shop, "cut", plan),
     );
-    expect(refused.code).toBe("invalidInput: serial");
+    expect(refused?.code).toBe("invalidInput: serial");
     expect((await act(shop, "cut", plan)).code).toBeUndefined();
     expect((await slabsOf(shop)).map(({ serial }) => serial)).toContain("S-0001-R2");
   });

@@ -8,6 +8,7 @@ import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { A_CUSTOMER, putIn } from "#tests/factories/trades";
+import { whileHeld } from "#tests/factories/waiting";
 import { jobPieces, jobs, quotes, tasks } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -229,6 +230,18 @@ describe("an answer", () => {
     const now = await shop.ask("quotes.view", { uid: quote.uid });
     expect(now).toMatchObject({ state: "declined", answer: { reason: "Too dear." } });
     expect(await shop.ask("quotes.revise", { uid: now.uid, version: now.version })).toMatchObject({ revision: 2 });
+  });
+
+  it("comes while the next revision is being sent: one of them is told, and neither waits for the other for ever", async () => {
+    const { quote, token } = await sent();
+    const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+    const [accepted, late] = await whileHeld<{ code: string | undefined }>(
+      db(),
+      (tx) => tx.select().from(quotes).where(eq(quotes.id, quote.uid)).for("update"),
+      () => held("accept", { token, name: "Lan" }),
+      async () => ({ code: await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" }) }),
+    );
+    expect([accepted?.code, late?.code]).toEqual([undefined, "notFound"]);
   });
 
   it("is written down once by whoever says it twice; another one meanwhile is told", async () => {

@@ -226,8 +226,8 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .update(table)
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
-    // Whoever has one of these open saw another customer in it.
-    for (const table of [jobs, quotes, jobInvoices])
+    // Whoever has one of these open saw another customer in it. Who sends a quote or issues an invoice holds it before its job.
+    for (const table of [quotes, jobInvoices, jobs])
       await tx
         .update(table)
         .set({ customerId: uid, version: sql`${table.version} + 1` })

@@ -15,7 +15,7 @@ import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { serverText } from "@/server/text";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
-import { bringOn } from "../jobs/mutations";
+import { bringOn, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { mayMailDocument } from "../log/queries";
 import { todayOf } from "../prices/queries";
@@ -121,6 +121,11 @@ const percent = (language: Locale, rate: number) =>
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = idFrom("invoice", ctx.member.id, ctx.idempotencyKey);
+    const [about] = await tx
+      .select({ customerUid: jobs.customerId })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
+    await holdPlace(tx, workspaceId, { ...found(about), siteUid: null });
     // Held, so that two drafts at once do not both come out as the last one allowed.
     const [job] = await tx
       .select()

@@ -9,7 +9,7 @@ import { tellWorkspace } from "../events";
 import { type Acting, bringOn, makeJob } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
-import { acting, here, hold, type QuoteRow, sumsOf, target } from "../quotes/mutations";
+import { acting, here, hold, holdRevisions, type QuoteRow, sumsOf, target } from "../quotes/mutations";
 import { quoteOf } from "../quotes/queries";
 import { choosing, expanded, quoteSteps, saysThat, standsOn } from "../quotes/rules";
 import type { QuoteAnswerInput } from "../quotes/schema";
@@ -24,7 +24,7 @@ interface Answered {
 }
 
 /**
- * What the customer said to a quote that is held, written down; what they took becomes a job, or a part of the one that it changes.
+ * What the customer said to a quote that is held with the other revisions of its number, written down; what they took becomes a job, or a part of the one that it changes.
  * @throws AppError quoteClosed where it is answered, replaced or over
  */
 export async function answerQuote(
@@ -102,6 +102,7 @@ async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }:
 export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
   ctx.inWorkspace(async (tx) => {
     const answered = { accepted, answer: { name, strokes: [], reason }, options };
+    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
     if (!quote) return quoteOf(tx, ctx, uid);
     await answerQuote(tx, ctx, quote, { ...answered, by: "manager" });

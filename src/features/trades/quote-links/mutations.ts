@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
+import { quotes } from "@/server/db/schema";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { managersOf, tellPeople } from "../notices/mutations";
 import { answerQuote } from "../quote-answers/mutations";
+import { holdRevisions } from "../quotes/mutations";
 import { linked, offerOf, openLink } from "./queries";
 import type { AcceptInput, DeclineInput } from "./schema";
 
@@ -39,7 +42,8 @@ async function tellManagers(
 export const acceptOffer = (ctx: Services, { token, name, strokes, options }: AcceptInput) => {
   const { workspaceId, linkId } = openLink(ctx, token);
   return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
-    const quote = await linked(tx, workspaceId, linkId, { hold: true });
+    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+    const quote = await linked(tx, workspaceId, linkId);
     if (quote.state === "converted") return offerOf(tx, quote);
     await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer: { name, strokes, reason: "" }, options, by: "customer" });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
@@ -52,7 +56,8 @@ export const acceptOffer = (ctx: Services, { token, name, strokes, options }: Ac
 export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => {
   const { workspaceId, linkId } = openLink(ctx, token);
   return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
-    const quote = await linked(tx, workspaceId, linkId, { hold: true });
+    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+    const quote = await linked(tx, workspaceId, linkId);
     if (quote.state === "declined") return offerOf(tx, quote);
     await answerQuote(tx, inNameOf(quote), quote, {
       accepted: false,

@@ -24,13 +24,12 @@ export function openLink({ env }: Pick<Services, "env">, token: string): { works
   return { workspaceId: workspaceId.toLowerCase(), linkId };
 }
 
-/** The quote that a link is of; held, where it is about to be answered. @throws AppError linkInvalid */
-export async function linked(tx: Transaction, workspaceId: string, linkId: string, { hold = false } = {}) {
-  const query = tx
+/** The quote that a link is of. @throws AppError linkInvalid */
+export async function linked(tx: Transaction, workspaceId: string, linkId: string) {
+  const [row] = await tx
     .select()
     .from(quotes)
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.linkId, linkId)));
-  const [row] = await (hold ? query.for("update") : query);
   if (!row) throw new AppError("linkInvalid");
   return row;
 }

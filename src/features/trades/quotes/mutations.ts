@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, max, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, max, ne, type SQL, sql } from "drizzle-orm";
 import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
@@ -59,6 +59,23 @@ export async function hold(
   if (current.version !== version) throw new AppError("conflict", { current: await quoteOf(tx, ctx, uid) });
   return current;
 }
+
+/**
+ * Holds all revisions of a quote's number, in their order: whoever sends or answers one of them changes others, too, and two who each hold one
+ * would wait for each other for ever.
+ */
+export const holdRevisions = (tx: Transaction, workspaceId: string, isIt: SQL) => {
+  const itsNumber = tx
+    .select({ number: quotes.number })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), isIt));
+  return tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), inArray(quotes.number, itsNumber)))
+    .orderBy(asc(quotes.revision))
+    .for("update");
+};
 
 /** What is offered, worked out from what somebody wrote: prices and taxes are copied. @throws AppError invalidInput for what is not there */
 async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFields): Promise<QuoteContent> {
@@ -189,6 +206,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   const sent = await ctx.inWorkspace(async (tx, outside) => {
+    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
     if (!quote) return quoteOf(tx, ctx, uid);
     if (!quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { until } from "#tests/factories/faults";
+import type { Database, Executor } from "@/server/db/client";
+
+const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/**
+ * What comes of things that have to wait for what somebody else has begun: each is begun once the one before it waits.
+ * @param begin what holds them up, and is done before any of them goes on
+ */
+export async function whileHeld<Heard>(
+  db: Database,
+  begin: (tx: Executor) => PromiseLike<unknown>,
+  ...things: readonly (() => Promise<Heard>)[]
+): Promise<Heard[]> {
+  const going = await db.transaction(async (tx) => {
+    await begin(tx);
+    const begun: Promise<Heard>[] = [];
+    for (const thing of things) {
+      begun.push(thing());
+      await until(`${begun.length} wait`, async () => (await db.execute(waiting)).length >= begun.length);
+    }
+    return begun;
+  });
+  return Promise.all(going);
+}
