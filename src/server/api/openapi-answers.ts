@@ -110,7 +110,9 @@ const error = {
       },
     },
     requestId: { type: "string", description: "Only of a fault of the service; also in the header X-Request-Id." },
-    current: { description: "The row as it is now, for a change that came too late." },
+    current: {
+      description: "The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since.",
+    },
   },
 } as const;
 

@@ -58,16 +58,20 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
       setProblem(code === "conflict" ? t("conflict") : (issues[0]?.message ?? message ?? common("offline")));
     }
   };
-  /** Another draft of all that is left in the place of this one, which goes once that one is there. */
+  /** Another draft of all that is left, in the place of this one. */
   const draftAnew = async () => {
     setBusy(true);
     setProblem(undefined);
+    const { uid: workspaceId } = workspace;
     try {
-      const { data } = await api.trades.invoices.draft.mutate({ workspaceId: workspace.uid, jobUid: invoice.job.uid, kind: "final" });
-      await api.trades.invoices.delete.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version });
-      utils.trades.invoices.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      const { data } = await api.trades.invoices.draft.mutate({ workspaceId, jobUid: invoice.job.uid, kind: "final" });
+      // Where this one cannot go, it stays beside the other: whoever asks again would only make a third.
+      await api.trades.invoices.delete
+        .mutate({ workspaceId, uid: invoice.uid, version })
+        .catch((error: unknown) => notify("error", toApiError(error).message ?? common("offline")));
+      utils.trades.invoices.view.setData({ workspaceId, uid: data.uid }, { data });
       void utils.trades.invoices.list.invalidate();
-      router.replace(invoiceHref(workspace.uid, data.uid));
+      router.replace(invoiceHref(workspaceId, data.uid));
     } catch (error) {
       setBusy(false);
       setProblem(toApiError(error).message ?? common("offline"));
