@@ -171,7 +171,7 @@ test("what was being typed as a session ran out is there for whoever logs in aga
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft")));
   await page.goto(form);
   await company.fill("Nile Robotics");
-  await expect.poll(drafts).toContain("parley-draft-interview-new");
+  await expect.poll(drafts).toContain("parley-draft-interview.new");
   await runOut();
   await logIn(account);
   await expect(company).toHaveValue("Nile Robotics");
@@ -182,7 +182,7 @@ test("what was being typed as a session ran out is there for whoever logs in aga
 
   // Who logs out leaves nothing.
   await company.fill("Delta Foods");
-  await expect.poll(drafts).toContain("parley-draft-interview-new");
+  await expect.poll(drafts).toContain("parley-draft-interview.new");
   await page.getByRole("button", { name: en.shell.account }).click();
   await page.getByRole("menuitem", { name: en.shell.logOut }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
