@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { BILLING, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
@@ -129,6 +129,21 @@ describe("a refund", () => {
     expect(answers.map(({ status, body }) => [status, body.data?.amountRefunded])).toEqual(Array(4).fill([200, 300]));
     expect((await act("/refund", { ...same, amount: 400 })).body.code).toBe("conflict");
     expect(await actsAbout(user.uid)).toHaveLength(1);
+  });
+
+  it("that is sent again when Stripe has forgotten the call is the same refund still, and one entry however many come at once", async () => {
+    const { user, invoiceId } = await paidOnce();
+    const same = { uid: randomUUID(), invoiceId, amount: 300, reason: "A quarter" };
+    const answers = await Promise.all([1, 2, 3].map(() => act("/refund", same)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // Keys of calls are kept for a day.
+    const { db } = harness().app.services;
+    const forgotten = await db.execute(sql`delete from stripe_objects where id like ${`%refund-${same.uid}`} returning id`);
+    expect(forgotten).toHaveLength(1);
+    expect((await act("/refund", same)).body.data.amountRefunded).toBe(300);
+    await settle(harness());
+    expect((await act("/refund", { ...same, uid: randomUUID(), amount: 900 })).body.data.amountRefunded).toBe(1200);
+    expect(await actsAbout(user.uid)).toHaveLength(2);
   });
 
   it("of an invoice that nobody knows, or for nothing, is refused", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
@@ -7,7 +7,7 @@ import { recordAct } from "@/server/audit";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { inWorld, toInvoice } from "../queries";
-import { paymentOf, syncInvoice } from "../sync/mutations";
+import { paymentOf, refundsTo, syncInvoice } from "../sync/mutations";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -50,18 +50,20 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
 
 /**
  * Pays back what an invoice's card was charged, or a part of it. What is meant has an id of its own, under which it is noted
- * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once.
+ * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once. Stripe forgets keys of calls
+ * after a day; the refund itself names the id for good.
  * @throws AppError notFound | forbidden for an own invoice | wrongState for one that no card paid | refundTooLarge | conflict for an
  * id of another refund
  */
 export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   const { invoiceId, amount } = input;
-  const { userId, payment } = await noteRefund(ctx, input);
-  await ctx.payments
-    .call((stripe) =>
-      stripe.refunds.create({ payment_intent: payment, amount, metadata: { by: ctx.actor.id } }, { idempotencyKey: `refund-${input.uid}` }),
-    )
-    .catch(asTooLarge);
+  const { userId, payment, before: asked } = await noteRefund(ctx, input);
+  const paid = asked && (await refundsTo(ctx, payment)).some(({ metadata }) => metadata?.refund === input.uid);
+  const metadata = { by: ctx.actor.id, refund: input.uid };
+  if (!paid)
+    await ctx.payments
+      .call((stripe) => stripe.refunds.create({ payment_intent: payment, amount, metadata }, { idempotencyKey: `refund-${input.uid}` }))
+      .catch(asTooLarge);
   const [before] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   try {
     await ctx.db.transaction((tx) => syncInvoice(ctx, tx, userId, invoiceId));
@@ -74,7 +76,7 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   return toInvoice(found(after));
 }
 
-/** Notes what is about to be paid back, if it can be. */
+/** Notes what is about to be paid back, if it can be. @returns also whether it had been noted before */
 async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: RefundInput) {
   const invoice = await knownInvoice(ctx, invoiceId);
   // Nobody pays money back to themselves.
@@ -84,14 +86,17 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: 
   if (!payment) throw new AppError("wrongState");
   const { userId } = invoice;
   const detail = { invoice: invoiceId, amount, currency: invoice.currency, reason };
-  await ctx.db.transaction(async (tx) => {
+  const before = await ctx.db.transaction(async (tx) => {
+    // Of two calls at once the second finds what the first has noted.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${uid}`}, 0))`);
     const [noted] = await tx.select().from(auditEvents).where(eq(auditEvents.id, uid));
     if (!noted) {
       if (amount > Math.min(invoice.total, asked.amount_paid) - invoice.amountRefunded) throw new AppError("refundTooLarge");
       await recordAct(tx, ctx, { id: uid, action: "subscription.refund", subjectId: userId, detail });
     } else if (noted.detail.invoice !== invoiceId || noted.detail.amount !== amount) throw new AppError("conflict");
+    return noted !== undefined;
   });
-  return { userId, payment };
+  return { userId, payment, before };
 }
 
 async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {

@@ -212,9 +212,15 @@ async function writeInvoice(services: Services, tx: Executor, row: InvoiceRow) {
 export const paymentOf = (invoice: Stripe.Invoice): string | undefined =>
   idOf(invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent) ?? undefined;
 
-async function refundedOf({ payments }: Services, invoice: Stripe.Invoice): Promise<number> {
+/** What was paid back of a payment, or tried to be. */
+export async function refundsTo({ payments }: Pick<Services, "payments">, payment_intent: string): Promise<Stripe.Refund[]> {
+  return (await payments.call((stripe) => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
+}
+
+async function refundedOf(services: Services, invoice: Stripe.Invoice): Promise<number> {
   const payment_intent = invoice.status === "paid" ? paymentOf(invoice) : undefined;
   if (!payment_intent) return 0;
-  const { data } = await payments.call((stripe) => stripe.refunds.list({ payment_intent, limit: 100 }));
-  return data.filter(({ status }) => status !== "failed" && status !== "canceled").reduce((sum, { amount }) => sum + amount, 0);
+  return (await refundsTo(services, payment_intent))
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
