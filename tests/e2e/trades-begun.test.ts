@@ -167,3 +167,63 @@ test("a form goes on being filled in when the network comes back, and nothing is
   expect(await entry((await entries())[0].uid)).toMatchObject({ task: null, job: { title: "Villa bench" } });
   await context.close();
 });
+
+test("photos of a form that is handed in while they are on their way are handed in with it", async ({ app, browser }) => {
+  const look: Look = { locale: "en", mode: "light", width: 360 };
+  const { entries: words } = TEXTS.en.trades;
+  const { boss, shop, entries, entry } = await aMeasure(app);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const page = await aDay(app, context, boss, shop, look);
+  await context.setOffline(true);
+  await card(page)
+    .getByRole("button", { name: named(words.fillIn) })
+    .click();
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The tall unit");
+  await page.getByLabel("Length").fill("1800");
+  const buffer = await phonePicture();
+  const photos = ["gap.jpg", "corner.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer }));
+  await page.locator("input[type=file][multiple]").first().setInputFiles(photos);
+  await expect(page.getByText(words.photoKept)).toHaveCount(2);
+
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  // Where an upload goes on is asked before it goes.
+  const sent: string[] = [];
+  await context.route("**/api/storage/ingest/**", async (route) => {
+    sent.push(route.request().method());
+    await held;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await expect.poll(() => sent).toHaveLength(1);
+  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
+  await page.getByLabel(words.signature.confirm).check();
+  await page.getByRole("button", { name: words.handIn }).click();
+  await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
+  letThrough();
+  await expect(card(page).getByText(named(words.filled))).toBeVisible();
+  const [one] = await entries();
+  expect(one).toMatchObject({ state: "submitted" });
+  const { answers } = await entry(one.uid);
+  const taken = Object.values<{ kind: string; photos?: string[] }>(answers).filter(({ kind }) => kind === "photo");
+  expect(taken.map((answer) => answer.photos?.length)).toEqual([2]);
+  // Each went once, and none stays on the phone.
+  expect(sent.filter((method) => method === "PUT")).toHaveLength(2);
+  const left = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open("parley-forms");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction("photos").objectStore("photos").count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  await expect.poll(left).toBe(0);
+  await context.close();
+});

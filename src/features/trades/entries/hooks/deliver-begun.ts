@@ -1,7 +1,7 @@
 "use client";
 
 import { api, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
-import { sendable, withSent } from "../rules";
+import { photosOf, sendable, withSent } from "../rules";
 import { readBegun, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
@@ -17,23 +17,26 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
   const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
   let entry = (await api.trades.entries.start.mutate(start, BY_ITSELF)).data;
+  // The photos that the server has: of an earlier try whose end was not seen here, too.
+  const there = new Set(photosOf(entry.answers));
   while (begun) {
     // Of what was handed in the answer was lost on its way.
     if (entry.state === "submitted") {
       await taken();
-      return void (await removeBegun(uid));
+      await removeBegun(uid);
+      return dropPhotos([...there]);
     }
     const photos = await keptPhotos(userId, uid);
-    const sent = [];
     // One after the other: together they would all wait for the slowest.
-    for (const photo of photos) if (await isTaken(photo)) sent.push(photo);
+    for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
+    const sent = photos.filter((photo) => there.has(photo.uid));
     const answers = sendable(withSent(begun.answers, sent));
     // A photo that the server does not take is its author's to look at.
     const step = begun.handIn && sent.length === photos.length ? "submit" : "save";
     entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, BY_ITSELF)).data;
-    await dropPhotos(sent.map((photo) => photo.uid));
     await taken();
-    if (await removeBegun(uid, begun.change)) return;
+    // The photos stay here as long as the form does: what is filled in does not name them, so each round adds them anew.
+    if (await removeBegun(uid, begun.change)) return dropPhotos([...there]);
     // It was changed meanwhile.
     begun = await readBegun(uid);
   }
