@@ -46,6 +46,11 @@ export async function runUploads(): Promise<void> {
   } finally {
     running = false;
   }
+  // Somebody may have asked after the last look.
+  if (again) {
+    again = false;
+    return runUploads();
+  }
   if (!unsent) failures = 0;
   else timer = setTimeout(() => void runUploads(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
