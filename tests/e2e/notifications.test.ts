@@ -115,6 +115,34 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
+test("of two choices the last one stays, however long the first takes", async ({ page, app, account }) => {
+  const { rhythm } = en.notifications;
+  await page.goto(SETTINGS);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const sent: string[] = [];
+  await page.route(/notifications\.saveSettings/, async (route) => {
+    sent.push(route.request().postData() ?? "");
+    if (sent.length === 1) await held;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: rhythm.daily.label }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await page.getByRole("radio", { name: rhythm.promptly.label }).click();
+  await expect(page.getByText(rhythm.promptly.help)).toBeVisible();
+  // Long enough for it to be sent, too.
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([expect.stringContaining("daily")]);
+  const answered = page.waitForResponse((answer) => answer.request().postData() === sent[1]);
+  letThrough();
+  await expect.poll(() => sent.length).toBe(2);
+  await answered;
+  expect(await callApi(app.url, account.token, "/api/user/notifications/settings/get")).toEqual({ data: { mailRhythm: "promptly" } });
+  await expect(page.getByRole("radio", { name: rhythm.promptly.label })).toBeChecked();
+});
+
 /** A browser in which notifications are allowed, or not yet asked about. */
 async function browserOf(browser: Browser, url: string, account: Account, permissions: string[]): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, permissions: [] });

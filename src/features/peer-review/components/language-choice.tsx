@@ -1,5 +1,7 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
@@ -11,15 +13,23 @@ export function LanguageChoice({ languages }: { languages: readonly string[] }) 
   const t = useTranslations("peerReview.give");
   const common = useTranslations("common");
   const format = useFormat();
+  const queries = useQueryClient();
   const utils = trpc.useUtils();
   const show = (chosen: readonly string[]) =>
     utils.peerReview.overview.setData(undefined, (old) => old && { data: { ...old.data, languages: [...chosen] } });
   const save = trpc.peerReview.assignments.saveLanguages.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "peerReview.saveLanguages" },
-    onMutate: ({ languages: chosen }) => show(chosen),
+    onMutate: async ({ languages: chosen }) => {
+      await utils.peerReview.overview.cancel();
+      show(chosen);
+    },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
-    onSettled: () => utils.peerReview.overview.invalidate(),
+    onSettled: () => {
+      // An answer from before the last choice would take that one back for a moment.
+      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.peerReview.assignments.saveLanguages) });
+      if (running <= 1) void utils.peerReview.overview.invalidate();
+    },
   });
   return (
     <fieldset className="border-t border-line pt-4">

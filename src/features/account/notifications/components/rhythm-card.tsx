@@ -1,5 +1,7 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
 import { toApiError, trpc } from "@/trpc/client";
@@ -11,18 +13,27 @@ import { CardWaits, SettingsCard } from "../../components/settings/settings-card
 export function RhythmCard() {
   const t = useTranslations("notifications.rhythm");
   const common = useTranslations("common");
+  const queries = useQueryClient();
   const utils = trpc.useUtils();
   const settings = trpc.account.notifications.settings.useQuery();
   const save = trpc.account.notifications.saveSettings.useMutation({
+    // One after the other, so that the last choice is also the last that the server hears.
+    scope: { id: "account.notifications.saveSettings" },
     onMutate: async (choice) => {
       await utils.account.notifications.settings.cancel();
       const before = utils.account.notifications.settings.getData();
       utils.account.notifications.settings.setData(undefined, { data: choice });
       return before;
     },
-    onError: (error, _choice, before) => {
-      utils.account.notifications.settings.setData(undefined, before);
+    onError: (error, choice, before) => {
+      // What was chosen since stays.
+      utils.account.notifications.settings.setData(undefined, (now) => (now?.data.mailRhythm === choice.mailRhythm ? before : now));
       notify("error", toApiError(error).message ?? common("offline"));
+    },
+    onSettled: () => {
+      // An answer from before the last choice would show that one for a moment.
+      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.account.notifications.saveSettings) });
+      if (running <= 1) void utils.account.notifications.settings.invalidate();
     },
   });
   const rhythm = settings.data?.data.mailRhythm;

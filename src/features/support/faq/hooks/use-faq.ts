@@ -1,7 +1,7 @@
 "use client";
 
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
+import { keepPreviousData, type Query, useQueryClient } from "@tanstack/react-query";
+import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
@@ -21,24 +21,39 @@ export function useFaq(place: FaqPlace, search: string) {
   return inside ? own : open;
 }
 
+/** Every list that shows what its reader said. */
+const LISTS = {
+  queryKey: getQueryKey(trpc.support.faq),
+  predicate: ({ queryKey: [path] }: Query) => !(path as string[]).includes("editing"),
+};
+
 /** Says whether an answer helped: at once in every list that is here, and back where the server did not hear it. */
 export function useVote({ uid, helpful }: FaqEntry) {
   const common = useTranslations("common");
-  const lists = useQueryClient();
-  const show = (said: boolean | null): void => {
-    lists.setQueriesData<Faq>(
-      { queryKey: getQueryKey(trpc.support.faq), predicate: ({ queryKey: [path] }) => !(path as string[]).includes("editing") },
-      (list) => list && { ...list, data: list.data.map((entry) => (entry.uid === uid ? { ...entry, helpful: said } : entry)) },
+  const queries = useQueryClient();
+  const change = (said: (now: boolean | null) => boolean | null): void => {
+    queries.setQueriesData<Faq>(
+      LISTS,
+      (list) =>
+        list && { ...list, data: list.data.map((entry) => (entry.uid === uid ? { ...entry, helpful: said(entry.helpful) } : entry)) },
     );
   };
   return trpc.support.faq.vote.useMutation({
-    onMutate: (vote) => {
-      show(vote.helpful);
+    // One after the other, so that the last word is also the last that the server hears.
+    scope: { id: "support.faq.vote" },
+    onMutate: async (vote) => {
+      await queries.cancelQueries(LISTS);
+      change(() => vote.helpful);
       return { before: helpful };
     },
-    onError: (error, _vote, shown) => {
-      show(shown?.before ?? null);
+    onError: (error, vote, shown) => {
+      // What was said since stays.
+      change((now) => (now === vote.helpful ? (shown?.before ?? null) : now));
       notify("error", toApiError(error).message ?? common("offline"));
+    },
+    onSettled: () => {
+      // An answer from before the last word would show that one for a moment.
+      if (queries.isMutating({ mutationKey: getMutationKey(trpc.support.faq.vote) }) <= 1) void queries.invalidateQueries(LISTS);
     },
   });
 }
