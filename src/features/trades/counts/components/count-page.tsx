@@ -20,15 +20,9 @@ import { manages } from "../../rules";
 import { StockFrame } from "../../stock/components/stock-frame";
 import { useAmounts } from "../../stock/hooks/use-amounts";
 import { STOCK } from "../../stock/rules";
+import { type Found, leftOf, useCountDraft } from "../hooks/use-count-draft";
 
 type Item = RouterOutputs["trades"]["counts"]["sheet"]["data"]["items"][number];
-
-/** What somebody found, and what the books said when they wrote it down. */
-interface Found {
-  name: string;
-  counted: number | null;
-  seen: number;
-}
 
 export function CountPage() {
   const t = useTranslations("trades.settings");
@@ -47,8 +41,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const { search, replace } = useAddress();
   const utils = trpc.useUtils();
-  const [found, setFound] = useState<Record<string, Found>>({});
-  const [note, setNote] = useState("");
+  const { found, note, change } = useCountDraft(workspace.uid);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
@@ -57,15 +50,17 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const wrong = written.some(([, { counted }]) => Number.isNaN(counted) || (counted ?? 0) < 0);
 
   const write = (item: Item, counted: number | null) =>
-    setFound((now) => ({ ...now, [item.uid]: { name: item.name, counted, seen: now[item.uid]?.seen ?? item.onHand } }));
+    change(({ found: now, note: words }) => ({
+      found: { ...now, [item.uid]: { name: item.name, counted, seen: now[item.uid]?.seen ?? item.onHand } },
+      note: words,
+    }));
   const save = async () => {
     setProblem(undefined);
     setBusy(true);
     try {
       const items = written.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
       await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note });
-      setFound({});
-      setNote("");
+      change((now) => leftOf(now, { found, note }));
       notify("success", t("counted", { count: items.length }));
     } catch (error) {
       const { code, message, current } = toApiError(error);
@@ -79,7 +74,10 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   /** What was moved meanwhile is looked at once more; what was found elsewhere stays written. */
   const recount = (moved: Item[]) => {
     setProblem(t("countConflict", { names: moved.map(({ name }) => name).join(" · ") }));
-    setFound((now) => Object.fromEntries(Object.entries(now).filter(([uid]) => moved.every((item) => item.uid !== uid))));
+    change(({ found: now, note: words }) => ({
+      found: Object.fromEntries(Object.entries(now).filter(([uid]) => moved.every((item) => item.uid !== uid))),
+      note: words,
+    }));
   };
 
   const sheet = query.data?.data;
@@ -121,7 +119,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
                   autoComplete="off"
                   maxLength={STOCK.note}
                   value={note}
-                  onChange={({ target }) => setNote(target.value)}
+                  onChange={({ target }) => change((now) => ({ ...now, note: target.value }))}
                 />
               ) : null}
               <Button type="submit" busy={busy} disabled={written.length === 0 || wrong} className="justify-self-start">
