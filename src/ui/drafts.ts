@@ -38,6 +38,17 @@ export function clearDraft(key: string): void {
   }
 }
 
+/** What was kept under one name is kept under another: of what is new, once it has an id, or of what has a new version. */
+export function moveDraft(from: string, to: string): void {
+  const left = from === to ? undefined : readDraft(from);
+  if (left === undefined) return;
+  writeDraft(to, left);
+  clearDraft(from);
+}
+
+/** What somebody typed on behind words that they sent. */
+export const typedOn = (now: string, sent: string): string => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
+
 /** Somebody is signed in here: what another left is not theirs. */
 export function claimDrafts(userId: string | undefined): void {
   if (isViewing() || userId === undefined) return;

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -15,7 +15,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { isValidationKey, toErrorIssue, type ValidationKey } from "@/lib/validation";
-import { clearDraft, readDraft, writeDraft } from "./drafts";
+import { clearDraft, moveDraft, readDraft, writeDraft } from "./drafts";
 
 /** A form may be longer than the screen, and what is said of it stand beyond its edge. */
 function intoSight(words: string): void {
@@ -26,6 +26,31 @@ function intoSight(words: string): void {
 interface Refusal {
   message: string | undefined;
   issues: { path: (string | number)[]; message: string }[];
+}
+
+const isParts = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What was saved, and over it whatever now differs from what was sent. */
+function withTyped(saved: unknown, sent: unknown, now: unknown): unknown {
+  if (JSON.stringify(now) === JSON.stringify(sent)) return saved;
+  if (!isParts(saved) || !isParts(sent) || !isParts(now)) return now;
+  const typed = Object.entries(now).map(([key, value]) => [
+    key,
+    key in sent && key in saved ? withTyped(saved[key], sent[key], value) : value,
+  ]);
+  return Array.isArray(now) ? typed.map(([, value]) => value) : { ...saved, ...Object.fromEntries(typed) };
+}
+
+/** Shows what was saved; what was typed while it was on its way stays, and is still to be saved. @returns whether nothing is */
+export function settle<T extends FieldValues>(
+  { getValues, reset }: Pick<UseFormReturn<T>, "getValues" | "reset">,
+  sent: T,
+  saved: T,
+): boolean {
+  const shown = withTyped(saved, sent, getValues()) as T;
+  reset(shown);
+  reset(saved, { keepValues: true });
+  return JSON.stringify(shown) === JSON.stringify(saved);
 }
 
 /**
@@ -67,7 +92,23 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     setProblem(known.length > 0 ? undefined : { words: refusal.message ?? fallback });
   };
 
-  return { ...form, errorOf, problem: problem?.words, showRefusal };
+  // As it stood in the fields: what was sent is trimmed, and would differ from them.
+  const sent = useRef<T>(undefined);
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) =>
+    form.handleSubmit((values, event) => {
+      sent.current = structuredClone(form.getValues());
+      return onValid(values, event);
+    }, onInvalid);
+
+  return {
+    ...form,
+    handleSubmit,
+    errorOf,
+    problem: problem?.words,
+    showRefusal,
+    /** For a form that stays open when it is saved. @see settle */
+    settle: (saved: T): boolean => settle(form, sent.current ?? form.getValues(), saved),
+  };
 }
 
 /**
@@ -76,7 +117,11 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
  */
 export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string): void {
   const { setValue, subscribe, getValues } = form;
+  const before = useRef(name);
   useEffect(() => {
+    // Named anew while it is open, as what was saved has a new version: what is still to be saved goes along.
+    moveDraft(before.current, name);
+    before.current = name;
     const kept = readDraft<Partial<T>>(name) ?? {};
     for (const [field, value] of Object.entries(kept)) {
       if (field in getValues()) setValue(field as FieldPath<T>, value as PathValue<T, FieldPath<T>>, { shouldDirty: true });

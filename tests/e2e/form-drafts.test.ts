@@ -1,6 +1,8 @@
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
+import { callApi, P } from "./actions";
 import { expect, speakLanguage, test } from "./fixtures";
+import { anInterview } from "./progress-actions";
 
 const SETTINGS = "/dashboard/settings/account";
 
@@ -95,3 +97,46 @@ for (const [locale, t] of [
     expect(sent).toBe(1);
   });
 }
+
+test("what is typed while a save is on its way stays, is kept, and is saved next", async ({ page, app, account }) => {
+  const i = en.practice.interviews;
+  const uid = await anInterview(app, account);
+  const saved = async () => (await callApi(app.url, account.token, `${P}/interview/detail/get?uid=${uid}`)).data;
+  await page.goto(`/dashboard/interviews/entry?uid=${uid}`);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/practice\.interviews\.save/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const company = page.getByLabel(i.company);
+  const notes = page.getByLabel(i.notes);
+  const first = page.getByRole("textbox", { name: i.questions.text.replace("{number}", "1") });
+  const discard = page.getByRole("button", { name: en.common.discard });
+  await company.fill(" Nile Lifts ");
+  const asked = page.waitForRequest(/practice\.interviews\.save/);
+  await page.getByRole("button", { name: en.common.save, exact: true }).click();
+  await asked;
+  await notes.fill("Fourth floor.");
+  await first.fill("How would you test a staircase?");
+  letThrough();
+  await expect(page.getByText(en.common.saved, { exact: true })).toBeVisible();
+  await expect(company).toHaveValue("Nile Lifts");
+  await expect(notes).toHaveValue("Fourth floor.");
+  await expect(first).toHaveValue("How would you test a staircase?");
+  await expect(discard).toBeVisible();
+  expect(await saved()).toMatchObject({ company: "Nile Lifts", notes: "Third floor. Ask for Amal." });
+  await page.reload();
+  await expect(notes).toHaveValue("Fourth floor.");
+  await expect(first).toHaveValue("How would you test a staircase?");
+  await page.getByRole("button", { name: en.common.save, exact: true }).click();
+  await expect(discard).toHaveCount(0);
+  expect(await saved()).toMatchObject({
+    company: "Nile Lifts",
+    notes: "Fourth floor.",
+    questions: [{ text: "How would you test a staircase?", went: 4 }],
+  });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { DIFFICULTIES, type Difficulty, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -59,12 +59,16 @@ export function RatingForm({
     writeDraft(uid, next);
   };
   const utils = trpc.useUtils();
+  const latest = useRef(draft);
+  latest.current = draft;
+  const sent = useRef<Draft>(undefined);
   const save = trpc.practice.saveAnswer.useMutation({
     onSuccess: () => {
       void utils.practice.plan.invalidate();
       // Reviews of a take show themselves to whoever has rated it.
       void utils.peerReview.invalidate();
-      clearDraft(uid);
+      // What was entered meanwhile is still to be saved.
+      if (latest.current === sent.current) clearDraft(uid);
       notify("success", t("saved"));
       onSaved();
     },
@@ -77,6 +81,7 @@ export function RatingForm({
     setMissing(open);
     const [first] = open;
     if (first) return focusScale(first);
+    sent.current = draft;
     save.mutate({
       ...record,
       ...(given.length > 0 ? { rate_your_self: draft.ratings as Ratings } : {}),

@@ -70,7 +70,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.account.updateProfile.mutate(values);
-      reset(toForm(data));
+      form.settle(toForm(data));
       notify("success", common("saved"));
       await utils.account.invalidate();
       if (data.language !== profile.language) chooseLanguage(data.language);

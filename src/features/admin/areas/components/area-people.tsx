@@ -62,7 +62,7 @@ function GiveForm({ area }: { area: Area }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.admin.areas.grant.mutate(values);
-      form.reset();
+      form.settle({ area, email: "" });
       notify("success", t("given"));
       await utils.admin.areas.invalidate();
     } catch (error) {

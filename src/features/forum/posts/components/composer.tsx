@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { MAX_TEXT } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
@@ -38,7 +38,16 @@ export function useReplyTarget(topicId: string) {
     else clearDraft(name);
     updateSlice("communityHub", { replyFromId: next?.uid ?? null });
   };
-  return { target, choose };
+  const latest = useRef(target);
+  latest.current = target;
+  return {
+    target,
+    choose,
+    /** It was answered; what somebody chose meanwhile stays. */
+    answered: (uid: string) => {
+      if (latest.current?.uid === uid) choose(undefined);
+    },
+  };
 }
 
 interface ComposerProps {
@@ -89,7 +98,7 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
             ...extras,
             ...(target && { replyFromId: target.uid }),
           });
-          choose(undefined);
+          if (target) reply.answered(target.uid);
           clear();
           onSent(data);
           void utils.forum.members.me.invalidate();

@@ -83,7 +83,12 @@ export function useExtras({ chat, asked: brought }: { chat: boolean; asked?: Ask
   );
   return {
     extras: { ...(share && { share }), ...(asked && { asked }) } satisfies Extras,
-    clear: () => setChosen({}),
+    /** They have gone with a message; what was chosen meanwhile stays. */
+    clear: () =>
+      setChosen((now) => ({
+        ...(now.share && now.share !== share && { share: now.share, ...(now.words !== undefined && { words: now.words }) }),
+        ...(now.asked && now.asked !== asked && { asked: now.asked }),
+      })),
     tool,
     chips,
     dialogs,

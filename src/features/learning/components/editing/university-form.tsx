@@ -6,6 +6,7 @@ import type { LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
@@ -57,10 +58,13 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.learning.editing.saveUniversity.mutate(values);
-      reset(values);
+      form.settle(values);
       notify("success", common("saved"));
       await utils.learning.invalidate();
-      if (!university) router.replace(editUniversityHref(data.uid));
+      if (university) return;
+      // What was typed meanwhile is found there.
+      moveDraft("learning.university.new", `learning.university.${data.uid}`);
+      router.replace(editUniversityHref(data.uid));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }

@@ -6,6 +6,7 @@ import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
@@ -64,10 +65,13 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.learning.editing.saveVideo.mutate(values);
-      reset(values);
+      form.settle(values);
       notify("success", common("saved"));
       await utils.learning.invalidate();
-      if (!video) router.replace(editVideoHref(data.uid));
+      if (video) return;
+      // What was typed meanwhile is found there.
+      moveDraft("learning.video.new", `learning.video.${data.uid}`);
+      router.replace(editVideoHref(data.uid));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }

@@ -6,6 +6,7 @@ import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { FormLanguages, TranslatedArea, useFormLanguage } from "@/ui/editing/translated-fields";
@@ -48,10 +49,13 @@ export function QuestionForm({ question, categories }: { question: EditedQuestio
       const uid = question?.uid;
       const { data } = await api.practice.bank.save.mutate({ uid, version, ...values, guidance: listsOf(values.guidance) });
       setOvertaken(false);
-      reset({ ...values, version: data.version });
+      form.settle({ ...values, version: data.version });
       notify("success", common("saved"));
       await utils.practice.invalidate();
-      if (!uid) router.replace(questionEditorHref(data.uid));
+      if (uid) return;
+      // What was typed meanwhile is found there.
+      moveDraft("bank.new", `bank.${data.uid}`);
+      router.replace(questionEditorHref(data.uid));
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code === "conflict") {

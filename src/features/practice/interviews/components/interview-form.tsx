@@ -6,6 +6,7 @@ import { useFieldArray } from "react-hook-form";
 import { INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
@@ -68,10 +69,13 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
       // A time without a zone is meant where it was entered.
       const timeZone = values.time ? (values.timeZone ?? browserZone()) : null;
       const { data } = await api.practice.interviews.save.mutate({ ...values, timeZone });
-      reset(toForm(data));
+      form.settle(toForm(data));
       notify("success", common("saved"));
       await utils.practice.interviews.invalidate();
-      if (!interview) router.replace(interviewHref(data.uid));
+      if (interview) return;
+      // What was typed meanwhile is found there.
+      moveDraft("interview.new", `interview.${data.uid}`);
+      router.replace(interviewHref(data.uid));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }

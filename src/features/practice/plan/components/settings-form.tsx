@@ -50,7 +50,7 @@ function SettingsForm({ settings, categories }: { settings: Settings; categories
     try {
       const saved = await api.practice.plan.saveSettings.mutate({ ...values, categoryIds: categoryIds.length > 0 ? categoryIds : null });
       utils.practice.plan.settings.setData(undefined, saved);
-      reset(toForm(saved.data));
+      form.settle(toForm(saved.data));
       notify("success", common("saved"));
       await utils.practice.plan.invalidate();
     } catch (error) {

@@ -7,6 +7,7 @@ import { localeDirection, localeTag } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
@@ -41,10 +42,13 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.support.inbox.canned.save.mutate(values);
-      reset(values);
+      form.settle(values);
       notify("success", common("saved"));
       await utils.support.inbox.canned.invalidate();
-      if (!reply) router.replace(replyHref(data.uid));
+      if (reply) return;
+      // What was typed meanwhile is found there.
+      moveDraft("canned.new", `canned.${data.uid}`);
+      router.replace(replyHref(data.uid));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }

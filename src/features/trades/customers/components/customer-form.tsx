@@ -57,11 +57,12 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
     const about = { workspaceId: workspace.uid, ...(customer ? { uid: customer.uid, version: version ?? customer.version } : {}) };
     try {
       const { data } = await api.trades.customers.save.mutate({ ...values, ...about });
-      form.reset(toForm(data));
+      const whole = form.settle(toForm(data));
       utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      if (customer && !whole) setVersion(data.version);
+      else onSaved(data);
       await utils.trades.customers.list.invalidate();
-      onSaved(data);
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));

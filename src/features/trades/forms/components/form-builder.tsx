@@ -88,7 +88,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   const save = async (values: FormFields): Promise<FormDto | undefined> => {
     const { uid, version } = seen;
     const data = await attempt(() => api.trades.forms.save.mutate({ ...values, workspaceId, uid, version }));
-    if (data) reset(toForm(data));
+    if (data) form.settle(toForm(data));
     return data;
   };
   const publish = form.handleSubmit(async (values) => {

@@ -48,13 +48,14 @@ function InviteForm({ workspace }: { workspace: Workspace }) {
   const roles = useTranslations("trades.roles");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<InviteInput>(inviteInput as never, { workspaceId: workspace.uid, email: "", role: "member" });
+  const nobody: InviteInput = { workspaceId: workspace.uid, email: "", role: "member" };
+  const form = useZodForm<InviteInput>(inviteInput as never, nobody);
   const choices = mayInviteAs(workspace.role);
   const submit = form.handleSubmit(async (values) => {
     try {
       const list = await api.trades.invites.send.mutate(values);
       utils.trades.invites.list.setData({ workspaceId: workspace.uid }, list);
-      form.reset();
+      form.settle(nobody);
       notify("success", t("sent", { email: values.email }));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offline"));

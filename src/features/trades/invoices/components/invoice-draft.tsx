@@ -59,18 +59,18 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
       await utils.trades.invoices.list.invalidate();
     },
   });
-  /** @returns whether it is kept */
-  const save = async (values: InvoiceFields): Promise<boolean> => {
+  /** @returns whether nothing was typed meanwhile; nothing where it was refused */
+  const save = async (values: InvoiceFields): Promise<boolean | undefined> => {
     setOvertaken(false);
     // What was refused before counts no more.
     showRefusal({ message: "", issues: [] }, "");
     const about = { workspaceId: workspace.uid, uid: invoice.uid };
     try {
       const { data } = await api.trades.invoices.save.mutate({ ...values, ...about, version });
-      reset(toForm(data));
+      const whole = form.settle(toForm(data));
       setVersion(data.version);
       await take(data);
-      return true;
+      return whole;
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code === "conflict" && refusal.current) {
@@ -79,11 +79,11 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
         setVersion(current.version);
         utils.trades.invoices.view.setData(about, { data: current });
       } else showRefusal(refusal, common("offlineKept"));
-      return false;
+      return undefined;
     }
   };
   const submit = form.handleSubmit(async (values) => {
-    if (await save(values)) notify("success", common("saved"));
+    if ((await save(values)) !== undefined) notify("success", common("saved"));
   });
   /** What was typed last is issued, too. */
   const issue = form.handleSubmit(async (values) => {

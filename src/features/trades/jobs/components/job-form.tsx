@@ -56,11 +56,12 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
     const about = { workspaceId: workspace.uid, ...(job ? { uid: job.uid, version: version ?? job.version } : {}) };
     try {
       const { data } = await api.trades.jobs.save.mutate({ ...values, ...about });
-      form.reset(toForm(data, customer));
+      const whole = form.settle(toForm(data, customer));
       utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      if (job && !whole) setVersion(data.version);
+      else onSaved(data);
       await utils.trades.jobs.invalidate();
-      onSaved(data);
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));

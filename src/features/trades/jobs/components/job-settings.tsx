@@ -49,7 +49,7 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
     setOvertaken(false);
     try {
       const { data } = await api.trades.jobs.saveWords.mutate({ workspaceId: workspace.uid, version, labels });
-      reset({ labels: data.labels } as JobWordsFields);
+      form.settle({ labels: data.labels } as JobWordsFields);
       keep(data);
       notify("success", common("saved"));
     } catch (error) {

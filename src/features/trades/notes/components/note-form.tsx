@@ -9,6 +9,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
+import { typedOn } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import type { NotePlace } from "../../components/places";
@@ -78,7 +79,16 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
     };
     try {
       await api.trades.notes.save.mutate(note ? { ...said, uid: note.uid, version: version ?? note.version } : { ...said, ...subject });
+      const { body: now, picked, files: chosen } = getValues();
       form.reset(toForm(null));
+      // What was begun meanwhile is another note.
+      const body = typedOn(now.trimStart(), values.body);
+      if (!note && body) {
+        change("body", body);
+        change("picked", picked);
+      }
+      const others = chosen.filter(({ uid }) => !said.files.includes(uid));
+      if (!note && others.length > 0) change("files", others);
       onDone?.();
       await utils.trades.notes.list.invalidate();
     } catch (error) {

@@ -51,7 +51,7 @@ function SettingsForm({ workspace, settings }: { workspace: Workspace; settings:
     setOvertaken(false);
     try {
       const { data } = await api.trades.pricing.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version });
-      form.reset(toForm(data));
+      form.settle(toForm(data));
       setVersion(data.version);
       keep(data);
       notify("success", common("saved"));

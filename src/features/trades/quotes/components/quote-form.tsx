@@ -116,11 +116,12 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
     const about = quote ? { uid: quote.uid, version: version ?? quote.version } : {};
     try {
       const { data } = await api.trades.quotes.save.mutate({ ...values, workspaceId: workspace.uid, kind, ...about });
-      form.reset(toForm(data, props, holding));
+      const whole = form.settle(toForm(data, props, holding));
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      if (quote && !whole) setVersion(data.version);
+      else onSaved(data);
       await utils.trades.quotes.invalidate();
-      onSaved(data);
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));

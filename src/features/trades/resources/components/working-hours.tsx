@@ -63,7 +63,7 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
     setOvertaken(false);
     try {
       const { data } = await api.trades.resources.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version });
-      form.reset(toForm(data));
+      form.settle(toForm(data));
       setVersion(data.version);
       keep(data);
       notify("success", common("saved"));

@@ -74,11 +74,12 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
     try {
       const about = slab ? { uid: slab.uid, version: version ?? slab.version } : {};
       const { data } = await api.trades.slabs.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
-      form.reset(toForm(data, ""));
+      const whole = form.settle(toForm(data, ""));
       utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      if (slab && !whole) setVersion(data.version);
+      else onSaved(data);
       await utils.trades.slabs.invalidate();
-      onSaved(data);
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));

@@ -64,7 +64,8 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
     setOvertaken(false);
     try {
       const { data } = await api.trades.workspace.save.mutate({ ...values, workspaceId: workspace.uid, version: workspace.version });
-      reset(toForm(data));
+      form.settle(toForm(data));
+      version.current = data.version;
       keep(data);
       notify("success", common("saved"));
       await utils.trades.workspace.list.invalidate();

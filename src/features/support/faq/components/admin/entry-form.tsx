@@ -5,6 +5,7 @@ import { localeDirection, localeTag } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
@@ -43,10 +44,13 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.support.faq.editing.save.mutate(values);
-      reset(values);
+      form.settle(values);
       notify("success", common("saved"));
       await utils.support.faq.invalidate();
-      if (!entry) router.replace(entryHref(data.uid));
+      if (entry) return;
+      // What was typed meanwhile is found there.
+      moveDraft("faq.new", `faq.${data.uid}`);
+      router.replace(entryHref(data.uid));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }

@@ -1,0 +1,56 @@
+import { createFormControl, type DefaultValues, type FieldValues } from "react-hook-form";
+import { describe, expect, test } from "vitest";
+import { settle } from "@/ui/forms";
+
+interface Interview extends FieldValues {
+  company: string;
+  notes: string;
+  title: { en: string; ar: string };
+  questions: { uid?: string; text: string }[];
+}
+
+const WRITTEN: Interview = { company: " Nile ", notes: "", title: { en: "Lifts", ar: "" }, questions: [{ text: "Why us?" }] };
+/** As the server trims it and gives ids. */
+const SAVED: Interview = { company: "Nile", notes: "", title: { en: "Lifts", ar: "" }, questions: [{ uid: "1", text: "Why us?" }] };
+
+/** A form that was sent, and what a draft would keep of it. */
+function aForm() {
+  const { formControl, subscribe, ...form } = createFormControl<Interview>({ defaultValues: WRITTEN as DefaultValues<Interview> });
+  const draft: { fields: string[] } = { fields: [] };
+  subscribe({
+    formState: { values: true, dirtyFields: true },
+    callback: ({ dirtyFields = {} }) => {
+      draft.fields = Object.keys(dirtyFields);
+    },
+  });
+  return { form, draft, sent: structuredClone(form.getValues()) };
+}
+
+describe("a form that is saved while somebody types on", () => {
+  test("shows what was saved where nothing was typed", () => {
+    const { form, draft, sent } = aForm();
+    expect(settle(form, sent, SAVED)).toBe(true);
+    expect(form.getValues()).toEqual(SAVED);
+    expect(draft.fields).toEqual([]);
+  });
+
+  test("keeps what was typed, and still has it to save", () => {
+    const { form, draft, sent } = aForm();
+    form.setValue("notes", "Bring the plans", { shouldDirty: true });
+    form.setValue("title.ar", "مصاعد", { shouldDirty: true });
+    expect(settle(form, sent, SAVED)).toBe(false);
+    expect(form.getValues()).toEqual({ ...SAVED, notes: "Bring the plans", title: { en: "Lifts", ar: "مصاعد" } });
+    expect(draft.fields.sort()).toEqual(["notes", "title"]);
+    form.reset(SAVED);
+    expect(draft.fields).toEqual([]);
+  });
+
+  test("gives a row that was saved its id, and keeps the one that came since", () => {
+    const { form, draft, sent } = aForm();
+    form.setValue("questions", [{ text: "Why us, now?" }, { text: "Why you?" }], { shouldDirty: true });
+    expect(settle(form, sent, SAVED)).toBe(false);
+    expect(form.getValues("questions")).toEqual([{ uid: "1", text: "Why us, now?" }, { text: "Why you?" }]);
+    expect(form.getValues("company")).toBe("Nile");
+    expect(draft.fields).toEqual(["questions"]);
+  });
+});
