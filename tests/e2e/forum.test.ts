@@ -66,6 +66,13 @@ for (const [locale, t] of LANGUAGES) {
     await messageWith(other, "And smile.").getByRole("button", { name: f.post.edited }).click();
     await expect(other.getByRole("dialog").getByText("Breathe. Slowly.", { exact: true })).toBeVisible();
     await other.keyboard.press("Escape");
+    // What is changed once more is what stands there by now.
+    await messageWith(page, "And smile.")
+      .getByRole("button", { name: menuOf(f, "Amal O.") })
+      .click();
+    await page.getByRole("menuitem", { name: f.post.edit }).click();
+    await expect(edited).toHaveValue("Breathe. Slowly. And smile.");
+    await page.getByRole("button", { name: t.common.cancel }).click();
 
     // Somebody is named by the keyboard alone.
     const theirs = other.getByRole("textbox", { name: f.composer.label });
@@ -278,6 +285,50 @@ test("what is new is marked, found by its link, and searched", async ({ page, ap
   await expect(list.getByText(f.search.nothing.replace("{search}", "number 33"))).toBeVisible();
   expect(second).toBeTruthy();
   await list.context().close();
+});
+
+test("what was said without words, and was not taken, is taken back, and what was chosen meanwhile stays", async ({
+  page,
+  app,
+  context,
+}) => {
+  const f = TEXTS.en.forum;
+  const room = await aRoom(app, "Sincere");
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(app.url, ada, room, "Shoes", "Black or brown?");
+  await says(app.url, ada, topic, "Or none at all?");
+  await signIn(context, await aMember(app, "Bo Chen"));
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  const message = messageWith(page, "Black or brown?");
+  await page.route(/forum\.posts\.react/, (route) => route.abort());
+  await message.getByRole("button", { name: f.reactions.add }).click();
+  await page.getByRole("menuitem", { name: f.reactions.names.thanks }).click();
+  await expect(page.locator("[data-sonner-toast]", { hasText: TEXTS.en.common.offline })).toBeVisible();
+  await expect(message.getByTitle(new RegExp(f.reactions.names.thanks))).toHaveCount(0);
+
+  // While an answer is on its way, the next one is begun.
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/forum\.posts\.write/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = page.getByRole("textbox", { name: f.composer.label });
+  await message.getByRole("button", { name: f.post.reply, exact: true }).click();
+  await field.fill("Brown.");
+  const asked = page.waitForRequest(/forum\.posts\.write/);
+  await field.press("Control+Enter");
+  await asked;
+  await page.getByRole("button", { name: f.post.dropReply }).click();
+  await messageWith(page, "Or none at all?").getByRole("button", { name: f.post.reply, exact: true }).click();
+  await expect(page.getByText(f.post.replyTo.replace("{name}", "Ada Lovelace"))).toBeVisible();
+  await field.pressSequentially(" Barefoot");
+  letThrough();
+  await expect(messageWith(page, "Brown.").first()).toBeVisible();
+  await expect(field).toHaveValue("Barefoot");
+  await expect(page.getByRole("button", { name: f.post.dropReply })).toBeVisible();
 });
 
 test("what is closed, gone or forbidden says so", async ({ page, app, context }) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
 
 interface Draft {
   text: string;
@@ -22,7 +22,8 @@ export function useEditorDraft(name: string, initial: string) {
     (next: Draft) => {
       draft.current = next;
       setText(next.text);
-      if (next.text === initial) clearDraft(name);
+      // A change of a message to nothing is none: it cannot be sent.
+      if (!next.text || next.text === initial) clearDraft(name);
       else writeDraft(name, next);
     },
     [name, initial],
@@ -38,13 +39,14 @@ export function useEditorDraft(name: string, initial: string) {
     },
     [keep],
   );
-  /** They have arrived; what somebody typed on meanwhile stays. */
+  /** They have arrived; what somebody typed on meanwhile stays, of a message that is changed as a whole. */
   const sent = useCallback(
     (words: string) => {
       const { text: now } = draft.current;
-      keep({ text: now.startsWith(words) ? now.slice(words.length).trimStart() : now });
+      const rest = typedOn(now, words);
+      keep({ text: rest && initial ? now : rest });
     },
-    [keep],
+    [keep, initial],
   );
   const drop = useCallback(() => {
     clearDraft(name);

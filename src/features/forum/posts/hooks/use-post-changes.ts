@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import type { Reaction } from "@/lib/enums/forum";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
@@ -20,11 +21,14 @@ export function reacted(reactions: PostDto["reactions"], reaction: Reaction, on:
 /** What its reader can do to a message; `put` shows how it is then. */
 export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
   const common = useTranslations("common");
+  const latest = useRef(post);
+  latest.current = post;
+  const show = (reaction: Reaction, on: boolean) => put({ ...latest.current, reactions: reacted(latest.current.reactions, reaction, on) });
   const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
   const reactMutation = trpc.forum.posts.react.useMutation({
     onSuccess: ({ data }) => put(data),
-    onError: (error) => {
-      put(post);
+    onError: (error, { reaction, on }) => {
+      show(reaction, !on);
       failed(error);
     },
   });
@@ -32,7 +36,7 @@ export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
   return {
     /** At once, and back where the server did not take it. */
     react: (reaction: Reaction, on: boolean) => {
-      put({ ...post, reactions: reacted(post.reactions, reaction, on) });
+      show(reaction, on);
       reactMutation.mutate({ uid: post.uid, reaction, on });
     },
     edit: (message: string) => editMutation.mutateAsync({ uid: post.uid, message }),
