@@ -166,6 +166,35 @@ test("a super administrator changes what a plan allows, and the price list follo
   await page.context().close();
 });
 
+test("an administrator who has an older setting before them does not put it over somebody else's", async ({ app, browser }) => {
+  const { settings: s } = TEXTS.en.admin;
+  await unsetSetting(app.url, boss, "reports");
+  const page = await pageOf(browser, app, boss, { locale: "en" });
+  await page.goto("/dashboard/admin/settings");
+  const reports = page.getByRole("form", { name: s.reports.title });
+  await reports.getByLabel(s.reports.hideAfter).fill("5");
+  await setSetting(app.url, boss, "reports", { hideAfter: 9 });
+  // The list comes anew with whatever is saved.
+  const anew = page.waitForResponse((answer) => answer.url().includes("admin.settings.list"));
+  const registration = page.getByRole("form", { name: s.registration.title });
+  await registration.getByRole("radio", { name: s.registration.closed }).click();
+  await registration.getByRole("button", { name: s.save, exact: true }).click();
+  await anew;
+  await expect(registration.getByRole("button", { name: TEXTS.en.common.discard })).toHaveCount(0);
+  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("5");
+  await reports.getByRole("button", { name: s.save, exact: true }).click();
+  await expect(reports.getByText(TEXTS.en.errors.conflict)).toBeVisible();
+  await reports.getByRole("button", { name: TEXTS.en.common.discard }).click();
+  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("9");
+  await reports.getByLabel(s.reports.hideAfter).fill("6");
+  await reports.getByRole("button", { name: s.save, exact: true }).click();
+  await expect(reports.getByRole("button", { name: TEXTS.en.common.discard })).toHaveCount(0);
+  const { data } = await callApi(app.url, boss.token, "/api/super/admin/settings/get");
+  expect(data).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 6 } }));
+  await unsetSetting(app.url, boss, "reports");
+  await page.context().close();
+});
+
 test("a recording that is made during maintenance waits, and is sent when that is over", async ({ app, account, context }) => {
   const p = TEXTS.en.practice;
   const page = await context.newPage();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { SETTINGS, type SettingKey, type SettingValues } from "@/lib/settings";
@@ -20,15 +21,22 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
   const schema = SETTINGS[key] as unknown as z.ZodType<typeof value, typeof value>;
   const form = useZodForm(schema, value as DefaultValues<typeof value>);
   const { reset, formState } = form;
+  // As it was seen: what somebody else does meanwhile must not be overwritten unseen.
+  const [version, setVersion] = useState(setting.version);
+  const discard = () => {
+    reset(value);
+    setVersion(setting.version);
+  };
   // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(setting, () => formState.isDirty || reset(value));
+  useFresh(setting, () => formState.isDirty || discard());
 
   const renew = () =>
     Promise.all([utils.admin.settings.invalidate(), utils.admin.service.invalidate(), utils.subscription.plans.invalidate()]);
-  const takeBack = async (before: unknown, version: number) => {
+  const takeBack = async (before: unknown, saved: number) => {
     try {
-      const { data } = await api.admin.settings.save.mutate({ key, value: before, version });
+      const { data } = await api.admin.settings.save.mutate({ key, value: before, version: saved });
       reset(data.value as typeof value);
+      setVersion(data.version);
       notify("success", t("undone"));
     } catch (error) {
       notify("error", toApiError(error).message ?? common("offline"));
@@ -37,13 +45,14 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
   };
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { data } = await api.admin.settings.save.mutate({ key, value: values, version: setting.version });
-      reset(values);
+      const { data } = await api.admin.settings.save.mutate({ key, value: values, version });
+      form.settle(values);
+      setVersion(data.version);
       offerUndo(common("saved"), t("undo"), () => void takeBack(data.before, data.version));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }
     await renew();
   });
-  return { form, submit, discard: () => reset(value) };
+  return { form, submit, discard };
 }
