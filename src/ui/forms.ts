@@ -114,6 +114,8 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
 /**
  * Keeps what was changed in a form and not yet saved, under a name of its own: it outlives another page, a reload and a
  * crash. Nothing is kept once the form is as it was, or was saved and reset. Not for passwords.
+ *
+ * Where a form holds the version that was read, it is kept too: the server tells who comes back with an older one.
  */
 export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string): void {
   const { setValue, subscribe, getValues } = form;
@@ -129,9 +131,11 @@ export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name
     return subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
-        const changed = Object.keys(dirtyFields).filter((field) => (dirtyFields as Record<string, unknown>)[field]);
-        if (changed.length === 0) clearDraft(name);
-        else writeDraft(name, Object.fromEntries(changed.map((field) => [field, values[field]])));
+        const dirty = dirtyFields as Record<string, unknown>;
+        const changed = Object.keys(dirty).filter((field) => dirty[field] && field !== "version");
+        if (changed.length === 0) return clearDraft(name);
+        const { version } = values as { version?: unknown };
+        writeDraft(name, { ...Object.fromEntries(changed.map((field) => [field, values[field]])), version });
       },
     });
   }, [name, setValue, subscribe, getValues]);

@@ -55,6 +55,21 @@ for (const [locale, t] of LANGUAGES) {
       .getByRole("button", { name: e.versions.restore })
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs?");
+
+    // Words that were kept on this device know on which version they were begun.
+    const { data: now } = await callApi(app.url, admin.token, `${A}/question/view`, { uid });
+    const mine = page.getByRole("textbox", { name: e.question, exact: true }).first();
+    await mine.fill("Mine again?");
+    await callApi(app.url, admin.token, `${A}/question/save`, { ...draft(data.category, "Theirs again?"), uid, version: now.version });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs again?");
+    await expect(mine).toHaveValue("Mine again?");
+    await page.getByRole("button", { name: e.save, exact: true }).click();
+    await expect(page.getByText(e.overtaken)).toBeVisible();
+    await page.getByRole("button", { name: t.common.discard }).first().click();
+    await expect(mine).toHaveValue("Theirs again?");
+    await page.reload();
+    await expect(mine).toHaveValue("Theirs again?");
     await page.context().close();
   });
 

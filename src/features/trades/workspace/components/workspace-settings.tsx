@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
@@ -49,13 +49,15 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const { reset, formState } = form;
   const { isDirty } = formState;
   const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `trades.workspace.${workspace.uid}`);
+  // Of what stands in the form: what somebody else has saved since is told before it counts.
+  const [version, setVersion] = useState(workspace.version);
+  // What was begun on one version is not put on another one after a reload.
+  useFormDraft(form, `trades.workspace.${workspace.uid}.${version}`);
   // What was changed elsewhere shows, except in fields that somebody has changed here.
-  const version = useRef(workspace.version);
   useFresh(workspace, () => {
     // Nobody takes the place of what they have not heard of.
-    if (isDirty && version.current !== workspace.version) setOvertaken(true);
-    version.current = workspace.version;
+    if (!isDirty) setVersion(workspace.version);
+    else if (version !== workspace.version) setOvertaken(true);
     reset(toForm(workspace), { keepDirty: true, keepDirtyValues: true });
   });
   const keep = (row: Workspace) => utils.trades.workspace.view.setData({ workspaceId: row.uid }, { data: row });
@@ -65,7 +67,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
     try {
       const { data } = await api.trades.workspace.save.mutate({ ...values, workspaceId: workspace.uid, version: workspace.version });
       form.settle(toForm(data));
-      version.current = data.version;
+      setVersion(data.version);
       keep(data);
       notify("success", common("saved"));
       await utils.trades.workspace.list.invalidate();
@@ -79,6 +81,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const discard = () => {
     setOvertaken(false);
     reset(toForm(workspace));
+    setVersion(workspace.version);
   };
 
   return (
