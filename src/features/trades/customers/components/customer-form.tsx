@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -60,6 +61,8 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
       const whole = form.settle(toForm(data));
       utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      // What was typed meanwhile is found where it is changed next.
+      if (!customer) moveDraft(`trades.customer.new.${workspace.uid}`, `trades.customer.${data.uid}.${data.version}`);
       if (customer && !whole) setVersion(data.version);
       else onSaved(data);
       await utils.trades.customers.list.invalidate();

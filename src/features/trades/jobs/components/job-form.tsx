@@ -7,6 +7,7 @@ import { useController } from "react-hook-form";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -59,6 +60,8 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
       const whole = form.settle(toForm(data, customer));
       utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      // What was typed meanwhile is found where it is changed next.
+      if (!job) moveDraft(`trades.job.new.${workspace.uid}`, `trades.job.${data.uid}.${data.version}`);
       if (job && !whole) setVersion(data.version);
       else onSaved(data);
       await utils.trades.jobs.invalidate();

@@ -9,6 +9,7 @@ import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -119,6 +120,8 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
       const whole = form.settle(toForm(data, props, holding));
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      // What was typed meanwhile is found where it is changed next.
+      if (!quote) moveDraft(`trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`, `trades.quote.${data.uid}.${data.version}`);
       if (quote && !whole) setVersion(data.version);
       else onSaved(data);
       await utils.trades.quotes.invalidate();

@@ -7,6 +7,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
+import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -77,6 +78,8 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
       const whole = form.settle(toForm(data, ""));
       utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", common("saved"));
+      // What was typed meanwhile is found where it is changed next.
+      if (!slab) moveDraft(`trades.slab.new.${workspace.uid}`, `trades.slab.${data.uid}.${data.version}`);
       if (slab && !whole) setVersion(data.version);
       else onSaved(data);
       await utils.trades.slabs.invalidate();
