@@ -195,6 +195,26 @@ test("an administrator who has an older setting before them does not put it over
   await page.context().close();
 });
 
+test("an announcement that was begun on an older version is put over a newer one only by choice", async ({ app, browser }) => {
+  const en = TEXTS.en;
+  const save = (body: object) => callApi(app.url, boss.token, "/api/admin/announcement/save", body);
+  const { data } = await save(announcement(inAll("Closed on Friday.")));
+  const page = await pageOf(browser, app, boss, { locale: "en" });
+  await page.goto(`/dashboard/admin/announcements/entry?uid=${data.uid}`);
+  const text = page.getByLabel(en.admin.announcements.text, { exact: true }).first();
+  await expect(text).toHaveValue("Closed on Friday.");
+  await text.fill("Closed on Thursday.");
+  await save({ ...announcement(inAll("Open on Friday.")), uid: data.uid, version: data.version });
+  await page.reload();
+  await expect(text).toHaveValue("Closed on Thursday.");
+  await page.getByRole("button", { name: en.common.save, exact: true }).click();
+  await expect(page.getByText(en.editing.naming.overtaken)).toBeVisible();
+  await page.getByRole("button", { name: en.editing.naming.saveOver }).click();
+  await expect(page).toHaveURL(/\/announcements$/);
+  await expect(page.getByRole("row").filter({ hasText: "Closed on Thursday." })).toBeVisible();
+  await page.context().close();
+});
+
 test("a recording that is made during maintenance waits, and is sent when that is over", async ({ app, account, context }) => {
   const p = TEXTS.en.practice;
   const page = await context.newPage();

@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
@@ -39,6 +41,7 @@ const fromField = (text: string): string | null => (text ? new Date(text).toISOS
 /** What is announced, to whom, and for how long. */
 export function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
   const t = useTranslations("admin.announcements");
+  const naming = useTranslations("editing.naming");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const router = useRouter();
@@ -46,12 +49,14 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   const { reset, formState, register, errorOf, setValue, watch } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `announcement.${announcement?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(announcement, () => isDirty || reset(announcement ?? NEW));
 
   const { kind, audience, text, link, startsAt, endsAt } = watch();
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: AnnouncementInput) => {
+    setOvertaken(false);
     try {
       await api.admin.announcements.save.mutate(values);
       reset(values);
@@ -59,9 +64,18 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
       await Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]);
       router.push(ANNOUNCEMENTS);
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      await utils.admin.announcements.invalidate();
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: announcement?.version }));
+  const discard = () => {
+    setOvertaken(false);
+    reset(announcement ?? NEW);
+  };
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
@@ -134,12 +148,15 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
         </div>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <FormButtons
-        label={announcement ? common("save") : t("publish")}
-        busy={formState.isSubmitting}
-        dirty={isDirty}
-        onDiscard={() => reset(announcement ?? NEW)}
-      />
+      {overtaken ? (
+        <Alert tone="danger">
+          <p>{naming("overtaken")}</p>
+          <Button look="outline" className="mt-3" busy={formState.isSubmitting} onClick={() => void saveOver()}>
+            {naming("saveOver")}
+          </Button>
+        </Alert>
+      ) : null}
+      <FormButtons label={announcement ? common("save") : t("publish")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { PaperAirplaneIcon, PaperClipIcon, XMarkIcon } from "@heroicons/react/24
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/button";
-import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
 import { type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
 import { useRefusalWords } from "../hooks/use-refusal-words";
@@ -105,7 +105,7 @@ export function Composer({
       await Promise.all([...taken.current].map((uid) => removeOutgoing(uid).catch(console.error)));
       taken.current.clear();
       // Somebody may have typed on meanwhile.
-      change(typed.current.startsWith(text) ? typed.current.slice(text.length).trimStart() : typed.current);
+      change(typedOn(typed.current, text));
       chosen.clear();
       own.current?.focus();
     } catch (error) {
