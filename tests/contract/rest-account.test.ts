@@ -198,7 +198,7 @@ describe("GET /api/account/my-account (row 3) and GET /api/user/logout (row 15)"
     const { token, user } = await registerUser(harness());
     const sql = postgres(harness().databaseUrl, { max: 1 });
     await sql`update sessions set expires_at = now() where user_id = ${user.uid}`.finally(() => sql.end());
-    expectError(await harness().call("GET", "/api/account/my-account", { token }), 401, "sessionEnded");
+    expectError(await harness().call("GET", "/api/account/my-account", { token }), 401, "tokenExpired");
   });
 });
 

@@ -15,7 +15,8 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["support.inbox.read", "support.inbox.received", "support.inbox.typing", "peerReview.requests.seen", "subscription.refresh"],
   ],
   "It changes nothing: it looks something up, or asks what a file would change": [
-    ...["account.checkExistence", "trades.invites.preview", "trades.quoteLinks.open", "trades.quoteLinks.pdf", "trades.schedule.nextFree"],
+    ...["account.checkExistence", "practice.shared", "trades.invites.preview", "trades.quoteLinks.open", "trades.quoteLinks.pdf"],
+    "trades.schedule.nextFree",
     ...["trades.customerFiles.check", "trades.priceFiles.check", "support.contact.view", "support.contact.file", "account.export.link"],
     ...["admin.audit.export", "admin.viewings.open", "subscription.checkout", "subscription.cardCheckout"],
   ],
