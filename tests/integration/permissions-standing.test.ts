@@ -36,6 +36,7 @@ const CANDIDATE = everywhere("ok", { admin: "forbidden", superAdmin: "forbidden"
 const ADMIN = everywhere("ok", { superAdmin: "forbidden" });
 /** A token that opens nothing any more is nobody's; the account may be entered anew. */
 const SIGNED_OUT = everywhere("sessionEnded", { anybody: "ok", login: "ok" });
+const RAN_OUT = everywhere("tokenExpired", { anybody: "ok", login: "ok" });
 
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const set = (change: Partial<typeof users.$inferInsert>) => (person: Person) =>
@@ -68,7 +69,7 @@ const STANDINGS: Record<string, Standing> = {
     hears: { ...CANDIDATE, provedLately: "reauthenticationRequired", provedLatelyAndConfirmed: "reauthenticationRequired" },
   },
   "a session that was ended": { since: setSession({ endedAt: hourAgo() }), hears: SIGNED_OUT },
-  "a session that ran out": { since: setSession({ expiresAt: hourAgo() }), hears: SIGNED_OUT },
+  "a session that ran out": { since: setSession({ expiresAt: hourAgo() }), hears: RAN_OUT },
   "an account that is locked": {
     since: ({ id }) =>
       db()
