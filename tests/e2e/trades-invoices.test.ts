@@ -1,13 +1,50 @@
 import { localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
 import { expectDirection } from "./account-steps";
+import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { anAcceptedQuote, aSeller } from "./invoice-actions";
+import { anAcceptedQuote, aSeller, invoiceOf } from "./invoice-actions";
 import { LANGUAGES } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
+  test(`a last invoice that was drafted before the deposit went out is drafted anew, in ${locale}`, async ({
+    app,
+    page,
+    context,
+    look,
+  }) => {
+    const i = t.trades.invoices;
+    const boss = await aBoss(app);
+    const shop = await aWorkspace(app, boss);
+    const customerUid = await aCustomer(app, boss, shop);
+    const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench" });
+    await aSeller(app, boss, shop);
+    await anAcceptedQuote(app, boss, { workspaceId: shop, customerUid, jobUid, title: "Villa bench" });
+    const post = async (path: string, body: object) =>
+      (await callApi(app.url, boss.token, `/api/user/personalization/trades/invoice/${path}`, { workspaceId: shop, ...body })).data;
+    const deposit = await post("draft", { jobUid, kind: "deposit" });
+    const final = await post("draft", { jobUid, kind: "final" });
+    await post("issue", { uid: deposit.uid, version: deposit.version });
+
+    await speakLanguage(context, app.url, locale);
+    await signIn(context, boss);
+    await page.goto(invoiceOf(shop, final.uid));
+    const sums = page.getByRole("region", { name: i.sums, exact: true });
+    await expect(sums).toContainText(formatMoney(localeTag(locale), 11_000_000, "VND"));
+    await page.getByRole("button", { name: i.issue, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: i.issue, exact: true }).click();
+    await expect(dialog.getByText(i.outdatedFinal)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: i.issueAnyway })).toBeVisible();
+    await look("invoice-outdated");
+    await dialog.getByRole("button", { name: i.draftAnew }).click();
+    await expect(dialog).toBeHidden();
+    await expect(sums).toContainText(formatMoney(localeTag(locale), 7_700_000, "VND"));
+    await expect(page).not.toHaveURL(new RegExp(final.uid));
+  });
+
   test(`a deposit and the rest are asked for, paid, taken back and credited, on a phone, in ${locale}`, async ({ app, browser }) => {
     const i = t.trades.invoices;
     const kinds = t.trades.document.kinds;
