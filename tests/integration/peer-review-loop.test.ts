@@ -176,10 +176,10 @@ describe("a dispute", () => {
   });
 
   it("nobody decides about a review of their own, whichever side they were on", async () => {
-    const { me, reviewer, uid } = await given();
+    const { me, reviewer, admin, uid } = await given();
     await disputes(me, uid);
     await sql`update users set role = 'admin' where id in ${sql([me.id, reviewer.id])}`;
-    const { data } = (await care(me, "case/get?page=1")).body;
+    const { data } = (await care(admin, "case/get?page=1")).body;
     const decision = { uid: data[0].uid, outcome: "removed", reason: "I did not like it." };
     for (const person of [me, reviewer]) expectError(await care(person, "case/decide", decision), 403, "forbidden");
   });
