@@ -1,9 +1,10 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
+import { issueInvoice, sendInvoice } from "../issuing/mutations";
 import { documentFileDto } from "../quotes/dto";
 import { invoiceDeletedDto, invoiceDto, invoiceRowDto, invoiceXmlDto, statementDto } from "./dto";
-import { creditInvoice, deleteInvoice, draftInvoice, issueInvoice, saveInvoice, sendInvoice } from "./mutations";
+import { creditInvoice, deleteInvoice, draftInvoice, saveInvoice } from "./mutations";
 import { invoicePdf, invoiceXml, listInvoices, viewInvoice, viewStatement } from "./queries";
 import {
   invoiceDraftInput,

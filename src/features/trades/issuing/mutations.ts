@@ -1,0 +1,145 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { AppError, found } from "@/lib/app-error";
+import { addDays } from "@/lib/days";
+import type { WorkspaceContext } from "@/server/api/workspace";
+import { jobInvoices, jobs } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/workspace";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { nextNumber } from "../counters/mutations";
+import { tellWorkspace } from "../events";
+import { acting, here, holdInvoice, issue, target } from "../invoices/mutations";
+import { invoiceOf, invoicePdf } from "../invoices/queries";
+import { invoiceSteps, stateBy } from "../invoices/rules";
+import type { InvoiceIssueInput, InvoiceSendInput } from "../invoices/schema";
+import { bringOn } from "../jobs/mutations";
+import { recordEvent } from "../log/mutations";
+import { mayMailDocument } from "../log/queries";
+import { todayOf } from "../prices/queries";
+import { pricingOf } from "../pricing/queries";
+import { mailable } from "../texts/rules";
+import { workspaceOf } from "../workspace/queries";
+
+type Row = typeof jobInvoices.$inferSelect;
+
+/**
+ * Issues a draft: it gets the next number, and stays as it is from then on. Issuing it again gives it as it is. A credit comes off what it
+ * gives back of; the last invoice of a job that is completed makes it invoiced.
+ * @throws AppError notFound | conflict | invalidInput where something is missing, or more is given back than was asked for |
+ *   invoiceOutdated where what was issued since may make it ask for a wrong amount, with what that is
+ */
+export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway }: InvoiceIssueInput) =>
+  ctx.inWorkspace(async (tx) => {
+    const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
+    // What is given back of is held first, as whoever pays it holds it.
+    const original = found(about).creditOf ? await holdInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    if (invoice.state !== "draft" && invoice.version === version + 1) return invoiceOf(tx, workspaceId, uid);
+    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    if (!invoiceSteps.can(invoice.state, "issued", "manager")) throw new AppError("wrongState");
+    const { content, kind, total, jobId } = invoice;
+    if (content.lines.length === 0) throw issue(["lines"], "required");
+    if (total < 0) throw issue(["lines"], "lessThanNothing");
+    const { seller } = await pricingOf(tx, workspaceId);
+    if (seller.name === "") throw issue(["seller", "name"], "required");
+    // Held by whoever issues or drafts anything for it, so that each sees what the others did.
+    await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
+      .for("update");
+    await requireUpToDate(tx, invoice, anyway ?? 0);
+    if (original) await creditOn(tx, original, total);
+    if (kind === "final") await jobInvoiced(tx, ctx, jobId);
+    // Last of all, as everybody who issues waits for it.
+    const number = await nextNumber(tx, workspaceId, "invoice");
+    const issuedOn = await todayOf(tx, workspaceId);
+    const dueOn = kind === "credit" ? issuedOn : addDays(issuedOn, content.days);
+    const state = kind === "credit" || total === 0 ? ("paid" as const) : ("issued" as const);
+    await tx
+      .update(jobInvoices)
+      .set({ state, number, issuedOn, dueOn, issuedAt: sql`clock_timestamp()`, seller, version: sql`${jobInvoices.version} + 1` })
+      .where(here(workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.issue", target: target(uid), after: { number, kind, total } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+
+/**
+ * Mails what was issued as a PDF in its own language. Asked for again as it was seen before, it goes once.
+ * @throws AppError notFound | emailUnconfirmed | wrongState for a draft | conflict with the invoice as it is now
+ */
+export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, version, email }: InvoiceSendInput) {
+  // Whoever mails strangers in their own name is known to read mail themselves.
+  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  // It stays as it was issued, so that it can be drawn before it is held.
+  const file = await invoicePdf(ctx, uid);
+  const sent = await ctx.inWorkspace(async (tx, outside) => {
+    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
+    if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
+    if (invoice.version === version + 1 && invoice.sentTo === email) return invoiceOf(tx, workspaceId, uid);
+    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    await mayMailDocument(tx, workspaceId);
+    const sentAt = new Date();
+    await tx
+      .update(jobInvoices)
+      .set({ sentTo: email, sentAt, version: sql`${jobInvoices.version} + 1` })
+      .where(here(workspaceId, uid));
+    const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
+    const values = { shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
+    const template = kind === "credit" ? "credit_sent" : "invoice_sent";
+    await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
+    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number } });
+    await tellWorkspace(tx, workspaceId);
+    return invoiceOf(tx, workspaceId, uid);
+  });
+  await ctx.jobs.send(MAIL_JOB);
+  return sent;
+}
+
+/** Takes a credit off what it gives back of. @throws AppError invalidInput */
+async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {
+  const credited = original.credited + amount;
+  if (amount === 0) throw issue(["lines"], "required");
+  if (credited > original.total) throw issue(["lines"], "creditedTooMuch");
+  await tx
+    .update(jobInvoices)
+    .set({ credited, state: stateBy({ ...original, credited }), version: sql`${jobInvoices.version} + 1` })
+    .where(here(original.workspaceId, original.id));
+}
+
+/**
+ * The last invoice takes off what was issued before it was drafted: whatever was issued or given back since is not in it. A part that was
+ * drafted before the last one was issued asks for what that one asks for, too.
+ * @param anyway the number of the latest that whoever issues it knows of; 0: of none  @throws AppError invoiceOutdated
+ */
+async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }: Row, anyway: number): Promise<void> {
+  if (kind === "credit") return;
+  const draft = alias(jobInvoices, "draft");
+  const [since] = await tx
+    .select({ uid: jobInvoices.id, number: jobInvoices.number, kind: jobInvoices.kind })
+    .from(jobInvoices)
+    // Compared in the database, whose instants are finer than those of this process.
+    .innerJoin(draft, and(eq(draft.workspaceId, workspaceId), eq(draft.id, id), gt(jobInvoices.issuedAt, draft.createdAt)))
+    .where(
+      and(
+        eq(jobInvoices.workspaceId, workspaceId),
+        eq(jobInvoices.jobId, jobId),
+        gt(jobInvoices.number, anyway),
+        kind === "final" ? undefined : and(eq(jobInvoices.kind, "final"), ne(jobInvoices.state, "credited")),
+      ),
+    )
+    .orderBy(desc(jobInvoices.number))
+    .limit(1);
+  if (since) throw new AppError("invoiceOutdated", { values: { number: since.number ?? 0 }, current: since });
+}
+
+/** A job that is held, and whose work is done, is invoiced with its last invoice. */
+async function jobInvoiced(tx: Transaction, ctx: WorkspaceContext, jobId: string): Promise<void> {
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobId), eq(jobs.state, "completed")));
+  if (job) await bringOn(tx, ctx, jobId, "invoiced");
+}
