@@ -3,7 +3,7 @@ import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import type { Account } from "./fixtures";
-import { TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
 
 const T = "/api/user/personalization/trades";
 
@@ -36,6 +36,17 @@ export async function anAcceptedQuote(
   const quote = await post("quote/save", { ...about, language: "en", validUntil: "2099-12-31", lines: [line] });
   const sent = await post("quote/send", { uid: quote.uid, version: quote.version, email: "lan@nguyen-kitchens.example.com" });
   await post("quote/answer", { uid: sent.uid, version: sent.version, accepted: true, name: "Lan Nguyễn" });
+}
+
+/** A shop that may issue invoices, with a job that its customer has said yes to. */
+export async function aWonJob(app: RunningApp) {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const about = { workspaceId: shop, customerUid: await aCustomer(app, boss, shop), title: "Villa bench" };
+  const jobUid = await aJob(app, boss, about);
+  await aSeller(app, boss, shop);
+  await anAcceptedQuote(app, boss, { ...about, jobUid });
+  return { boss, shop, jobUid, customerUid: about.customerUid };
 }
 
 const TAX = { name: "VAT", rate: 1000, category: "S" };

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { aDefinition } from "#tests/factories/forms";
 import { phonePicture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
@@ -42,6 +42,19 @@ async function aDay(app: RunningApp, context: BrowserContext, account: Account, 
 
 const card = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Measure", exact: true }) });
 const named = (sentence: string) => sentence.replace("{name}", "Site measure");
+
+/** Somebody's day on a phone that has lost its network, and the form of the day's task as they begin to fill it in. */
+async function begunOffline(app: RunningApp, browser: Browser, { boss, shop, look }: { boss: Account; shop: string; look: Look }) {
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const page = await aDay(app, context, boss, shop, look);
+  await context.setOffline(true);
+  await card(page)
+    .getByRole("button", { name: named(TEXTS[look.locale].trades.entries.fillIn) })
+    .click();
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The tall unit");
+  return { context, page };
+}
 
 const LOOKS: { look: Look; t: Texts }[] = [
   { look: { locale: "en", mode: "light", width: 1440 }, t: TEXTS.en },
@@ -119,14 +132,7 @@ test("a form goes on being filled in when the network comes back, and nothing is
   const t = TEXTS.ar;
   const { entries: words } = t.trades;
   const { boss, shop, task, entries, entry } = await aMeasure(app);
-  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-  const page = await aDay(app, context, boss, shop, look);
-  await context.setOffline(true);
-  await card(page)
-    .getByRole("button", { name: named(words.fillIn) })
-    .click();
-  await page.getByRole("radio", { name: "Not yet" }).click();
-  await page.getByLabel("What is missing?").fill("The tall unit");
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
   await expect(page.getByText(words.kept.device, { exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(words.kept.saved, { exact: true })).toBeVisible();
@@ -172,14 +178,7 @@ test("photos of a form that is handed in while they are on their way are handed 
   const look: Look = { locale: "en", mode: "light", width: 360 };
   const { entries: words } = TEXTS.en.trades;
   const { boss, shop, entries, entry } = await aMeasure(app);
-  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-  const page = await aDay(app, context, boss, shop, look);
-  await context.setOffline(true);
-  await card(page)
-    .getByRole("button", { name: named(words.fillIn) })
-    .click();
-  await page.getByRole("radio", { name: "Not yet" }).click();
-  await page.getByLabel("What is missing?").fill("The tall unit");
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
   await page.getByLabel("Length").fill("1800");
   const buffer = await phonePicture();
   const photos = ["gap.jpg", "corner.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer }));

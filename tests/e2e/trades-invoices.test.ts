@@ -3,9 +3,9 @@ import { formatMoney } from "@/lib/money";
 import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { anAcceptedQuote, aSeller, invoiceOf } from "./invoice-actions";
+import { aWonJob, invoiceOf } from "./invoice-actions";
 import { LANGUAGES } from "./languages";
-import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
+import { TRADES } from "./trades-actions";
 import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
@@ -16,12 +16,7 @@ for (const [locale, t] of LANGUAGES) {
     look,
   }) => {
     const i = t.trades.invoices;
-    const boss = await aBoss(app);
-    const shop = await aWorkspace(app, boss);
-    const customerUid = await aCustomer(app, boss, shop);
-    const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench" });
-    await aSeller(app, boss, shop);
-    await anAcceptedQuote(app, boss, { workspaceId: shop, customerUid, jobUid, title: "Villa bench" });
+    const { boss, shop, jobUid } = await aWonJob(app);
     const post = async (path: string, body: object) =>
       (await callApi(app.url, boss.token, `/api/user/personalization/trades/invoice/${path}`, { workspaceId: shop, ...body })).data;
     const deposit = await post("draft", { jobUid, kind: "deposit" });
@@ -50,12 +45,7 @@ for (const [locale, t] of LANGUAGES) {
     const kinds = t.trades.document.kinds;
     const money = (amount: number) => formatMoney(localeTag(locale), amount, "VND");
     const called = (number: number) => new Intl.NumberFormat(localeTag(locale), { useGrouping: false }).format(number);
-    const boss = await aBoss(app);
-    const shop = await aWorkspace(app, boss);
-    const customerUid = await aCustomer(app, boss, shop);
-    const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench" });
-    await aSeller(app, boss, shop);
-    await anAcceptedQuote(app, boss, { workspaceId: shop, customerUid, jobUid, title: "Villa bench" });
+    const { boss, shop, jobUid, customerUid } = await aWonJob(app);
     const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
     await speakLanguage(context, app.url, locale);
     await signIn(context, boss);
