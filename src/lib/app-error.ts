@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   documentNeedsFile: 409,
   idempotencyMismatch: 422,
   idempotencyBusy: 409,
+  savedBefore: 409,
   paymentsOff: 503,
   paymentsUnavailable: 503,
   cardDeclined: 402,

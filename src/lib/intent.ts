@@ -1,6 +1,11 @@
 /** When a call was done whose kept answer is given again, as an HTTP date. */
 export const REPLAYED_HEADER = "idempotency-replayed";
 
+/** Keys of earlier calls of the same kind whose answers were lost, parted by commas: what is meant now may correct what they did. */
+export const UNANSWERED_HEADER = "idempotency-unanswered";
+/** How many of them are looked at. */
+export const MOST_UNANSWERED = 5;
+
 /**
  * What somebody means by a call, as text: its path and its input, but for the version that they have seen. A page that has heard of its
  * own first try in between means the same.

@@ -6,6 +6,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
+import { UNANSWERED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { noticing, outdatedWords } from "@/ui/new-version";
 import { sameUntilDone } from "./once";
@@ -105,12 +106,23 @@ const links = [
     condition: ({ type }) => type === "mutation",
     // Each by itself: a key is of one request.
     true: [
-      sameUntilDone((at) => repeated(at)),
-      httpLink({ ...wire, headers: ({ op }) => ({ ...known(), "idempotency-key": String(op.context.idempotencyKey) }) }),
+      sameUntilDone({
+        told: (at) => repeated(at),
+        // It stands in a list, and is looked for there.
+        doneBefore: () => void queryClient.invalidateQueries(),
+        codeOf: (error) => toApiError(error).code,
+      }),
+      httpLink({ ...wire, headers: ({ op }) => ({ ...known(), ...keysOf(op.context) }) }),
     ],
     false: httpBatchLink({ ...wire, maxItems: 20, headers: known }),
   }),
 ];
+
+/** What a change says of itself, and of those before it of which nobody knows whether they were done. */
+function keysOf({ idempotencyKey, unanswered }: Record<string, unknown>): Record<string, string> {
+  const lost = (unanswered as { key: string }[]).map(({ key }) => key);
+  return { "idempotency-key": String(idempotencyKey), ...(lost.length > 0 ? { [UNANSWERED_HEADER]: lost.join() } : {}) };
+}
 
 export function authorization(): Record<string, string> {
   const token = readToken();

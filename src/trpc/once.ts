@@ -3,7 +3,7 @@
 import type { TRPCLink } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { v4 as uuid } from "uuid";
-import { intentOf, REPLAYED_HEADER } from "@/lib/intent";
+import { intentOf, MOST_UNANSWERED, REPLAYED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { isViewing } from "@/ui/viewing-tab";
 
@@ -12,6 +12,8 @@ interface Intent {
   key: string;
   /** When it was first tried, in milliseconds since 1970. */
   at: number;
+  /** No answer came to a try: whether it was done is not known. */
+  lost?: boolean;
 }
 
 /** What is asked for later than this after its first try is meant once more, in milliseconds. */
@@ -23,30 +25,72 @@ const NEVER_STORED = "account.";
 /** By path and hash of what was sent. */
 const intents = new Map<string, Intent>();
 
+interface Watch {
+  /** Hears when an answer is of an earlier call. */
+  told: (at: Date) => void;
+  /** Hears when something else of the same kind had been done before, and this was not. */
+  doneBefore: () => void;
+  /** The code of what went wrong with a call. */
+  codeOf: (error: unknown) => string;
+}
+
+/** Codes that leave open whether the call was done. */
+const UNKNOWN: readonly string[] = ["network", "internal", "unavailable"];
+
 /**
  * The answer to a call can be lost on its way; whoever then presses again means the same thing and not a second one. So the same call
  * with the same input carries the same Idempotency-Key until it has been answered, also after a reload of the tab. The server does it
  * once and gives the first answer again (server/api/idempotency). Whoever did want it twice is told when it was done, and presses again:
  * the key has ended with the answer.
- * @param told hears when an answer is of an earlier call
+ *
+ * Whoever corrects what they typed first, and then presses, sends another call: it names those of its kind whose answers were lost, and
+ * the server says if one of them was done, so that two entries come of it only where both are meant.
  */
 export const sameUntilDone =
-  (told: (at: Date) => void): TRPCLink<AppRouter> =>
+  ({ told, doneBefore, codeOf }: Watch): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const name = `${op.path} ${hash(intentOf(op.path, op.input))}`;
+      const { byItself } = op.context;
+      const name = nameOf(op.path, hash(intentOf(op.path, op.input)));
       const { key } = begin(name, Date.now());
-      return next({ ...op, context: { ...op.context, idempotencyKey: key } }).subscribe({
+      const unanswered = byItself ? [] : lostOf(op.path, name);
+      return next({ ...op, context: { ...op.context, idempotencyKey: key, unanswered } }).subscribe({
         ...observer,
         next: (value) => {
           end(name, key);
           const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
-          if (at && !op.context.byItself) told(new Date(at));
+          if (at && !byItself) told(new Date(at));
           observer.next(value);
+        },
+        error: (error) => {
+          const code = codeOf(error);
+          if (UNKNOWN.includes(code) && !byItself) lose(name, key);
+          if (code === "savedBefore") {
+            for (const { name: lost, key: its } of unanswered) end(lost, its);
+            doneBefore();
+          }
+          observer.error(error);
         },
       });
     });
+
+const nameOf = (path: string, what: string): string => `${path} ${what}`;
+
+/** Other calls of a path of which it is not known whether they were done, the latest first. */
+const lostOf = (path: string, but: string): { name: string; key: string }[] =>
+  [...intents]
+    .filter(([name, { lost }]) => lost && name !== but && name.startsWith(nameOf(path, "")))
+    .map(([name, { key, at }]) => ({ name, key, at }))
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MOST_UNANSWERED);
+
+function lose(name: string, key: string): void {
+  const intent = intents.get(name);
+  if (intent?.key !== key) return;
+  intents.set(name, { ...intent, lost: true });
+  store();
+}
 
 function begin(name: string, now: number): Intent {
   if (intents.size === 0) restore();
@@ -67,7 +111,9 @@ function end(name: string, key: string): void {
 function restore(): void {
   if (isViewing()) return;
   try {
-    for (const [name, intent] of Object.entries(JSON.parse(sessionStorage.getItem(STORED) ?? "{}"))) intents.set(name, intent as Intent);
+    const kept = Object.entries(JSON.parse(sessionStorage.getItem(STORED) ?? "{}")) as [string, Intent][];
+    // The page that waited for their answers is gone.
+    for (const [name, intent] of kept) intents.set(name, { ...intent, lost: true });
   } catch {
     // Where nothing may be kept, an intent lives as long as the page.
   }

@@ -433,6 +433,7 @@ export interface paths {
         query?: never;
         header?: {
           "Idempotency-Key"?: string;
+          "Idempotency-Unanswered"?: string;
         };
         path?: never;
         cookie?: never;

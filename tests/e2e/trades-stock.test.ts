@@ -1,7 +1,8 @@
 import { picture } from "#tests/factories/pictures";
 import { expectDirection } from "./account-steps";
+import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
@@ -141,3 +142,45 @@ for (const [locale, t] of LANGUAGES) {
     await context.close();
   });
 }
+
+test("what came in is written down once where the answer was lost and the amount corrected before it is sent again", async ({
+  app,
+  page,
+}) => {
+  const { stock: k } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const sink = { workspaceId: shop, code: "SINK-45", name: "Sink 45", unit: "piece" };
+  const { uid } = (await callApi(app.url, boss.token, "/api/user/personalization/trades/stock/save", sink)).data;
+  const moves = page.getByRole("main").locator("ol > li time");
+  await signIn(page.context(), boss);
+  await page.goto(`${TRADES}/stock/item?workspace=${shop}&uid=${uid}`);
+  await page.getByRole("button", { name: k.acts.receive, exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(k.quantity, { exact: true }).fill("50");
+  await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
+  await page.route(/trades\.stock\.receive/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const send = dialog.getByRole("button", { name: k.acts.receive });
+  await send.click();
+  await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.common.offline);
+  await page.unroute(/trades\.stock\.receive/);
+  // Five were meant.
+  await dialog.getByLabel(k.quantity, { exact: true }).fill("5");
+  await send.click();
+  await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.errors.savedBefore);
+  await expect(dialog.getByLabel(k.quantity, { exact: true })).toHaveValue("5");
+  expect(await violations(page)).toEqual([]);
+  // They look: it is there.
+  await dialog.getByRole("button", { name: TEXTS.en.common.cancel }).click();
+  await expect(moves).toHaveCount(1);
+  // And those five came as well.
+  await page.getByRole("button", { name: k.acts.receive, exact: true }).first().click();
+  await dialog.getByLabel(k.quantity, { exact: true }).fill("5");
+  await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(moves).toHaveCount(2);
+});

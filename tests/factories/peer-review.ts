@@ -48,6 +48,7 @@ export const contextOf = (harness: Harness, id: string, more: Partial<UserContex
   address: "127.0.0.1",
   userAgent: "",
   idempotencyKey: undefined,
+  unanswered: [],
   answerHeaders: {},
   cookies: "",
   ...more,

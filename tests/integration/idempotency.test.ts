@@ -273,3 +273,60 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(kept.map((row) => row.key)).toEqual([young]);
   });
 });
+
+describe("Idempotency-Unanswered on practice/answer/save", () => {
+  const corrected = (unanswered: string, body: object, token = user.token) =>
+    harness().call("POST", `${PRACTICE}/answer/save`, {
+      token,
+      body: { question_id, ...body },
+      headers: { "idempotency-key": randomUUID(), "idempotency-unanswered": unanswered },
+    });
+
+  it("what is sent anew in other words is refused where the first call arrived, and done where it is meant all the same", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    await save(key, { question_id, comments: "first" });
+    expectError(await corrected(`${randomUUID()}, ${key}`, { comments }), 409, "savedBefore");
+    expect(await rowsOf(comments)).toBe(0);
+    expect((await save(randomUUID(), { question_id, comments })).status).toBe(200);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("a refusal frees the key", async () => {
+    const [key, again, comments] = [randomUUID(), randomUUID(), randomUUID()];
+    await save(key, { question_id });
+    const headers = { "idempotency-key": again, "idempotency-unanswered": key };
+    const call = (more: object) =>
+      harness().call("POST", `${PRACTICE}/answer/save`, { token: user.token, body: { question_id, comments }, headers: more as never });
+    expectError(await call(headers), 409, "savedBefore");
+    expect((await call({ "idempotency-key": again })).status).toBe(200);
+  });
+
+  it("the same is said where a process died before it had kept its answer", async () => {
+    const key = randomUUID();
+    await save(key, { question_id });
+    await sql`update idempotency_keys set answer = null where key = ${key}`;
+    expectError(await corrected(key, {}), 409, "savedBefore");
+  });
+
+  it("what never arrived, what was refused, and what is another's stops nothing", async () => {
+    const [refused, theirs] = [randomUUID(), randomUUID()];
+    const other = await registerUser(harness());
+    await save(refused, { question_id, answer_time: -1 });
+    await save(theirs, { question_id }, other.token);
+    expect((await corrected([randomUUID(), refused, theirs, "", " "].join(), {})).status).toBe(200);
+  });
+
+  it("a change of what is there makes nothing twice", async () => {
+    const key = randomUUID();
+    const { uid } = (await save(key, { question_id })).body.data;
+    expect((await corrected(key, { uid, comments: "changed" })).body.data).toMatchObject({ uid, comments: "changed" });
+  });
+
+  it("looks at five keys", async () => {
+    const key = randomUUID();
+    await save(key, { question_id });
+    const others = Array.from({ length: 5 }, () => randomUUID());
+    expect((await corrected([...others, key].join(), {})).status).toBe(200);
+    expectError(await corrected([...others.slice(1), key].join(), {}), 409, "savedBefore");
+  });
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import type { z } from "zod";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
 import { procedureOf, type Row } from "#tests/factories/permissions/table";
 import { rowsOf, TABLES } from "#tests/factories/permissions/tables";
@@ -33,6 +34,18 @@ it("calls that are to be done once are nearly all in the tables", () => {
   const named = new Set(done.map(([name]) => procedureOf(name)));
   const marked = Object.entries(PROCEDURES).filter(([, { _def }]) => _def.meta?.creates || _def.meta?.once);
   expect(marked.map(([name]) => name).filter((name) => !named.has(name))).toEqual([]);
+});
+
+it("what saves says by its uid what it changes, and by none that it makes something: idempotency goes by that", () => {
+  const saving = Object.entries(PROCEDURES).filter(([name, { _def }]) => _def.meta?.creates && /\.save\w*$/.test(name));
+  expect(saving.length).toBeGreaterThan(25);
+  // An input without one would be told that it is missing.
+  const asking = saving.filter(([, { _def }]) =>
+    (_def as unknown as { inputs: z.ZodType[] }).inputs.some((input) =>
+      input.safeParse({}).error?.issues.some(({ path }) => path[0] === "uid"),
+    ),
+  );
+  expect(asking.map(([name]) => name)).toEqual([]);
 });
 
 /** What a crash between the work and its answer lets happen twice, and why that harms nobody. */

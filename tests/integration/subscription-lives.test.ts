@@ -76,6 +76,7 @@ const asUser = (id: string): UserContext => ({
   address: "127.0.0.1",
   userAgent: "",
   idempotencyKey: undefined,
+  unanswered: [],
   answerHeaders: {},
   cookies: "",
 });

@@ -49,6 +49,8 @@ export interface Context extends Services {
   address: string;
   userAgent: string;
   idempotencyKey: string | undefined;
+  /** Keys of earlier calls of this kind whose answers never came. */
+  unanswered: readonly string[];
   /** What the answer's headers say besides: filled in by the call. */
   answerHeaders: Record<string, string>;
   /** Holds at most a third party's proof; it never says who is signed in. */

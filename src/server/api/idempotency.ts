@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import superjson from "superjson";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
@@ -18,6 +18,8 @@ interface Call {
   key: string;
   path: string;
   input: unknown;
+  /** Keys of earlier calls of this kind whose answers never came, where this one makes something. */
+  unanswered: readonly string[];
 }
 
 interface Store {
@@ -58,7 +60,7 @@ type Row = typeof idempotencyKeys.$inferSelect;
  * own commit and the keeping of its answer, it runs again: what creates takes its id from the key (`idFrom`) and finds its own, what acts
  * on a version finds another.
  * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs).
- * @throws AppError badRequest | idempotencyMismatch | idempotencyBusy, and whatever the call throws
+ * @throws AppError badRequest | idempotencyMismatch | idempotencyBusy | savedBefore, and whatever the call throws
  */
 export async function once({ db, secrets }: Store, call: Call, run: () => Promise<unknown>): Promise<Outcome> {
   if (call.key.length > MAX_KEY) throw new AppError("badRequest");
@@ -96,6 +98,7 @@ export async function once({ db, secrets }: Store, call: Call, run: () => Promis
   const beating = setInterval(() => void beat().then(undefined, () => {}), BEAT_MS).unref();
   let value: unknown;
   try {
+    await requireUnknown(db, call);
     value = await run();
   } catch (error) {
     // Where the database is away, also for this: nobody waits for it, and whoever comes again meanwhile is asked to wait.
@@ -107,6 +110,20 @@ export async function once({ db, secrets }: Store, call: Call, run: () => Promis
   const answer = await sealAnswer(secrets, value);
   await sureOf(() => db.update(idempotencyKeys).set({ answer, answeredAt: sql`now()` }).where(mine));
   return { value };
+}
+
+/**
+ * Whoever got no answer, corrects what they typed and sends it again does not mean both: where the first call did arrive, they are told once.
+ * @throws AppError savedBefore
+ */
+async function requireUnknown(db: Database, { userId, unanswered }: Call): Promise<void> {
+  if (unanswered.length === 0) return;
+  const [known] = await db
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, [...unanswered])))
+    .limit(1);
+  if (known) throw new AppError("savedBefore");
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi";
+import { MOST_UNANSWERED } from "@/lib/intent";
 import { MAX_KEY } from "./idempotency";
 import { type RefusalStatus, refusalComponents, refusalsOf } from "./openapi-answers";
 import { exampleOf, type JsonSchema } from "./openapi-examples";
@@ -53,7 +54,7 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
     tags: tagsOf(generated),
     components: {
       ...(securitySchemes ? { securitySchemes } : {}),
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IdempotencyUnanswered: IDEMPOTENCY_UNANSWERED },
       ...refusalComponents(),
     },
   };
@@ -76,6 +77,14 @@ function plainly(part: unknown): void {
 /** Stands at each operation that changes something, so that whoever offers to try it can say so. */
 const CHANGES = "x-changes";
 
+const IDEMPOTENCY_UNANSWERED = {
+  name: "Idempotency-Unanswered",
+  in: "header",
+  description: `Keys of earlier calls of this operation that got no answer, parted by commas, at most ${MOST_UNANSWERED}: for a person who typed something else since. Where one of them did arrive, the call is refused once with \`savedBefore\`, so that nothing is made twice unseen.`,
+  schema: { type: "string", minLength: 1, maxLength: MOST_UNANSWERED * (MAX_KEY + 1) },
+  example: "5d3a1b2c-4e6f-4a7b-8c9d-0e1f2a3b4c5d",
+} as const;
+
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -94,6 +103,7 @@ function completeOperation(operation: Operation, meta: RestMeta, changes: boolea
   for (const parameter of operation.parameters ?? [])
     if ("schema" in parameter) parameter.example = exampleOf(parameter.schema as JsonSchema, parameter.name);
   if (creates || once) operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
+  if (creates) operation.parameters?.push({ $ref: "#/components/parameters/IdempotencyUnanswered" });
   const answer = operation.responses?.["200"];
   if (answer && "content" in answer && file) answer.content = { [file]: { schema: { type: "string", contentMediaType: file } } };
   const bodies = [operation.requestBody, answer].map((part) =>

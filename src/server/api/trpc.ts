@@ -101,13 +101,22 @@ const base = t.procedure.use(mapErrors).use(fair).use(readingOnly).use(admitted)
 /** Anybody. */
 export const publicProcedure = base;
 
+/** Whether what could make something changes what is there: it names the version that was seen, or the uid of what it saves. */
+const isChange = (path: string, input: unknown): boolean => {
+  const { uid, version } = (input ?? {}) as { uid?: unknown; version?: unknown };
+  return version !== undefined || (uid !== undefined && SAVES.test(path));
+};
+const SAVES = /\.save\w*$/;
+
 /** A signed-in person: `ctx.actor` is theirs. Calls that are to be done once keep their answer under the Idempotency-Key sent. */
 export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInput }) => {
   const actor = requireActor(ctx);
   const proceed = () => next({ ctx: { actor } });
   if (!(meta?.creates || meta?.once) || !ctx.idempotencyKey) return proceed();
   let ran: Awaited<ReturnType<typeof proceed>> | undefined;
-  const call = { userId: actor.id, key: ctx.idempotencyKey, path, input: await getRawInput() };
+  const input = await getRawInput();
+  const unanswered = meta.creates && !isChange(path, input) ? ctx.unanswered : [];
+  const call = { userId: actor.id, key: ctx.idempotencyKey, path, input, unanswered };
   const { value: data, answeredAt } = await once({ db: ctx.db, secrets: ctx.env.secrets }, call, async () => {
     ran = await proceed();
     if (!ran.ok) throw ran.error;

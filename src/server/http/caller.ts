@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/app-error";
 import type { Area } from "@/lib/enums/service";
+import { MOST_UNANSWERED, UNANSWERED_HEADER } from "@/lib/intent";
 import { type Locale, negotiateLocale } from "@/lib/locales";
 import { admit } from "../admission";
 import type { Context, Services } from "../api/context";
@@ -31,6 +32,7 @@ async function identify(services: Services, authorization: string | undefined): 
 export async function nodeContext(services: Services, req: IncomingMessage, requestId: string): Promise<Context> {
   const { headers } = req;
   const key = headers["idempotency-key"];
+  const unanswered = headers[UNANSWERED_HEADER];
   return {
     ...services,
     ...(await identify(services, headers.authorization)),
@@ -39,6 +41,7 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
     address: peerAddress(services, req),
     userAgent: headers["user-agent"] ?? "",
     idempotencyKey: Array.isArray(key) ? key[0] : key,
+    unanswered: typeof unanswered === "string" ? unanswered.split(",", MOST_UNANSWERED).map((one) => one.trim()) : [],
     answerHeaders: {},
     cookies: headers.cookie ?? "",
   };
