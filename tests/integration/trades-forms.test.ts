@@ -128,6 +128,17 @@ describe("what is filled in", () => {
     expect(entries.map(({ uid }: { uid: string }) => uid)).toEqual([done.uid]);
   });
 
+  it("keeps a text that was cut in the middle of an emoji", async () => {
+    const shop = await aShop();
+    const { ids } = shop;
+    const signature = { kind: "signature", name: "Ada \ud83d", confirmed: true, strokes: [] };
+    const saved = await given(member, "entries.save", {
+      ...about(shop, await start(member, shop)),
+      answers: { [ids.signature]: signature },
+    });
+    expect(saved.answers[ids.signature]).toMatchObject({ name: "Ada \ufffd" });
+  });
+
   it("is refused at the fields where something is wrong", async () => {
     const shop = await aShop();
     const { answers, ids } = shop;
@@ -175,6 +186,9 @@ describe("what is filled in", () => {
     expect(refused).toMatchObject({ status: 404, body: { code: "notFound" } });
     const foreign = await taken(member, shop, await picture("png"), { name: "a.png", type: "image/png", about: { jobUid: shop.jobUid } });
     const keys = await keysOf(left);
+    // Until then it is shown to whoever fills it in and those who manage, and so are its photos.
+    for (const person of [member, owner]) expect(await linkOf(person, shop, kept)).toMatchObject({ type: "image/jpeg" });
+    expect(await code(colleague, "files.view", { workspaceId, uid: kept })).toBe("notFound");
     const photos: FormAnswers = { [ids.photos]: { kind: "photo", photos: [kept, foreign, randomUUID()] } };
     const done = await given(member, "entries.submit", { ...about(shop, begun), answers: { ...answers, ...photos } });
     expect(done.answers[ids.photos]).toEqual({ kind: "photo", photos: [kept] });

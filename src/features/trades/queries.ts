@@ -1,6 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import {
   bookings,
   customerSites,
@@ -14,6 +15,7 @@ import {
   tasks,
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { manages } from "./rules";
 import type { Subject } from "./schema";
 
 /** Joins an entry to the version of its form that it was filled in with, which it keeps. */
@@ -22,6 +24,13 @@ export const versionFilledIn = and(
   eq(formVersions.formId, formEntries.formId),
   eq(formVersions.number, formEntries.number),
 );
+
+/** What was handed in is there for everybody in the workspace; what was begun, for whoever began it and those who manage. */
+export const entriesSeenBy = ({ member, actor }: Pick<WorkspaceContext, "member" | "actor">) =>
+  and(
+    eq(formEntries.workspaceId, member.workspaceId),
+    manages(member.role) ? undefined : or(eq(formEntries.state, "submitted"), eq(formEntries.authorId, actor.id)),
+  );
 
 /** The column of a note that names its subject, by what a call names it with; documents have the first two. */
 export const SUBJECT_COLUMNS = {

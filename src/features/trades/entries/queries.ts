@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, or } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
@@ -9,8 +9,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { wholeOf } from "@/server/stored-bytes";
 import { printable } from "@/server/vendors/pictures";
 import { personName } from "../files/queries";
-import { versionFilledIn } from "../queries";
-import { manages } from "../rules";
+import { entriesSeenBy, versionFilledIn } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { photosOf, shownFields } from "./rules";
 import type { EntriesInput } from "./schema";
@@ -46,13 +45,6 @@ const shown = <Row extends Dated>({ authorId, createdAt, submittedAt, ...row }: 
 const job = and(eq(jobs.workspaceId, formEntries.workspaceId), eq(jobs.id, formEntries.jobId));
 const author = and(eq(workspacePeople.workspaceId, formEntries.workspaceId), eq(workspacePeople.userId, formEntries.authorId));
 
-/** What was handed in is there for everybody in the workspace; what was begun, for whoever began it and those who manage. */
-const seenBy = ({ member, actor }: Pick<WorkspaceContext, "member" | "actor">) =>
-  and(
-    eq(formEntries.workspaceId, member.workspaceId),
-    manages(member.role) ? undefined : or(eq(formEntries.state, "submitted"), eq(formEntries.authorId, actor.id)),
-  );
-
 const briefs = (tx: Transaction) =>
   tx
     .select(brief)
@@ -67,7 +59,7 @@ const briefs = (tx: Transaction) =>
 export const listEntries = (ctx: WorkspaceContext, { formUid, state, page }: EntriesInput) =>
   ctx.inWorkspace(async (tx) => {
     const scope = and(
-      seenBy(ctx),
+      entriesSeenBy(ctx),
       formUid === undefined ? undefined : eq(formEntries.formId, formUid),
       state === undefined ? undefined : eq(formEntries.state, state),
     );
@@ -85,7 +77,7 @@ export const listJobEntries = (ctx: WorkspaceContext, jobUid: string) =>
       .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobUid)));
     found(known);
     const rows = await briefs(tx)
-      .where(and(seenBy(ctx), eq(formEntries.jobId, jobUid)))
+      .where(and(entriesSeenBy(ctx), eq(formEntries.jobId, jobUid)))
       .limit(OF_JOB);
     return { entries: rows.map((row) => shown(row, ctx.actor.id)) };
   });
@@ -99,7 +91,7 @@ export async function entryOf(tx: Transaction, ctx: Pick<WorkspaceContext, "memb
     .leftJoin(jobs, job)
     .leftJoin(tasks, and(eq(tasks.workspaceId, formEntries.workspaceId), eq(tasks.id, formEntries.taskId)))
     .leftJoin(workspacePeople, author)
-    .where(and(seenBy(ctx), eq(formEntries.id, uid)));
+    .where(and(entriesSeenBy(ctx), eq(formEntries.id, uid)));
   return shown(found(row), ctx.actor.id);
 }
 

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, isNull, or, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { workspaceFiles, workspacePeople } from "@/server/db/schema";
+import { formEntries, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { type SubjectRow, subjectOf } from "../queries";
+import { entriesSeenBy, type SubjectRow, subjectOf } from "../queries";
 import type { FilesInput } from "./schema";
 
 type Row = typeof workspaceFiles.$inferSelect;
@@ -69,20 +69,33 @@ export const filesOfNotes = async (tx: Transaction, workspaceId: string, readerI
   return rows.map((row) => ({ noteId: row.file.noteId, file: showFile(row, readerId) }));
 };
 
+const ofFile = eq(formEntries.id, workspaceFiles.entryId);
+
 /**
- * Where a file can be read for a quarter of an hour. One that waits for its note is there for whoever chose it alone.
+ * Where a file can be read for a quarter of an hour. One that waits for its note is there for whoever chose it alone, and a photo of a
+ * form for those who see what was filled in.
  * @throws AppError notFound
  */
-export async function fileLink({ inWorkspace, member: { workspaceId }, actor, files }: WorkspaceContext, uid: string) {
+export async function fileLink(ctx: WorkspaceContext, uid: string) {
+  const { inWorkspace, member, actor, files } = ctx;
   const [row] = await inWorkspace((tx) =>
     tx
       .select()
       .from(workspaceFiles)
       .where(
         and(
-          eq(workspaceFiles.workspaceId, workspaceId),
+          eq(workspaceFiles.workspaceId, member.workspaceId),
           eq(workspaceFiles.id, uid),
           or(sql`not (${waiting})`, eq(workspaceFiles.uploaderId, actor.id)),
+          or(
+            isNull(workspaceFiles.entryId),
+            exists(
+              tx
+                .select()
+                .from(formEntries)
+                .where(and(ofFile, entriesSeenBy(ctx))),
+            ),
+          ),
         ),
       ),
   );
