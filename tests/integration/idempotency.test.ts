@@ -61,6 +61,14 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(repeated.body).toEqual(first.body);
   });
 
+  it("a key that is used for something else after its day changes nothing of what it made", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments });
+    await sql`delete from idempotency_keys where key = ${key}`;
+    expect((await save(key, { question_id, comments: "something else" })).body.data).toMatchObject({ uid: first.body.data.uid, comments });
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
   it("the same key with another body is a 422 and has no effect", async () => {
     const [key, comments] = [randomUUID(), randomUUID()];
     await save(key, { question_id, comments });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
@@ -80,7 +80,8 @@ export async function saveBookmark(
     : await db
         .insert(bookmarks)
         .values({ id: idFrom("bookmark", actor.id, idempotencyKey), userId: actor.id, videoId: video, at, note })
-        .onConflictDoUpdate({ target: bookmarks.id, set: { at, note } })
+        // A call that is repeated under its key after a crash finds what the first one made, and leaves it as it is by now.
+        .onConflictDoUpdate({ target: bookmarks.id, set: { videoId: sql`${bookmarks.videoId}` } })
         .returning();
   const saved = found(row);
   return { uid: saved.id, at: saved.at, note: saved.note, createdAt: saved.createdAt.toISOString() };

@@ -22,10 +22,11 @@ type AnswerRow = typeof answers.$inferSelect;
  * @throws AppError notFound for a stranger's or deleted answer, wrongState, recordingMismatch, invalidInput
  */
 export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
-  // A call that is repeated under its key after a crash finds what the first one made.
   const uid = input.uid ?? idFrom("answer", ctx.actor.id, ctx.idempotencyKey);
   await ctx.db.transaction(async (tx) => {
     const existing = await lockAnswer(tx, ctx.actor, uid);
+    // A call that is repeated under its key after a crash finds what the first one made, and leaves it as it is by now.
+    if (existing && input.uid === undefined) return;
     if (existing) await changeAnswer(tx, existing, input);
     else if (!(await createAnswer(tx, ctx.actor, uid, input))) {
       // The id is taken after all: by the same save, sent twice at once, or by a stranger, whose answer does not exist here.

@@ -89,7 +89,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "The same key from the same account has one effect, and the same answer for 24 hours; that comes with a header `Idempotency-Replayed`, which says when it was first given. Which `version` was seen does not count, but for one that is later than the answer's own: that means the same once more.",
+    "Stands for one call for good, and is best a random UUID. The same key from the same account has one effect, and the same answer for 24 hours; that comes with a header `Idempotency-Replayed`, which says when it was first given. Which `version` was seen does not count, but for one that is later than the answer's own: that means the same once more.",
   schema: { type: "string", minLength: 1, maxLength: MAX_KEY },
   example: "5d3a1b2c-4e6f-4a7b-8c9d-0e1f2a3b4c5d",
 } as const;

@@ -13,12 +13,13 @@ import type { InterviewInput } from "./schema";
  * @throws AppError notFound for a stranger's | wrongState for an outcome that cannot follow | invalidInput for a question that is not in the bank
  */
 export async function saveInterview(ctx: UserContext, { uid: known, questions: list, ...input }: InterviewInput) {
-  // A call that is repeated under its key after a crash finds what the first one made.
   const uid = known ?? idFrom("interview", ctx.actor.id, ctx.idempotencyKey);
   const values = { ...input, time: input.time ?? null, timeZone: input.timeZone ?? null };
   await ctx.db.transaction(async (tx) => {
     const own = and(eq(interviews.id, uid), eq(interviews.userId, ctx.actor.id));
     const [before] = await tx.select({ outcome: interviews.outcome }).from(interviews).where(own).for("update");
+    // A call that is repeated under its key after a crash finds what the first one made, and leaves it as it is by now.
+    if (before && !known) return;
     if (before) {
       if (before.outcome !== input.outcome && !outcome.can(before.outcome, input.outcome)) throw new AppError("wrongState");
       await tx.update(interviews).set(values).where(own);
