@@ -22,7 +22,7 @@ const decode = (text: string): string => {
 /** What a calendar does not know the database would not take. */
 function isCalendarDay(text: string): boolean {
   const time = Date.parse(`${text.replace(" ", "T")}Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
+  return !text.startsWith("0000") && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
 }
 
 /** Where a page of a list ended: what its last row is ordered by, and its id; in no form that callers need to know. */

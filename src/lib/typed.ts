@@ -42,5 +42,8 @@ export const maybeMailAddress = z.union([z.literal(""), mailAddress], "email");
 /** An id as the database gives it back, however the caller writes it. */
 export const id = z.uuid().toLowerCase();
 
+/** A day as 2026-11-26. The calendar of ISO 8601 has a year 0, that of PostgreSQL begins with the year 1. */
+export const calendarDay = z.iso.date().refine((day) => !day.startsWith("0000"), "date");
+
 /** What somebody chose in a list, to act on all of it by one call. */
 export const ids = z.array(id).min(1).max(500);

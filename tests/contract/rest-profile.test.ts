@@ -155,6 +155,7 @@ describe("POST profile/update (row 12)", () => {
     ["language", null],
     ["interviewDate", "2026-02-30"],
     ["interviewDate", "2027-02-29"],
+    ["interviewDate", "0000-01-01"],
     ["interviewDate", "2026-13-01"],
     ["interviewDate", "24.12.2026"],
     ["interviewDate", "2026-12-24T10:00:00Z"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
 import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
+import { calendarDay } from "@/lib/typed";
 import { isTimeZone } from "./rules";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
@@ -93,7 +94,7 @@ export const profileInput = z.strictObject({
   profession: z.string().trim().max(120).optional(),
   timeZone: z.string().max(64).refine(isTimeZone, "timeZone").nullish(),
   language: z.enum(LOCALES).optional(),
-  interviewDate: z.iso.date().nullish(),
+  interviewDate: calendarDay.nullish(),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 

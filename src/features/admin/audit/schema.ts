@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
-import { id } from "@/lib/typed";
+import { calendarDay, id } from "@/lib/typed";
 
 /** Entries that come at a time. */
 export const ENTRIES = 50;
@@ -18,8 +18,8 @@ const filters = z.object({
   /** What else it was about: its kind and id, such as "faq:018f…". */
   target: z.string().trim().max(200).optional(),
   /** Days, in UTC: from the beginning of the first to the end of the last. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 });
 export type AuditFilters = z.infer<typeof filters>;
 

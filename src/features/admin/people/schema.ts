@@ -3,7 +3,7 @@ import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
-import { id, typed } from "@/lib/typed";
+import { calendarDay, id, typed } from "@/lib/typed";
 import { LISTED_STATES, MAX_REASON } from "./rules";
 
 /** People and entries of their histories that come at a time. */
@@ -19,8 +19,8 @@ export const peopleInput = z.object({
   plan: z.enum(PLANS).optional(),
   language: z.enum(LOCALES).optional(),
   /** Days of registration, the first and the last that count, in UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   order: z.enum(PEOPLE_ORDERS).default("registered"),
   descending: z.boolean().default(true),
   /** From where the last answer ended (`meta.next`). */

@@ -5,7 +5,7 @@ import { PROPOSAL_STATES } from "@/lib/enums/forum";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
-import { id, typed, typedLine } from "@/lib/typed";
+import { calendarDay, id, typed, typedLine } from "@/lib/typed";
 import { reason } from "../log/schema";
 import { ASKED, isPlain } from "./rules";
 
@@ -15,7 +15,7 @@ export const askedInput = z.object({
   company: typedLine(ASKED.company).pipe(z.string().min(1)).refine(isPlain, "addresses"),
   role: typedLine(ASKED.role).pipe(z.string().min(1)).refine(isPlain, "addresses"),
   /** The day of the interview: not in the future, and at most ten years ago. */
-  askedOn: z.iso.date(),
+  askedOn: calendarDay,
 });
 export type AskedInput = z.infer<typeof askedInput>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { calendarDay, id } from "@/lib/typed";
 
 /** Hits that come at a time. */
 export const HITS = 10;
@@ -10,8 +10,8 @@ export const searchInput = z.object({
   /** A handle. */
   author: z.string().trim().max(40).optional(),
   /** Days, the first and the last that count, in UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   /** From where the last answer ended (`meta.next`). */
   before: z.string().max(200).optional(),
 });

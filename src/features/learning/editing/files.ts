@@ -7,7 +7,7 @@ import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { calendarDay, typed } from "@/lib/typed";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import type { Executor } from "@/server/db/client";
@@ -68,7 +68,7 @@ const row = z.strictObject({
   slug: fileName,
   kind: z.enum(VIDEO_KINDS).optional(),
   state: z.enum(["published", "draft"]).optional(),
-  date: z.iso.date().optional(),
+  date: calendarDay.optional(),
   scales: z.array(z.enum(RATING_SCALES)).max(RATING_SCALES.length).optional(),
   categories: z.array(fileName).max(50).optional(),
   question: z.array(z.string().max(201)).max(1).optional(),

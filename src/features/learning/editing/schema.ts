@@ -5,7 +5,7 @@ import { MOVES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
-import { ids } from "@/lib/typed";
+import { calendarDay, ids } from "@/lib/typed";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) =>
@@ -38,7 +38,7 @@ export const videoInput = z.strictObject({
   kind: z.enum(VIDEO_KINDS),
   title: translated(TITLE_MAX),
   description: translated(DESCRIPTION_MAX),
-  date: z.iso.date(),
+  date: calendarDay,
   chapters: z.array(z.strictObject({ at: z.number().min(0).max(86_400), title: translated(TITLE_MAX) })).max(CHAPTERS_MAX),
   scales: z.array(z.enum(RATING_SCALES)).max(RATING_SCALES.length),
   categories: z.array(z.uuid()).max(50),

@@ -4,7 +4,7 @@ import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pri
 import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, mailAddress, maybeMailAddress, seenLine, typed } from "@/lib/typed";
+import { calendarDay, id, mailAddress, maybeMailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { isNaught, TAX } from "../pricing/rules";
 import { BUYER, INVOICE, MOST_DAYS, MOST_INVOICE_LINES, PAYMENT } from "./rules";
@@ -95,7 +95,7 @@ export type InvoiceSendInput = z.infer<typeof invoiceSendInput>;
 export const paymentInput = invoiceOfInput.extend({
   key: id,
   amount: amount.min(1),
-  paidOn: z.iso.date(),
+  paidOn: calendarDay,
   method: z.enum(PAYMENT_METHODS),
   reference: seenLine(PAYMENT.reference).default(""),
 });
@@ -106,6 +106,6 @@ export type PaymentReverseInput = z.infer<typeof paymentReverseInput>;
 
 /** A customer's account over some days, both of them within. */
 export const statementInput = workspaceInput
-  .extend({ customerUid: id, from: z.iso.date(), to: z.iso.date() })
+  .extend({ customerUid: id, from: calendarDay, to: calendarDay })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "timeOrder" });
 export type StatementInput = z.infer<typeof statementInput>;

@@ -3,7 +3,7 @@ import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { areTiers } from "@/lib/pricing/prices";
-import { id, seenLine } from "@/lib/typed";
+import { calendarDay, id, seenLine } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { isUnitOf, MOST_TIERS, PRICE } from "./rules";
 
@@ -67,7 +67,7 @@ export type PriceItemSaveInput = z.infer<typeof priceItemSaveInput>;
 export const priceItemDeleteInput = draftInput.extend({ itemUid: id });
 export type PriceItemDeleteInput = z.infer<typeof priceItemDeleteInput>;
 
-const days = { validFrom: z.iso.date(), validTo: z.iso.date().nullable().default(null) };
+const days = { validFrom: calendarDay, validTo: calendarDay.nullable().default(null) };
 export const publishFields = z
   .strictObject(days)
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, { path: ["validTo"], message: "dayOrder" });

@@ -6,7 +6,7 @@ import { SIGNATURE } from "@/lib/form-definitions";
 import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, mailAddress, seenLine, typed } from "@/lib/typed";
+import { calendarDay, id, mailAddress, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
 
@@ -75,7 +75,7 @@ export const quoteFields = z.strictObject({
   language: z.enum(LOCALES),
   /** Whose prices are copied; null for none. */
   priceVersionUid: id.nullable().default(null),
-  validUntil: z.iso.date(),
+  validUntil: calendarDay,
   terms: typed(QUOTE.terms).default(""),
   notes: typed(QUOTE.notes).default(""),
   pieces: z.array(piece).max(MOST_PIECES).default([]),
