@@ -155,6 +155,8 @@ export class AppError extends Error {
   readonly issues: ErrorIssue[] | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** The methods that there are, for 405. */
+  readonly allow: string | undefined;
   /** What stands there now, as whoever asked may see it: for a change of what somebody else has changed meanwhile. */
   readonly current: unknown;
 
@@ -164,6 +166,7 @@ export class AppError extends Error {
       values?: Record<string, string | number>;
       issues?: ErrorIssue[];
       retryAfter?: number;
+      allow?: string;
       current?: unknown;
       cause?: unknown;
     } = {},
@@ -175,6 +178,7 @@ export class AppError extends Error {
     this.values = options.values ?? {};
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
+    this.allow = options.allow;
     this.current = options.current;
   }
 }

@@ -177,6 +177,7 @@ describe("every route", () => {
       "NUL characters",
       JSON.stringify({ email: "a\u0000b", username: "a\u0000b", password: "\u0000".repeat(12), token: "\u0000", uid: "\u0000" }),
     ],
+    ["a nest", `{"uid":${"[".repeat(5000)}${"]".repeat(5000)}}`],
     ["half a character", '{"email":"\\ud800","password":"\\ud800","token":"\\ud800","comments":"\\ud800"}'],
   ];
   for (const route of withoutLogout) {

@@ -1,8 +1,8 @@
 import http from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { PRACTICE } from "#tests/factories/answers";
-import { CATALOGUES, expectError } from "#tests/factories/catalogues";
+import { CATALOGUES, expectError, expectIssues } from "#tests/factories/catalogues";
 import { REST_ROUTES, samplePath } from "#tests/factories/routes";
 import { LOCALES, localeTag } from "@/lib/locales";
 
@@ -124,6 +124,33 @@ describe("addresses", () => {
     expect(head.body).toBe("");
     expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
   });
+
+  it("answers HEAD with 405 where a GET changes something", async () => {
+    const somebody = await registerUser(harness());
+    const changing = REST_ROUTES.filter((route) => route.method === "GET" && route.changes);
+    expect(changing.map(({ path }) => path)).toContain("/api/user/logout");
+    for (const { path } of changing) {
+      const head = await harness().call("HEAD", samplePath(path), { token: somebody.token });
+      expect([path, head.status]).toEqual([path, 405]);
+    }
+    expect((await harness().call("GET", "/api/account/my-account", { token: somebody.token })).status).toBe(200);
+  });
+
+  it("what visitors send counts in the body alone: no password stands in an address", async () => {
+    const { email } = await registerUser(harness());
+    const password = PASSWORD;
+    const fields = new URLSearchParams({ email, password });
+    expectIssues(await harness().call("POST", `/api/account/login?${fields}`), ["email", "password"]);
+    expect((await harness().call("POST", "/api/account/login?password=other", { body: { email, password } })).status).toBe(200);
+  });
+
+  it.each(["/api/user/avatar/x", "/api/user/notifications/unsubscribe/x", "/api/trpc/account.login", "/api/trpc/practice.categories"])(
+    "%s says by which methods it is asked",
+    async (path) => {
+      const answer = await harness().call("DELETE", path);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, expect.stringMatching(/GET|POST/)]);
+    },
+  );
 
   it.each(["/api/openapi.json", "/api/health/live", "/api/health/ready"])("%s is read only", async (path) => {
     expect((await harness().call("GET", path)).status).toBe(200);

@@ -228,6 +228,33 @@ describe("malformed input", () => {
     expectFailure(answer.body, 400, answer.body.error.json.data.code);
   });
 
+  /** Each says of a few bytes that they are much, or what no input of ours is. */
+  const MUCH: [string, string][] = [
+    ["a typed array of a number", '{"json":100000000,"meta":{"values":[["typed-array","Uint8Array"]],"v":1}}'],
+    ["a typed array in a field", '{"json":{"uid":100000000},"meta":{"values":{"uid":[["typed-array","Float64Array"]]},"v":1}}'],
+    ["one below another annotation", '{"json":{"uid":9},"meta":{"values":["undefined",{"uid":[["typed-array","Uint8Array"]]}],"v":1}}'],
+    ["a bigint", '{"json":{"uid":"9"},"meta":{"values":{"uid":["bigint"]},"v":1}}'],
+    ["a set", '{"json":{"uid":[1]},"meta":{"values":{"uid":["set"]},"v":1}}'],
+    ["a regular expression", '{"json":{"uid":"/(a+)+$/"},"meta":{"values":{"uid":["regexp"]},"v":1}}'],
+    ["an annotation that is none", '{"json":{"uid":1},"meta":{"values":5}}'],
+    ["a nest", `{"json":${"[".repeat(200)}${"]".repeat(200)}}`],
+  ];
+  it.each(MUCH)("%s is malformed, asked and sent", async (_kind, input) => {
+    expectFailure((await rawQuery("practice.question", input)).body, 400, "malformedJson");
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const sent = await harness().call("POST", "/api/trpc/practice.saveAnswer", { token, raw: input, headers });
+    expectFailure(sent.body, 400, "malformedJson");
+    expectFailure((await harness().call("POST", "/api/trpc/account.login", { raw: input })).body, 400, "malformedJson");
+  });
+
+  it("objects that are said to be equal are as they were sent: nothing of them grows", async () => {
+    const meta = { referentialEqualities: [["comments"]], v: 1 };
+    const { uid } = (await harness().call("GET", "/api/user/personalization/practice/category/get", { token })).body.data[0];
+    const input = JSON.stringify({ json: { category_id: uid }, meta });
+    const answer = await rawQuery("practice.questions", input);
+    expect(answer.status).toBe(200);
+  });
+
   it("refuses bodies as REST does", async () => {
     const post = (raw: string, headers?: Record<string, string>) =>
       harness().call("POST", "/api/trpc/practice.saveAnswer", { token, raw, ...(headers ? { headers } : {}) });

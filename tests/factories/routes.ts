@@ -6,20 +6,22 @@ export interface RestRoute {
   path: string;
   procedure: string;
   protect: boolean;
+  /** Whether it changes something, by whichever method. */
+  changes: boolean;
   summary: string | undefined;
   tags: string[] | undefined;
 }
 
 /** Every REST route that the router declares, second methods included. */
 export const REST_ROUTES: RestRoute[] = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>,
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: RestMeta } }>,
 ).flatMap(([procedure, { _def }]) => {
   const { openapi, alias } = _def.meta ?? {};
   if (!openapi) return [];
   const { path, summary, tags } = openapi;
   const protect = openapi.protect !== false;
   const methods = [openapi.method as "GET" | "POST", ...(alias ? [alias] : [])];
-  return methods.map((method) => ({ method, path, procedure, protect, summary, tags }));
+  return methods.map((method) => ({ method, path, procedure, protect, changes: _def.type === "mutation", summary, tags }));
 });
 
 /** A path with its placeholders filled. */

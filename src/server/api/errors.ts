@@ -56,10 +56,10 @@ const FULL = /^(ENOSPC|EDQUOT)$/;
 export const FULL_SECONDS = 60;
 
 /**
- * What JSON can carry and PostgreSQL cannot store: text with a NUL character (22021 in text, 22P05 in jsonb), and numbers beyond a
- * column's range (22003).
+ * What JSON can carry and PostgreSQL cannot store: text with a NUL character (22021 in text, 22P05 in jsonb), numbers beyond a column's
+ * range (22003), and days that its calendar lacks (22008).
  */
-const UNSTORABLE = /^(22003|22021|22P05)$/;
+const UNSTORABLE = /^(22003|22008|22021|22P05)$/;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause as Error, depth++) {
@@ -67,6 +67,12 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   }
   return false;
 }
+
+/** What a refusal says in its answer's headers. */
+export const headersOf = ({ allow, retryAfter }: Pick<AppError, "allow" | "retryAfter">): Record<string, string> => ({
+  ...(allow === undefined ? {} : { allow }),
+  ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+});
 
 export function errorBody(thrown: unknown, caller: Caller | undefined): ErrorBody {
   const error = toAppError(thrown);

@@ -15,7 +15,7 @@ export const isAvatarPath = (pathname: string): boolean => pathname.startsWith(A
  * picture has a new name, so browsers keep each for good.
  */
 export async function serveAvatar(db: Database, req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-  if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed");
+  if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
   const id = pathname.slice(AVATARS.length);
   const [row] = validate(id) ? await db.select({ image: avatars.image }).from(avatars).where(eq(avatars.id, id)) : [];
   if (!row) throw new AppError("notFound");

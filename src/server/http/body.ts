@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/app-error";
+import { parseJson } from "./json";
 
 /** The largest JSON body that any call takes, in bytes. Files travel through the upload endpoint instead. */
 export const MAX_JSON_BYTES = 256 * 1024;
@@ -16,11 +17,7 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   if (text === "") return undefined;
   const type = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json" && !type?.endsWith("+json")) throw new AppError("wrongContentType");
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("malformedJson", { cause });
-  }
+  return parseJson(text);
 }
 
 /** A body that is read whole has to be here by then, in milliseconds: what trickles in keeps a connection and memory from others. */

@@ -11,7 +11,7 @@ export const CALENDARS = FEED_PATH;
 
 /** A calendar program sends nothing but the address: whoever has that may read. */
 export async function serveCalendar(services: Services, req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
-  if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed");
+  if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
   await services.limits.spend("calendar", peerAddress(services, req));
   const calendar = Buffer.from(await readFeed(services, pathname));
   res.writeHead(200, {

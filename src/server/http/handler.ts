@@ -70,12 +70,12 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     else if (isCalendar(pathname)) await serveCalendar(services, req, res, pathname);
     else if (isUnsubscribe(pathname)) await serveUnsubscribe(services, req, res, pathname);
     else if (isWebhook(pathname) && req.method !== "POST")
-      sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "POST" });
+      sendError(res, new AppError("methodNotAllowed", { allow: "POST" }), callerOf(req, requestId));
     else if (isWebhook(pathname)) await serveWebhook(services, req, res, pathname);
     else if (pathname === UPLOADS) await files.serveRoute(req, res);
     else if (pathname.startsWith(AUTH)) await nextAuth(req, res, pathname, query);
     else if (READ_ONLY.has(pathname) && req.method !== "GET" && req.method !== "HEAD")
-      sendError(res, new AppError("methodNotAllowed"), callerOf(req, requestId), { allow: "GET" });
+      sendError(res, new AppError("methodNotAllowed", { allow: "GET" }), callerOf(req, requestId));
     else if (pathname === OPENAPI) await serveDocument(req, res, services.env.publicUrl);
     else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
     else if (pathname === READY && streams.closed) sendJson(res, 503, { status: "stopping" });

@@ -3,10 +3,12 @@ import { type AnyTRPCProcedure, type AnyTRPCRouter, isTrackedEnvelope } from "@t
 import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import { type Context, requireActor } from "../api/context";
+import { headersOf } from "../api/errors";
 import { REOPEN, sessionEnd, sessionTopic } from "../auth";
 import { currentCall } from "../telemetry/scope";
 import { sendJson } from "./body";
-import { type Caller, deserialize, errorShape, failure, readQueryInput } from "./rpc";
+import { deserialize } from "./deserialize";
+import { type Caller, errorShape, failure, readQueryInput } from "./rpc";
 import { serialize } from "./serialize";
 
 /** Silence for longer than this would let proxies, and the server's own idle time-out, cut the stream. */
@@ -89,7 +91,7 @@ export async function serveLive(
   const stoppers: (() => void)[] = [];
   try {
     stoppers.push(streams.add(() => end()));
-    if (req.method !== "GET") throw new AppError("methodNotAllowed");
+    if (req.method !== "GET") throw new AppError("methodNotAllowed", { allow: "GET" });
     const ctx = { ...(await makeContext()), signal: gone.signal };
     if (ctx.actor?.viewing) throw new AppError("viewOnly");
     input = deserialize(readQueryInput(query));
@@ -125,8 +127,7 @@ export async function serveLive(
   } catch (error) {
     if (res.headersSent) return end(error);
     const answer = failure(router, error, path, input, "subscription", caller);
-    const { retryAfter } = answer;
-    sendJson(res, answer.status, answer.body, retryAfter === undefined ? {} : { "retry-after": String(retryAfter) });
+    sendJson(res, answer.status, answer.body, headersOf(answer));
   } finally {
     for (const stop of stoppers) stop();
   }

@@ -3,7 +3,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
-import { errorBody, toAppError } from "../api/errors";
+import { errorBody, headersOf, toAppError } from "../api/errors";
 import type { RestMeta } from "../api/trpc";
 import { readJson, sendJson } from "./body";
 import { noteRefusal } from "./refusals";
@@ -123,7 +123,10 @@ function coerceText(text: string, kind: Plain | undefined): unknown {
 async function readInput(req: IncomingMessage, route: Route, params: Record<string, string>, query: string): Promise<unknown> {
   const body = await readJson(req);
   if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body))) throw new AppError("malformedJson");
-  const texts: [string, string][] = [...(query === "" ? [] : new URLSearchParams(query)), ...Object.entries(params)];
+  const open = (route.procedure._def.meta as RestMeta).openapi?.protect === false;
+  // Addresses stand in logs: what visitors send, as a password, comes in the body, whose content type no other site's page may send.
+  const address = query === "" || (open && req.method === "POST") ? [] : new URLSearchParams(query);
+  const texts: [string, string][] = [...address, ...Object.entries(params)];
   const given = new Map<string, unknown>();
   const repeated = new Set<string>();
   for (const [name, text] of texts) {
@@ -154,9 +157,10 @@ export async function serveRest(
 ): Promise<void> {
   const method = req.method === "HEAD" ? "GET" : (req.method ?? "GET");
   const route = found.methods.get(method);
-  if (!route) {
+  // Some change something by GET, as the contract has it; whoever asks for headers alone changes nothing.
+  if (!route || (req.method === "HEAD" && route.procedure._def.type !== "query")) {
     const allow = [...found.methods.keys()].join(", ");
-    sendError(res, new AppError("methodNotAllowed"), await makeContext(), { allow });
+    sendError(res, new AppError("methodNotAllowed", { allow }), await makeContext());
     return;
   }
   const ctx = await makeContext();
@@ -206,6 +210,6 @@ export function sendError(
   const error = toAppError(thrown);
   noteRefusal(ctx, error, path);
   if (error.status >= 500) ctx.log.error({ err: error.cause ?? thrown, requestId: ctx.requestId }, "call failed");
-  const { retryAfter, ...body } = errorBody(error, ctx);
-  sendJson(res, error.status, body, retryAfter === undefined ? headers : { ...headers, "retry-after": String(retryAfter) });
+  const { retryAfter: _, ...body } = errorBody(error, ctx);
+  sendJson(res, error.status, body, { ...headers, ...headersOf(error) });
 }

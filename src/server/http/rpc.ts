@@ -3,10 +3,12 @@ import { type AnyTRPCProcedure, type AnyTRPCRouter, getTRPCErrorShape, TRPCError
 import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
-import { toAppError } from "../api/errors";
+import { headersOf, toAppError } from "../api/errors";
 import { trpcError } from "../api/trpc";
 import type { Work } from "../telemetry/telemetry";
 import { readJson, sendJson } from "./body";
+import { deserialize } from "./deserialize";
+import { parseJson } from "./json";
 import { noteRefusal } from "./refusals";
 import { serialize } from "./serialize";
 
@@ -38,17 +40,13 @@ export async function serveRpc(
     const statuses = new Set(answers.map((answer) => answer.status));
     status = statuses.size === 1 ? (answers[0]?.status ?? 200) : 207;
     const wait = Math.max(0, ...answers.map((answer) => answer.retryAfter ?? 0));
+    const allow = answers.find((answer) => answer.allow)?.allow;
     const bodies = answers.map((answer) => answer.body);
-    const headers = { ...ctx.answerHeaders, ...(wait > 0 ? { "retry-after": String(wait) } : {}) };
+    const headers = { ...ctx.answerHeaders, ...headersOf({ allow, retryAfter: wait > 0 ? wait : undefined }) };
     sendJson(res, status, batched ? bodies : bodies[0], headers);
   } catch (error) {
     const answer = failure(router, error, undefined, undefined, "unknown", caller);
-    sendJson(
-      res,
-      answer.status,
-      batched ? [answer.body] : answer.body,
-      answer.retryAfter ? { "retry-after": String(answer.retryAfter) } : {},
-    );
+    sendJson(res, answer.status, batched ? [answer.body] : answer.body, headersOf(answer));
   }
 }
 
@@ -83,10 +81,13 @@ function decodePaths(path: string, batched: boolean): string[] {
 /** The only method by which each type of procedure is called. */
 const METHODS: Record<string, string> = { query: "GET", mutation: "POST" };
 
+const methodNotAllowed = (type: string): AppError => new AppError("methodNotAllowed", { allow: METHODS[type] ?? "GET" });
+
 interface Answer {
   status: number;
   body: unknown;
-  retryAfter?: number | undefined;
+  retryAfter: number | undefined;
+  allow: string | undefined;
 }
 
 async function call(
@@ -102,7 +103,7 @@ async function call(
   let input: unknown;
   try {
     if (!procedure || !Object.hasOwn(router._def.procedures, path)) throw new TRPCError({ code: "NOT_FOUND" });
-    if (req.method !== METHODS[type]) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+    if (req.method !== METHODS[type]) throw methodNotAllowed(type);
     input = deserialize(raw);
     const data: unknown = await procedure({
       ctx,
@@ -113,19 +114,9 @@ async function call(
       signal: undefined,
       batchIndex,
     } as never);
-    return { status: 200, body: { result: { data: serialize(data) } } };
+    return { status: 200, body: { result: { data: serialize(data) } }, retryAfter: undefined, allow: undefined };
   } catch (error) {
     return failure(router, error, path, input, type, ctx);
-  }
-}
-
-/** @throws AppError malformedJson when it is not what superjson writes */
-export function deserialize(raw: unknown): unknown {
-  if (raw === undefined) return undefined;
-  try {
-    return superjson.deserialize(raw as never);
-  } catch (cause) {
-    throw new AppError("malformedJson", { cause });
   }
 }
 
@@ -141,7 +132,7 @@ export function failure(
 ): Answer {
   const known = toAppError(thrown);
   const body = { error: superjson.serialize(errorShape(router, known, path, input, type, caller)) };
-  return { status: known.status, retryAfter: known.retryAfter, body };
+  return { status: known.status, retryAfter: known.retryAfter, allow: known.allow, body };
 }
 
 /** What tRPC sends of an error; one that is the server's fault is logged here. */
@@ -171,9 +162,5 @@ async function readInputs(req: IncomingMessage, query: string, calls: number, ba
 /** @throws AppError malformedJson */
 export function readQueryInput(query: string): unknown {
   const text = new URLSearchParams(query).get("input");
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("malformedJson", { cause });
-  }
+  return text === null ? undefined : parseJson(text);
 }

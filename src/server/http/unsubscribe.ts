@@ -20,7 +20,7 @@ export async function serveUnsubscribe(services: Services, req: IncomingMessage,
     res.writeHead(303, { location: NOTIFICATION_SETTINGS, "cache-control": "no-store" }).end();
     return;
   }
-  if (req.method !== "POST") throw new AppError("methodNotAllowed");
+  if (req.method !== "POST") throw new AppError("methodNotAllowed", { allow: "GET, POST" });
   await readBytes(req, MAX_BYTES);
   await unsubscribe(services, pathname);
   sendJson(res, 200, { unsubscribed: true });
