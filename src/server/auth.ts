@@ -125,6 +125,10 @@ export function accessTokens(secrets: Secrets): AccessTokens {
 export const withoutFactor = (of: "users" | "viewers") =>
   sql<boolean>`${sql.raw(`(${of}.role <> 'candidate' and ${of}.totp_enabled_at is null and not exists (select from passkeys where passkeys.user_id = ${of}.id))`)}`;
 
+/** What somebody may do, and hears of: as a candidate where their role asks for a second factor and their account has none. */
+export const roleInForce = ({ adminSecondFactor }: Pick<Env, "adminSecondFactor">, row: { role: Role; withoutFactor: boolean }): Role =>
+  adminSecondFactor && row.withoutFactor ? "candidate" : row.role;
+
 const liveSession = prepared((db) =>
   db
     .select({
@@ -221,9 +225,9 @@ export async function authenticate(sessionsOf: Sessions, token: string): Promise
   if (!row) throw await whyOver(db, { sessionId, userId });
   if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
   if (row.personSeenLongAgo) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
-  const { id, role, authenticatedAt, emailConfirmed } = row;
-  const own = { id, sessionId, authenticatedAt, emailConfirmed };
-  return env.adminSecondFactor && row.withoutFactor ? { ...own, role: "candidate", lacksFactor: true } : { ...own, role };
+  const { id, authenticatedAt, emailConfirmed } = row;
+  const role = roleInForce(env, row);
+  return { id, role, sessionId, authenticatedAt, emailConfirmed, ...(role === row.role ? {} : { lacksFactor: true }) };
 }
 
 /** Whether a session's time was over, or it was ended: what a browser keeps for whoever comes back depends on it. */

@@ -3,11 +3,12 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { expectError, sentence } from "#tests/factories/catalogues";
+import { enableTotp } from "#tests/factories/factors";
 import { linkIn, mailsTo } from "#tests/factories/mails";
 import { A, age, notified, P, tell } from "#tests/factories/notifications";
 import { unsubscribePath } from "@/server/mail/unsubscribe";
 
-const harness = useHarness();
+const harness = useHarness({ ADMIN_SECOND_FACTOR: "on" });
 const { person, unread, post, mailNow } = notified(harness);
 let sql: postgres.Sql;
 beforeAll(() => {
@@ -46,6 +47,21 @@ describe("mails about what was not seen", () => {
     expect(mail?.text).toContain("No sound");
     expect(linkIn(mail ?? {}).href).toBe(`${harness().url}/dashboard/support?conversation=1`);
     expect(mail?.unsubscribe).toContain("/unsubscribe/support/");
+  });
+
+  it("tell the team's work to nobody whose account lacks the second factor that it asks for", async () => {
+    const { token, email, id } = await person();
+    await sql`update users set role = 'admin' where id = ${id}`;
+    const later = () => mailNow(new Date(Date.now() + 121_000));
+    const work = { event: "support_inbox", kind: "support_message", values: { subject: "Locked out" } } as const;
+    await tell(harness(), id, work);
+    await later();
+    expect(await aboutNews(email)).toEqual([]);
+    await enableTotp(harness(), token);
+    const before = (await aboutNews(email)).length;
+    await tell(harness(), id, { ...work, values: { subject: "Locked in" } });
+    await later();
+    expect((await aboutNews(email)).slice(before).map(({ text }) => text)).toEqual([expect.stringContaining("Locked in")]);
   });
 
   it("tell several things in one, and wait a little for what comes on", async () => {

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { expectError, expectIssues, sentence } from "#tests/factories/catalogues";
+import { enableTotp } from "#tests/factories/factors";
 import { tell } from "#tests/factories/notifications";
 import { type PushService, startPushService } from "#tests/factories/push-service";
 import { sendDuePushes } from "@/features/account/push/mutations";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => bystander.listen(0, "127.0.0.1", resolve));
   bystanderUrl = `http://127.0.0.1:${(bystander.address() as AddressInfo).port}`;
-  harness = await startHarness({ PUSH_SERVICES: service.origin, VAPID_SUBJECT: "mailto:push@parley.example" });
+  harness = await startHarness({ PUSH_SERVICES: service.origin, VAPID_SUBJECT: "mailto:push@parley.example", ADMIN_SECOND_FACTOR: "on" });
   sql = postgres(harness.databaseUrl, { max: 2 });
 });
 afterAll(async () => {
@@ -126,6 +127,21 @@ describe("a push", () => {
     await tell(harness, id);
     await send();
     expect(service.calls(browser.endpoint)).toBe(0);
+  });
+
+  it("tells the team's work to nobody whose account lacks the second factor that it asks for", async () => {
+    const { id, token, browser } = await person();
+    await sql`update users set role = 'admin' where id = ${id}`;
+    const work = { event: "support_inbox", kind: "support_message", values: { subject: "Locked out" } } as const;
+    await tell(harness, id, work);
+    await send();
+    expect(service.calls(browser.endpoint)).toBe(0);
+    await enableTotp(harness, token);
+    await send();
+    const before = service.calls(browser.endpoint);
+    await tell(harness, id, work);
+    await send();
+    expect(service.calls(browser.endpoint)).toBe(before + 1);
   });
 
   it("is sent once, also when several processes work on it", async () => {

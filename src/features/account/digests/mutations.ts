@@ -5,8 +5,10 @@ import { isChoosable, isEventFor, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MI
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";
+import { roleInForce, withoutFactor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notifications, users } from "@/server/db/schema";
+import type { Env } from "@/server/env";
 import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { openUnsubscription } from "@/server/mail/unsubscribe";
@@ -20,7 +22,7 @@ const TITLES = 20;
  * Mails what has been unread for a while, to each person in one mail. It waits a little for more to come, so that what happens
  * together is told together.
  */
-export async function mailUnread({ db, log }: Services, now = new Date()): Promise<void> {
+export async function mailUnread({ db, log, env }: Services, now = new Date()): Promise<void> {
   const patience = MAIL_LATEST_MINUTES - MAIL_AFTER_MINUTES;
   const at = now.toISOString();
   const due = await db
@@ -34,12 +36,12 @@ export async function mailUnread({ db, log }: Services, now = new Date()): Promi
     .limit(PEOPLE);
   for (const { userId } of due) {
     await db
-      .transaction((tx) => mailPerson(tx, userId, now))
+      .transaction((tx) => mailPerson(tx, env, userId, now))
       .catch((error: unknown) => log.error({ err: error, account: userId }, "unread not mailed"));
   }
 }
 
-async function mailPerson(tx: Executor, userId: string, now: Date): Promise<void> {
+async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Promise<void> {
   const rows = await tx
     .select()
     .from(notifications)
@@ -47,13 +49,19 @@ async function mailPerson(tx: Executor, userId: string, now: Date): Promise<void
     .orderBy(asc(notifications.updatedAt))
     .for("update");
   if (rows.length === 0) return;
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  const [found] = await tx
+    .select({ owner: users, role: users.role, withoutFactor: withoutFactor("users") })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!found) return;
+  const { owner } = found;
   const chosen = await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-  // What was chosen since counts; so do an address that is no longer confirmed, a role that was taken back and a suspension.
-  const reached = owner?.emailVerifiedAt && !owner.suspendedAt ? owner : null;
-  const told = reached ? rows.filter(({ event }) => isEventFor(event, reached.role) && isNotified(event, "email", chosen)) : [];
+  // What was chosen since counts; so do an address that is no longer confirmed, a role that was taken back or lacks its factor, and a suspension.
+  const reached = owner.emailVerifiedAt && !owner.suspendedAt;
+  const role = roleInForce(env, found);
+  const told = reached ? rows.filter(({ event }) => isEventFor(event, role) && isNotified(event, "email", chosen)) : [];
   await setMailed(tx, rows, null);
-  if (!owner || told.length === 0) return;
+  if (told.length === 0) return;
   await setMailed(tx, told, now);
   const known = { name: owner.firstName, ...unsubscribing(userId, ...told.map(({ event }) => event)) };
   const words = told.map((row) => ({ href: row.href, ...wordsOf(row, owner.language, owner.timeZone) }));

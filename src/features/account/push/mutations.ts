@@ -8,6 +8,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { NotificationEvent } from "@/lib/enums/notifications";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import type { Services, UserContext } from "@/server/api/context";
+import { roleInForce, withoutFactor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { notifications, outboxPushes, pushSubscriptions, sessions, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
@@ -148,9 +149,16 @@ async function deliver(services: Services, row: Row): Promise<void> {
 }
 
 /** What was read meanwhile, or is old, needs no push: as good as taken. */
-async function sendOne({ db, push }: Services, row: Row): Promise<PushAnswer> {
+async function sendOne({ db, push, env }: Services, row: Row): Promise<PushAnswer> {
   const [found] = await db
-    .select({ notification: notifications, target: pushSubscriptions, locale: users.language, timeZone: users.timeZone, role: users.role })
+    .select({
+      notification: notifications,
+      target: pushSubscriptions,
+      locale: users.language,
+      timeZone: users.timeZone,
+      role: users.role,
+      withoutFactor: withoutFactor("users"),
+    })
     .from(outboxPushes)
     .innerJoin(notifications, eq(notifications.id, outboxPushes.notificationId))
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, outboxPushes.subscriptionId))
@@ -169,9 +177,9 @@ async function sendOne({ db, push }: Services, row: Row): Promise<PushAnswer> {
     );
   const left = TTL_SECONDS - Math.floor((Date.now() - row.createdAt.getTime()) / 1000);
   if (!found || left <= 0) return { state: "taken" };
-  const { notification, target, locale, timeZone, role } = found;
-  // Whoever has left the team since hears no more of its work.
-  if (!isEventFor(notification.event, role)) return { state: "taken" };
+  const { notification, target, locale, timeZone } = found;
+  // Whoever has left the team since, or has no second factor, hears no more of its work.
+  if (!isEventFor(notification.event, roleInForce(env, found))) return { state: "taken" };
   const { title } = wordsOf(notification, locale, timeZone);
   const message = { title, href: notification.href, tag: notification.groupKey ?? notification.id, ...writing(locale) };
   const urgency = URGENT.includes(notification.event) ? "high" : "normal";
