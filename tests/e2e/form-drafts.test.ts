@@ -140,3 +140,41 @@ test("what is typed while a save is on its way stays, is kept, and is saved next
   });
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
 });
+
+test("an interview that was changed on the phone meanwhile is not overwritten unseen, also after a reload", async ({
+  page,
+  app,
+  account,
+}) => {
+  const i = en.practice.interviews;
+  const uid = await anInterview(app, account);
+  const about = { company: "Nile Robotics", role: "Test engineer", date: "2031-03-14", stage: "technical" };
+  const saved = async () => (await callApi(app.url, account.token, `${P}/interview/detail/get?uid=${uid}`)).data;
+  const onPhone = (notes: string) => callApi(app.url, account.token, `${P}/interview/save`, { uid, ...about, notes });
+  const notes = page.getByLabel(i.notes);
+  const save = page.getByRole("button", { name: en.common.save, exact: true });
+  await page.goto(`/dashboard/interviews/entry?uid=${uid}`);
+  await notes.fill("Bring the drawings.");
+  await onPhone("They called: it is the second floor.");
+  await page.reload();
+  await expect(notes).toHaveValue("Bring the drawings.");
+  await save.click();
+  await expect(page.getByText(i.conflict)).toBeVisible();
+  await expect(notes).toHaveValue("Bring the drawings.");
+  expect((await saved()).notes).toBe("They called: it is the second floor.");
+  await page.getByRole("button", { name: en.common.discard }).click();
+  await expect(notes).toHaveValue("They called: it is the second floor.");
+  await expect(page.getByText(i.conflict)).toHaveCount(0);
+  // Once more, and now it is meant.
+  await notes.fill("Second floor. Bring the drawings.");
+  await onPhone("It was the third after all.");
+  await save.click();
+  await expect(page.getByText(i.conflict)).toBeVisible();
+  await save.click();
+  await expect(page.getByText(en.common.saved, { exact: true })).toBeVisible();
+  await expect(page.getByText(i.conflict)).toHaveCount(0);
+  expect((await saved()).notes).toBe("Second floor. Bring the drawings.");
+  await notes.fill("And the samples.");
+  await save.click();
+  await expect.poll(async () => (await saved()).notes).toBe("And the samples.");
+});

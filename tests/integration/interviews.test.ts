@@ -39,6 +39,7 @@ describe("an interview", () => {
     expect(made.body.data).toEqual({
       ...INTERVIEW,
       uid,
+      version: 1,
       asked: 3,
       questions: [
         { text: "Why us?", question_id, question: expect.stringMatching(/\S/), went: 2 },
@@ -66,6 +67,18 @@ describe("an interview", () => {
     const uids = [one, other, again].flatMap(({ body }) => body.data?.uid ?? []);
     expect(new Set(uids).size).toBe(1);
     expect((await list(token)).body.meta).toEqual({ total: 1 });
+  });
+
+  it("is changed by whoever has seen how it stands, and by whoever does not say", async () => {
+    const { token, uid } = await kept();
+    const change = (more: object) => save(token, { ...INTERVIEW, uid, ...more });
+    expect((await change({ version: 1, notes: "One" })).body.data).toMatchObject({ version: 2, notes: "One" });
+    const late = await change({ version: 1, notes: "Late" });
+    expect([late.status, late.body.code, late.body.current]).toEqual([409, "conflict", (await get(token, uid)).body.data]);
+    expect((await get(token, uid)).body.data).toMatchObject({ version: 2, notes: "One" });
+    expect((await change({ notes: "Two" })).body.data).toMatchObject({ version: 3, notes: "Two" });
+    const codes = await Promise.all([1, 2, 3].map((at) => change({ version: 3, notes: `${at}` })));
+    expect(codes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it("takes the steps of its outcome, and no others", async () => {

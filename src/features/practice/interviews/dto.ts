@@ -17,6 +17,7 @@ export const interviewDto = z.object({
 export type InterviewDto = z.infer<typeof interviewDto>;
 
 export const interviewDetailDto = interviewDto.extend({
+  version: z.int(),
   notes: z.string(),
   questions: z.array(
     z.object({

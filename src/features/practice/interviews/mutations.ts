@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
@@ -10,19 +10,25 @@ import type { InterviewInput } from "./schema";
 
 /**
  * Keeps an interview: a new one, or in the place of what stood in one's own.
- * @throws AppError notFound for a stranger's | wrongState for an outcome that cannot follow | invalidInput for a question that is not in the bank
+ * @throws AppError notFound for a stranger's | conflict with it as it is now | wrongState for an outcome that cannot follow | invalidInput for a question that is not in the bank
  */
-export async function saveInterview(ctx: UserContext, { uid: known, questions: list, ...input }: InterviewInput) {
+export async function saveInterview(ctx: UserContext, { uid: known, version, questions: list, ...input }: InterviewInput) {
   const uid = known ?? idFrom("interview", ctx.actor.id, ctx.idempotencyKey);
   const values = { ...input, time: input.time ?? null, timeZone: input.timeZone ?? null };
   await ctx.db.transaction(async (tx) => {
     const own = and(eq(interviews.id, uid), eq(interviews.userId, ctx.actor.id));
-    const [before] = await tx.select({ outcome: interviews.outcome }).from(interviews).where(own).for("update");
+    const { outcome: stands, version: written } = interviews;
+    const [before] = await tx.select({ outcome: stands, version: written }).from(interviews).where(own).for("update");
     // A call that is repeated under its key after a crash finds what the first one made, and leaves it as it is by now.
     if (before && !known) return;
     if (before) {
+      if (version !== undefined && before.version !== version)
+        throw new AppError("conflict", { current: await getInterview({ ...ctx, db: tx }, uid) });
       if (before.outcome !== input.outcome && !outcome.can(before.outcome, input.outcome)) throw new AppError("wrongState");
-      await tx.update(interviews).set(values).where(own);
+      await tx
+        .update(interviews)
+        .set({ ...values, version: sql`${written} + 1` })
+        .where(own);
     } else {
       if (known) throw new AppError("notFound");
       await tx.insert(interviews).values({ id: uid, userId: ctx.actor.id, ...values });

@@ -57,7 +57,7 @@ export async function listInterviews({ db, actor }: UserContext, { list, page, t
 export async function getInterview({ db, actor, locale }: UserContext, uid: string) {
   const [[row], rows] = await Promise.all([
     db
-      .select({ ...columns, notes: interviews.notes })
+      .select({ ...columns, version: interviews.version, notes: interviews.notes })
       .from(interviews)
       .where(and(eq(interviews.id, uid), eq(interviews.userId, actor.id))),
     db

@@ -21,10 +21,14 @@ const askedField = z.strictObject({
   went: z.int().min(1).max(5).nullish(),
 });
 
-/** An interview as a whole: with the uid of an own one it takes the place of what stands there. */
+/**
+ * An interview as a whole: with the uid of an own one it takes the place of what stands there, and with the version that was seen of that
+ * alone.
+ */
 export const interviewInput = z
   .strictObject({
     uid: id.optional(),
+    version: z.int().min(1).optional(),
     company: typedLine(INTERVIEW.company).pipe(z.string().min(1)),
     role: typedLine(INTERVIEW.role).pipe(z.string().min(1)),
     date: z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, "date"),

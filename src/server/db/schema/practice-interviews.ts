@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgEnum, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { users } from "./account";
 import { instant } from "./columns";
@@ -26,6 +26,8 @@ export const practiceInterviews = pgTable(
     stage: interviewStageEnum().notNull(),
     outcome: interviewOutcomeEnum().notNull().default("waiting"),
     notes: text().notNull().default(""),
+    /** How often it was written: who saves names the one that they read. */
+    version: integer().notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [

@@ -57,14 +57,19 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
   const form = useZodForm<InterviewInput>(interviewInput as never, toForm(interview));
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
-  const draft = `interview.${interview?.uid ?? "new"}`;
-  useFormDraft(form, draft);
+  const [overtaken, setOvertaken] = useState(false);
+  useFormDraft(form, `interview.${interview?.uid ?? "new"}`);
   const list = useFieldArray({ control: form.control, name: "questions" });
   // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(interview, () => isDirty || reset(toForm(interview)));
+  const show = () => {
+    reset(toForm(interview));
+    setOvertaken(false);
+  };
+  useFresh(interview, () => isDirty || show());
 
   const time = form.watch("time");
   const save = form.handleSubmit(async (values) => {
+    setOvertaken(false);
     try {
       // A time without a zone is meant where it was entered.
       const timeZone = values.time ? (values.timeZone ?? browserZone()) : null;
@@ -77,7 +82,12 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
       moveDraft("interview.new", `interview.${data.uid}`);
       router.replace(interviewHref(data.uid));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as InterviewDetailDto;
+      setOvertaken(true);
+      form.setValue("version", current.version);
+      utils.practice.interviews.interview.setData({ uid: current.uid }, { data: current });
     }
   });
 
@@ -132,8 +142,9 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
       <Section title={t("questions.title")} lead={t("questions.lead")}>
         <AskedQuestions form={form} list={list} known={interview?.questions ?? []} propose={propose} />
       </Section>
+      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={() => reset(toForm(interview))} />
+      <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={show} />
     </form>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "practice_interviews" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;
