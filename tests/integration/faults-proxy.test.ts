@@ -1,12 +1,18 @@
+import { randomUUID } from "node:crypto";
 import net from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Harness, registerUser } from "#tests/config/harness";
 import { expectAway, refuseCrashes, until } from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
+import { picture } from "#tests/factories/pictures";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
+import { takeAttachment } from "@/features/support/attachments/mutations";
+import { supportAttachments } from "@/server/db/schema";
 import { seedContent } from "@/server/db/seed";
 import { publish } from "@/server/realtime";
+import { wholeOf } from "@/server/stored-bytes";
 
 /** A proxy before the database: while that is away, it takes connections and closes them again, as proxies do. */
 async function startProxy(to: URL) {
@@ -14,7 +20,7 @@ async function startProxy(to: URL) {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const proxy = { away: false, taken: 0, port: 0, cut, close: async () => {} };
+  const proxy = { away: false, taken: 0, port: 0, cut, losesCommitOf: "", lost: 0, close: async () => {} };
   const server = net.createServer((client) => {
     proxy.taken += 1;
     client.on("error", () => {});
@@ -30,6 +36,19 @@ async function startProxy(to: URL) {
       });
     }
     client.pipe(behind).pipe(client);
+    let wanted = false;
+    client.on("data", (bytes) => {
+      if (proxy.losesCommitOf === "") return;
+      wanted ||= bytes.includes(proxy.losesCommitOf);
+      if (!wanted || !/\bcommit\b/i.test(bytes.toString("latin1"))) return;
+      // It arrives, and is done; who asked for it hears no more.
+      behind.unpipe(client).resume();
+      behind.once("data", () => {
+        proxy.losesCommitOf = "";
+        proxy.lost += 1;
+        client.destroy();
+      });
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   proxy.port = (server.address() as net.AddressInfo).port;
@@ -43,7 +62,7 @@ async function startProxy(to: URL) {
 let database: Awaited<ReturnType<typeof startOwnDatabase>>;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let url: string;
-let person: { token: string };
+let person: Awaited<ReturnType<typeof registerUser>>;
 let app: Harness;
 
 refuseCrashes();
@@ -67,6 +86,27 @@ afterAll(async () => {
 });
 
 const me = (of: Harness = app) => of.call("GET", "/api/account/my-account", person);
+
+describe("a line that breaks when what was asked for is done, and before that is said", () => {
+  it("keeps the file to which a row points by then: it is there, and sent again it is the same", async () => {
+    const { db, files } = app.app.services;
+    const whose = { userId: person.user.uid, uid: randomUUID() };
+    const bytes = await picture("png");
+    const sent = async () => {
+      const key = await files.save({ name: "board.png", type: "image/png", bytes: new Blob([new Uint8Array(bytes)]) });
+      return takeAttachment(app.app.services, whose, { key, name: "board.png", type: "image/png", size: bytes.length });
+    };
+    proxy.losesCommitOf = 'insert into "support_attachments"';
+    await expect(sent()).rejects.toThrow();
+    expect(proxy.lost).toBe(1);
+    const [row] = await db.select().from(supportAttachments).where(eq(supportAttachments.id, whose.uid));
+    const kept = async (key = "") => (await wholeOf(await files.open(key))).length;
+    expect(await kept(row?.fileKey)).toBe(row?.sizeBytes);
+    expect(await kept(row?.previewKey ?? "")).toBeGreaterThan(0);
+    expect(await sent()).toEqual({ taken: true, uid: whose.uid });
+    expect(await kept(row?.fileKey)).toBe(row?.sizeBytes);
+  });
+});
 
 describe("a proxy that takes connections and closes them", () => {
   it("is dialled now and then and not without a pause, calls are told so, and all goes on when the database is back", async () => {

@@ -50,6 +50,9 @@ export function toAppError(error: unknown): AppError {
 const AWAY =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|POOL_BUSY|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57014|57P\w{2}|55P03|25P03|40001|40P01)$/;
 
+/** Whether what was asked of the database may have been done all the same: the answer to a commit can be lost, as any other. */
+export const mayBeDone = (error: unknown): boolean => hasCode(error, AWAY);
+
 /** The disk on which files are kept has no room. */
 const FULL = /^(ENOSPC|EDQUOT)$/;
 /** When to come back then: somebody has to make room. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
+import { mayBeDone } from "@/server/api/errors";
 import type { Database, Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
@@ -42,6 +43,8 @@ export async function takeImage(services: Services, { userId, uid }: { userId: s
     left = [upload.key, ...(await keep(db, kept))];
     return { taken: true, uid };
   } catch (error) {
+    // A row may point to it: it is left to the orphans, who look.
+    if (mayBeDone(error)) left = [upload.key];
     if (!isUniqueViolation(error, "forum_images_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the picture is there. Under another's id nothing is said of it.
     const own = and(eq(forumImages.id, uid), eq(forumImages.uploaderId, userId));

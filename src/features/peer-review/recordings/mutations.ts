@@ -9,6 +9,7 @@ import { lockAnswer } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import type { Services } from "@/server/api/context";
+import { mayBeDone } from "@/server/api/errors";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answers, reviewRequests } from "@/server/db/schema";
@@ -117,6 +118,7 @@ async function prepare(services: Services, request: typeof reviewRequests.$infer
     made.push(kept);
     return kept;
   };
+  // Whether a request points to what was made, or may.
   let opened = false;
   try {
     const copyKey = await copy(whole.key, whole.type);
@@ -130,6 +132,7 @@ async function prepare(services: Services, request: typeof reviewRequests.$infer
       return true;
     });
   } catch (error) {
+    opened = mayBeDone(error);
     if (!(error instanceof Unreadable)) throw error;
     await giveUp(services, request, { why: "unreadable", lacking: isWaiting }, now);
   } finally {

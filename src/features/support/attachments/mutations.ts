@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { type FileProblem, shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
+import { mayBeDone } from "@/server/api/errors";
 import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
@@ -59,6 +60,8 @@ export async function takeAttachment(
     }
     return { taken: true, uid };
   } catch (error) {
+    // A row may point to them: they are left to the orphans, who look.
+    if (mayBeDone(error)) left = [upload.key];
     if (!isUniqueViolation(error, "support_attachments_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
     const own = and(eq(supportAttachments.id, uid), eq(supportAttachments.uploaderId, userId));

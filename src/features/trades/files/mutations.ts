@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, found, unchanged } from "@/lib/app-error";
 import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
+import { mayBeDone } from "@/server/api/errors";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schema";
@@ -89,6 +90,8 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
     kept.length = 0;
     return { taken: true, uid: meta.uid };
   } catch (error) {
+    // A row may point to them: they are left to the orphans, who look.
+    if (mayBeDone(error)) kept.length = 0;
     if (error instanceof AppError && error.code === "notFound") return drop("gone");
     if (error instanceof AppError && error.code === "workspaceStorageFull") return drop("full");
     if (!isUniqueViolation(error, "workspace_files_pkey")) throw error;
