@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import { type Locale, localeTag } from "@/lib/locales";
-import { formatMoney } from "@/lib/money";
+import { chargedDigits, formatMoney } from "@/lib/money";
 
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
@@ -60,6 +60,8 @@ export function useFormat() {
       twoDigits: (value: number) => two.format(value),
       /** @param minor in minor units, @param currency ISO 4217 */
       money: (minor: number, currency: string) => formatMoney(tag, minor, currency),
+      /** An amount as Stripe counts it. */
+      charge: (minor: number, currency: string) => formatMoney(tag, minor, currency, chargedDigits(currency)),
       /** A number that names something, such as a job's: without separators, as it is called and searched for. */
       reference: (value: number) => year.format(value),
       /** A year stands without separators. */

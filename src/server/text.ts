@@ -27,7 +27,7 @@ type Values = Record<string, string | number>;
 
 /**
  * Instants travel as `…At`, and are told in the reader's way, in UTC where no `timeZone` is known; days of a calendar as `…Day`; money as
- * `…Amount`, in minor units before its currency: "1250 usd".
+ * `…Amount`, in minor units before its currency, and where those are not the usual ones with how many of its digits are parts: "1250 usd 2".
  */
 export function readableValues(locale: Locale, values: Values): Values {
   const timeZone = typeof values.timeZone === "string" && values.timeZone ? values.timeZone : "UTC";
@@ -44,6 +44,6 @@ export function readableValues(locale: Locale, values: Values): Values {
 }
 
 function money(value: string, locale: Locale): string {
-  const [minor = "0", currency = "usd"] = value.split(" ");
-  return formatMoney(localeTag(locale), Number(minor), currency);
+  const [minor = "0", currency = "usd", digits] = value.split(" ");
+  return formatMoney(localeTag(locale), Number(minor), currency, digits === undefined ? undefined : Number(digits));
 }

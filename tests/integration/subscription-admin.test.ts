@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { BILLING, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
@@ -23,6 +24,17 @@ const actsAbout = async (id: string) =>
   }));
 
 describe("a plan that is given", () => {
+  it("twice lasts until the later end", async () => {
+    const { token, user } = await registerUser(harness());
+    const until: string[] = [];
+    for (const days of [30, 90, 60]) {
+      await act("/complimentary/grant", { user: user.uid, plan: "pro", days, reason: "A lost recording" });
+      until.push((await usageNow(harness(), token)).complimentaryUntil);
+    }
+    const days = until.map((at) => Math.round((Date.parse(at) - Date.parse(until[0] ?? "")) / 86_400_000));
+    expect(days).toEqual([0, 60, 60]);
+  });
+
   it("counts at once, ends by itself, and is noted with its reason", async () => {
     const { token, user, email } = await registerUser(harness());
     const given = await act("/complimentary/grant", { user: user.uid, plan: "pro", days: 30, reason: "A lost recording" });
@@ -106,7 +118,7 @@ describe("a refund", () => {
   });
 
   it("that is asked for twice at once pays one whole invoice back at most", async () => {
-    const { invoiceId } = await paidOnce();
+    const { user, invoiceId } = await paidOnce();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => act("/refund", { uid: randomUUID(), invoiceId, amount: 1200, reason: "All of it" })),
     );
@@ -115,6 +127,33 @@ describe("a refund", () => {
     const { body } = await act("/refund", { uid: randomUUID(), invoiceId, amount: 1, reason: "More" });
     expect(body.code).toBe("refundTooLarge");
     expect(data[0]).toMatchObject({ amount: 1200 });
+    // What was noted before Stripe was asked, and refused by it, stands there as refused.
+    const acts = (await actsAbout(user.uid)).map(({ action }) => action);
+    expect(acts.filter((action) => action === "subscription.refund")).toHaveLength(
+      1 + acts.filter((action) => action === "subscription.refund_refused").length,
+    );
+  });
+
+  it("that Stripe refuses stands in the log as refused", async () => {
+    const { user, invoiceId } = await paidOnce();
+    const { services } = harness().app;
+    const { call } = services.payments;
+    const disputed = new Stripe.errors.StripeInvalidRequestError({
+      type: "invalid_request_error",
+      code: "charge_disputed",
+      message: "Charge has been charged back.",
+    });
+    let asked = 0;
+    // The invoice is looked at first.
+    services.payments.call = (async (ask: never) => (++asked === 1 ? call(ask) : Promise.reject(disputed))) as typeof call;
+    const uid = randomUUID();
+    const answer = await act("/refund", { uid, invoiceId, amount: 500, reason: "Half a month" });
+    services.payments.call = call;
+    expect(answer.body.code).toBe("refundTooLarge");
+    expect(await actsAbout(user.uid)).toMatchObject([
+      { action: "subscription.refund", amount: 500, reason: "Half a month" },
+      { action: "subscription.refund_refused", amount: 500, refund: uid, reason: "charge_disputed" },
+    ]);
   });
 
   it("that is sent again is the same refund, and another one under its id is refused", async () => {

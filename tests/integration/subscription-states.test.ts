@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import {
   activeOf,
   BILLING,
@@ -20,12 +20,14 @@ import {
   subscribeAtStripe,
   usageNow,
 } from "#tests/factories/billing";
+import { restore, suspend } from "@/features/account/standing/mutations";
 import { subscriptionData } from "@/features/subscription/personal-data";
+import { handleEvents } from "@/features/subscription/sync/mutations";
 import { endForLeaving, endWithPeriod, forgetDeparted } from "@/features/subscription/upkeep/mutations";
 import { AppError } from "@/lib/app-error";
 import { LOCALES } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
-import { billingDepartures, outboxMails } from "@/server/db/schema";
+import { billingDepartures, outboxMails, stripeEvents, subscriptions } from "@/server/db/schema";
 import { renderMail } from "@/server/mail/render";
 import { isMailTemplate } from "@/server/mail/templates";
 
@@ -77,6 +79,17 @@ describe("unpaid", () => {
     expect(given.body.data.subscription).toMatchObject({ status: "active", plan: "plus" });
     expect(await kept()).toEqual(["paid", "draft", "open", "paid"]);
     expect((await usageNow(harness(), token)).plan).toBe("plus");
+    // What stays open is asked for no more: not with the next card, nor does the next payment that fails date back to it.
+    await post(token, "/change/method", { paymentMethodId: "pm_card_mastercard" });
+    expect(await kept()).toEqual(["paid", "draft", "open", "paid"]);
+    await fallBehind(harness(), token);
+    const { status, graceEndsAt } = await activeOf(harness(), token);
+    expect(status).toBe("past_due");
+    expect(Date.parse(graceEndsAt)).toBeGreaterThan((await payments.now()).getTime());
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+    await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect((await kept()).slice(0, 2)).toEqual(["paid", "paid"]);
+    expect((await kept()).filter((one) => one === "open")).toHaveLength(1);
   });
 
   it("is brought back by the button as well, where the card pays again", async () => {
@@ -242,12 +255,12 @@ describe("a receipt", () => {
     await post(token, "/change", { plan: "plus", interval: "month", prorationDate });
     await settle(harness());
     const paid = async () => (await mailsTo(email)).filter(({ template }) => template === "receipt").map(({ values }) => values.paidAmount);
-    expect(await paid()).toEqual(["2900 usd"]);
+    expect(await paid()).toEqual(["2900 usd 2"]);
     // The first month is paid by the credit alone, the second in part: 29 - 12 - 12 = 5 are left for it.
     await daysOn(harness(), 32);
-    expect(await paid()).toEqual(["2900 usd"]);
+    expect(await paid()).toEqual(["2900 usd 2"]);
     await daysOn(harness(), 31);
-    expect(await paid()).toEqual(["2900 usd", "700 usd"]);
+    expect(await paid()).toEqual(["2900 usd 2", "700 usd 2"]);
     expect((await invoicesOf(token))[0]).toMatchObject({ amount: 1200, status: "paid" });
   });
 });
@@ -323,6 +336,53 @@ describe("whoever asks for the end of their account", () => {
     // Once more is nothing new.
     await endWithPeriod(services, user.uid);
     expect(await activeOf(harness(), token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
+  });
+});
+
+describe("whoever is kept out", () => {
+  it("is asked for no other period, since they cannot even cancel, and carries on when they are let in again", async () => {
+    const { token, user, email } = await registerUser(harness());
+    const held = await subscribe(harness(), token);
+    const { services } = harness().app;
+    await suspend(services.db, user.uid, "Spam");
+    await endForLeaving(services);
+    const [row] = await services.db.select().from(subscriptions).where(eq(subscriptions.userId, user.uid));
+    expect(row?.cancelAt?.toISOString()).toBe(held.currentPeriodEnd);
+    await restore(services.db, user.uid);
+    const again = await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } });
+    expect((await post(again.body.accessToken, "/resume")).body.data).toMatchObject({ cancelAt: null });
+    await endForLeaving(services);
+    expect(await activeOf(harness(), again.body.accessToken)).toMatchObject({ cancelAt: null });
+  });
+});
+
+describe("an event that fails for weeks", () => {
+  const arrives = async (id: string, subject: object, attempts = 0) =>
+    harness()
+      .app.services.db.insert(stripeEvents)
+      .values({ id, type: "invoice.paid", subject: { customer: null, ...subject } as never, attempts });
+  const kept = async (id: string) => (await harness().app.services.db.select().from(stripeEvents).where(eq(stripeEvents.id, id)))[0];
+
+  it("waits six hours at most, and those behind it are handled", async () => {
+    const { token } = await registerUser(harness());
+    const { uid } = await subscribe(harness(), token);
+    const customer = (await atStripe(uid)).customer as string;
+    await arrives("evt_for_weeks", { customer, subscription: "sub_nobody" }, 60);
+    await arrives("evt_behind", { customer, subscription: uid });
+    await handleEvents(harness().app.services);
+    const failed = await kept("evt_for_weeks");
+    expect(failed).toMatchObject({ attempts: 61, handledAt: null });
+    expect(failed?.dueAt.getTime()).toBeLessThan(Date.now() + 6.1 * 3_600_000);
+    expect((await kept("evt_behind"))?.handledAt).not.toBeNull();
+  });
+
+  it("is none that tells of a draft which was deleted meanwhile", async () => {
+    const { token } = await registerUser(harness());
+    const { uid } = await subscribe(harness(), token);
+    const customer = (await atStripe(uid)).customer as string;
+    await arrives("evt_gone", { customer, invoice: "in_gone" });
+    await handleEvents(harness().app.services);
+    expect(await kept("evt_gone")).toMatchObject({ attempts: 0, handledAt: expect.any(Date) });
   });
 });
 

@@ -288,6 +288,34 @@ describe("changing the plan", () => {
     expect((await post(token, "/change", { plan: "plus", interval: "month", prorationDate: old })).body.code).toBe("previewOutdated");
   });
 
+  it("costs no other price than the one that was shown", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token, "plus", "month");
+    const wanted = { plan: "pro", interval: "month" };
+    const { prorationDate, priceId } = (await post(token, "/change/preview", wanted)).body.data;
+    expect((await post(token, "/change", { ...wanted, prorationDate, priceId: "price_before" })).body.code).toBe("previewOutdated");
+    expect(await activeOf(harness(), token)).toMatchObject({ plan: "plus" });
+    expect((await post(token, "/change", { ...wanted, prorationDate, priceId })).body.data).toMatchObject({ plan: "pro" });
+  });
+
+  it("to a cheaper one brings nothing in, nor does what its credit pays later", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token, "pro", "month");
+    const wanted = { plan: "plus", interval: "month" };
+    const { prorationDate } = (await post(token, "/change/preview", wanted)).body.data;
+    await post(token, "/change", { ...wanted, prorationDate });
+    await settle(harness());
+    const both: { amount: number }[] = (await invoicesOf(token)).data;
+    const [less, first] = both.sort((one, other) => one.amount - other.amount);
+    if (!less || !first) throw new Error("two invoices are there");
+    expect(first).toMatchObject({ amountPaid: first.amount });
+    expect(less).toMatchObject({ status: "paid", amountPaid: 0 });
+    expect(less.amount).toBeLessThan(0);
+    await daysOn(harness(), 32);
+    const [renewed] = (await invoicesOf(token)).data;
+    expect(renewed).toMatchObject({ status: "paid", amount: 1200, amountPaid: Math.max(0, 1200 + less.amount) });
+  });
+
   it("changes nothing when the card does not pay", async () => {
     const { token } = await registerUser(harness());
     await subscribe(harness(), token);

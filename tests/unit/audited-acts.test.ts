@@ -70,7 +70,7 @@ const NOTES: Record<string, AuditAction[] | string> = {
   "support.inbox.typing": "shows that somebody types",
   "subscription.admin.grant": ["subscription.grant"],
   "subscription.admin.revoke": ["subscription.revoke"],
-  "subscription.admin.refund": ["subscription.refund"],
+  "subscription.admin.refund": ["subscription.refund", "subscription.refund_refused"],
   "subscription.demo.advance": ["demo.clock"],
   "peerReview.care.decide": ["peer_review.decide"],
   "peerReview.care.take": ["peer_review.take"],

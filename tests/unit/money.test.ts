@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoney, minorDigits } from "@/lib/money";
+import { chargedDigits, formatMoney, minorDigits } from "@/lib/money";
 
 describe("minorDigits()", () => {
   it.each([
@@ -12,7 +12,33 @@ describe("minorDigits()", () => {
   });
 });
 
+describe("chargedDigits()", () => {
+  it.each([
+    ["usd", 2],
+    ["VND", 0],
+    ["jpy", 0],
+    ["kwd", 3],
+    ["huf", 2],
+    ["IDR", 2],
+    ["isk", 2],
+    ["ugx", 2],
+  ])("of %s", (currency, digits) => {
+    expect(chargedDigits(currency)).toBe(digits);
+  });
+});
+
 describe("formatMoney()", () => {
+  it.each([
+    [399_000, "huf", "HUF 3,990"],
+    [399_050, "huf", "HUF 3,990.50"],
+    [7_900_000, "idr", "IDR 79,000"],
+    [1_250, "usd", "US$12.50"],
+    [250_000, "vnd", "₫250,000"],
+    [1_500, "kwd", "KWD 1.500"],
+  ])("as Stripe counts it: %i of %s", (minor, currency, text) => {
+    expect(formatMoney("en-GB", minor, currency, chargedDigits(currency)).replaceAll(/\s/gu, " ")).toBe(text);
+  });
+
   it.each([
     ["en-GB", 123_450, "usd", "US$1,234.50"],
     ["en-GB", -1_200, "gbp", "-£12.00"],

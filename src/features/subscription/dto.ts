@@ -68,6 +68,8 @@ export const invoiceDto = z.object({
   number: z.string().nullable(),
   status: z.enum(INVOICE_STATUSES),
   ...moneyDto,
+  /** Of the amount what came in; the rest was credit, or is still owed. */
+  amountPaid: z.int(),
   amountRefunded: z.int(),
   createdAt: z.string(),
 });
@@ -116,6 +118,8 @@ export const changePreviewDto = z.object({
   /** What is left in the customer's favour and pays what comes; negative or 0. */
   balanceAfter: z.int(),
   next: z.object({ amount: z.int(), at: z.string() }),
+  /** The price that it would be: sent back with the change. */
+  priceId: z.string(),
 });
 
 export const receiptDto = z.object({

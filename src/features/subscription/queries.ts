@@ -108,8 +108,9 @@ export async function planOf(services: Services, db: Executor, userId: string): 
   ]);
   const plan = planNow(held, given, now);
   const paid = planNow(held, [], now);
-  const gift = plan === paid ? undefined : given.find((one) => planNow([], [one], now) === plan);
-  return { plan, complimentaryUntil: gift?.endsAt ?? null };
+  // Of several gifts the one that ends last.
+  const ends = given.filter((one) => planNow([], [one], now) === plan).map(({ endsAt }) => endsAt.getTime());
+  return { plan, complimentaryUntil: plan === paid || ends.length === 0 ? null : new Date(Math.max(...ends)) };
 }
 
 /** The plans of several people; whoever is not among them has none. */
@@ -256,11 +257,16 @@ export async function listInvoices({ db, actor, payments }: UserContext, page: n
   return { data: rows.map(toInvoice), meta: { total: totals?.total ?? 0 } };
 }
 
+/** What came in for an invoice. Credit that paid it came in with an earlier one. */
+const paidOf = ({ status, total, amountPaid }: typeof invoices.$inferSelect): number =>
+  amountPaid ?? (status === "paid" ? Math.max(0, total) : 0);
+
 export const toInvoice = (row: typeof invoices.$inferSelect) => ({
   uid: row.id,
   number: row.number,
   status: row.status,
   amount: row.total,
+  amountPaid: paidOf(row),
   currency: row.currency,
   amountRefunded: row.amountRefunded,
   createdAt: row.createdAt.toISOString(),

@@ -7,7 +7,11 @@ export const offerInput = z.object({ plan: z.enum(PAID_PLANS), interval: z.enum(
 export type OfferInput = z.infer<typeof offerInput>;
 
 /** The change that was shown: the same instant gives the same amounts. */
-export const changeInput = offerInput.extend({ prorationDate: z.iso.datetime() });
+export const changeInput = offerInput.extend({
+  prorationDate: z.iso.datetime(),
+  /** The price that was shown: whoever names it is not charged by another one that has taken its place since. */
+  priceId: z.string().max(255).optional(),
+});
 export type ChangeInput = z.infer<typeof changeInput>;
 
 export const cancelInput = z.object({

@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   "settings.save",
   "subscription.grant",
   "subscription.refund",
+  "subscription.refund_refused",
   "subscription.revoke",
   "support.answer",
   "support.assign",

@@ -42,7 +42,7 @@ export async function getFigure(ctx: UserContext, { figure, timeZone }: FigureIn
 /** What was paid on each of the last days, less what was paid back of it since. */
 export async function getRevenue(ctx: UserContext, { timeZone }: RevenueInput) {
   const { days, place, within } = await lastDays(ctx, timeZone, invoices.createdAt);
-  const amount: SQL<number> = sql<number>`sum(${invoices.total} - ${invoices.amountRefunded})::float8`;
+  const amount: SQL<number> = sql<number>`sum(coalesce(${invoices.amountPaid}, greatest(${invoices.total}, 0)) - ${invoices.amountRefunded})::float8`;
   const rows = await ctx.db
     .select({ currency: invoices.currency, place, amount })
     .from(invoices)

@@ -63,7 +63,7 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   if (!paid)
     await ctx.payments
       .call((stripe) => stripe.refunds.create({ payment_intent: payment, amount, metadata }, { idempotencyKey: `refund-${input.uid}` }))
-      .catch(asTooLarge);
+      .catch((error: unknown) => noteRefusal(ctx, userId, input, error));
   const [before] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   try {
     await ctx.db.transaction((tx) => syncInvoice(ctx, tx, userId, invoiceId));
@@ -107,8 +107,15 @@ async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {
   return found(known);
 }
 
-/** Stripe keeps watch over the whole sum, also where several ask at once. */
-function asTooLarge(error: unknown): never {
-  const { type } = error as { type?: unknown };
-  throw type === "StripeInvalidRequestError" ? new AppError("refundTooLarge", { cause: error }) : error;
+/**
+ * Stripe keeps watch over the whole sum, also where several ask at once. What it refused stands in the log as refused: the note of what was
+ * about to be paid back stays, as all that is in there.
+ * @throws AppError refundTooLarge, and whatever else went wrong
+ */
+async function noteRefusal(ctx: UserContext, userId: string, { uid, invoiceId, amount }: RefundInput, error: unknown): Promise<never> {
+  const { type, code } = error as { type?: unknown; code?: unknown };
+  if (type !== "StripeInvalidRequestError") throw error;
+  const detail = { invoice: invoiceId, amount, refund: uid, reason: String(code ?? "") };
+  await ctx.db.transaction((tx) => recordAct(tx, ctx, { action: "subscription.refund_refused", subjectId: userId, detail }));
+  throw new AppError("refundTooLarge", { cause: error });
 }

@@ -4,7 +4,7 @@ import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingCustomers } from "@/server/db/schema";
 import type { BillingCustomer } from "../sync/queries";
-import { idOf } from "../sync/rules";
+import { idOf, owedOf } from "../sync/rules";
 
 /** Stripe's own codes of what can neither be charged nor be changed any more. */
 const OVER = new Set(["canceled", "incomplete_expired"]);
@@ -52,7 +52,7 @@ export async function payFrom({ payments, log }: Services, customer: string, met
 }
 
 /**
- * What there is to pay for a subscription now, the oldest first: all that is open. One that Stripe marks as unpaid gathers drafts,
+ * What there is to pay for a subscription now, the oldest first: all that is owed. One that Stripe marks as unpaid gathers drafts,
  * which nobody is asked to pay; the latest invoice alone brings it back, so that one is put into force, and the time in between,
  * in which the plan was closed, is not asked for.
  */
@@ -61,11 +61,8 @@ export async function owedInvoices(
   subscription: string,
   status: string,
 ): Promise<{ id: string; hosted_invoice_url?: string | null }[]> {
-  if (status !== "unpaid") {
-    const { data } = await payments.call((stripe) => stripe.invoices.list({ subscription, status: "open", limit: 100 }));
-    return data.toReversed();
-  }
   const { data } = await payments.call((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
+  if (status !== "unpaid") return owedOf(data);
   const latest = data.find(({ status }) => status !== "void");
   if (latest?.status === "draft")
     return [await payments.call((stripe) => stripe.invoices.finalizeInvoice(latest.id, { auto_advance: false }))];

@@ -50,7 +50,7 @@ export async function previewChange(ctx: UserContext, input: OfferInput) {
       },
     }),
   );
-  return changeSum(preview, now, wanted, at);
+  return { ...changeSum(preview, now, wanted, at), priceId: price.id };
 }
 
 /**
@@ -62,7 +62,8 @@ export async function changePlan(ctx: UserContext, input: ChangeInput) {
   return ctx.db.transaction(async (tx) => {
     const { row, subscription, item } = await planChange(ctx, tx, input, price);
     const at = new Date(input.prorationDate);
-    if (!isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
+    const shown = input.priceId === undefined || input.priceId === price.id;
+    if (!shown || !isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
     const changed = await ctx.payments.call((stripe) =>
       stripe.subscriptions.update(row.id, {
         items: [{ id: item, price: price.id }],

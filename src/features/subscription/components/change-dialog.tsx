@@ -48,8 +48,11 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
             {common("cancel")}
           </Button>
           {sum ? (
-            <Button busy={change.isPending} onClick={() => change.mutate({ ...wanted, prorationDate: sum.prorationDate })}>
-              {sum.dueToday > 0 ? t("change.confirm", { amount: format.money(sum.dueToday, sum.currency) }) : t("change.confirmFree")}
+            <Button
+              busy={change.isPending}
+              onClick={() => change.mutate({ ...wanted, prorationDate: sum.prorationDate, priceId: sum.priceId })}
+            >
+              {sum.dueToday > 0 ? t("change.confirm", { amount: format.charge(sum.dueToday, sum.currency) }) : t("change.confirmFree")}
             </Button>
           ) : null}
         </>
@@ -69,7 +72,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
 function Sum({ sum, interval }: { sum: Preview; interval: BillingInterval }) {
   const t = useTranslations("subscription");
   const format = useFormat();
-  const money = (amount: number) => format.money(amount, sum.currency);
+  const money = (amount: number) => format.charge(amount, sum.currency);
   return (
     <>
       <dl className="mt-2 grid gap-3 text-ink">

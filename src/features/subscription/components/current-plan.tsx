@@ -68,7 +68,7 @@ function useStanding(held: Held | null, { plan, complimentaryUntil }: UsageNow):
   if (!held) {
     return complimentaryUntil ? t("now.complimentary", { plan: t(`plans.${plan}`), date: format.date(complimentaryUntil) }) : t("now.free");
   }
-  const once = format.money(held.amount, held.currency);
+  const once = format.charge(held.amount, held.currency);
   const amount = t(held.interval === "month" ? "perMonth" : "perYear", { amount: once });
   const ownPlan = t(`plans.${held.plan}`);
   const periodEnd = format.date(held.currentPeriodEnd);

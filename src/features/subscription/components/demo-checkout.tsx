@@ -86,7 +86,7 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
   const pay = trpc.subscription.demo.pay.useMutation({ onSuccess: onPaid });
   const answer = trpc.subscription.demo.authenticate.useMutation({ onSuccess: onPaid, onError });
   const { offer, cancelUrl } = checkout;
-  const amount = offer ? format.money(offer.amount, offer.currency) : "";
+  const amount = offer ? format.charge(offer.amount, offer.currency) : "";
   return (
     <Card className="grid gap-6 p-5 sm:p-8">
       <div>

@@ -85,10 +85,10 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
               <Status invoice={invoice} />
             </td>
             <td className="tabular py-3 pe-4 text-end whitespace-nowrap">
-              {format.money(invoice.amount, invoice.currency)}
+              {format.charge(invoice.amount, invoice.currency)}
               {invoice.amountRefunded > 0 ? (
                 <span className="block text-sm whitespace-normal text-ink-soft">
-                  {t("refunded", { amount: format.money(invoice.amountRefunded, invoice.currency) })}
+                  {t("refunded", { amount: format.charge(invoice.amountRefunded, invoice.currency) })}
                 </span>
               ) : null}
             </td>

@@ -78,7 +78,7 @@ function PriceTag({ offer, interval }: { offer: PlanOffer; interval: BillingInte
   return (
     <div>
       <p className="text-2xl font-bold">
-        {t(interval === "month" ? "perMonth" : "perYear", { amount: format.money(price.amount, price.currency) })}
+        {t(interval === "month" ? "perMonth" : "perYear", { amount: format.charge(price.amount, price.currency) })}
       </p>
       {saved > 0.005 ? <p className="mt-0.5 text-sm font-medium text-success">{t("saves", { share: format.percent(saved) })}</p> : null}
     </div>

@@ -5,6 +5,7 @@ import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { BillingWorld } from "@/lib/enums/subscription";
+import { chargedDigits } from "@/lib/money";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
@@ -19,11 +20,13 @@ import {
   type InvoiceRow,
   idOf,
   invoiceRow,
+  owedOf,
   paymentIn,
   type SubscriptionRow,
   subjectOf,
   subscriptionRow,
   tidings,
+  unlessGone,
 } from "./rules";
 
 export const EVENTS_JOB = "subscription.events";
@@ -76,13 +79,16 @@ async function handleEvent(services: Services, id: string): Promise<boolean> {
   });
 }
 
+/** How often the wait is doubled: far beyond six hours, and far below what an interval holds, which would end the whole round. */
+const MOST_DOUBLED = 20;
+
 async function postpone({ db, log }: Services, id: string, error: unknown): Promise<false> {
   log.warn({ err: error, event: id }, "event not handled");
   await db
     .update(stripeEvents)
     .set({
       attempts: sql`${stripeEvents.attempts} + 1`,
-      dueAt: sql`now() + least(interval '6 hours', interval '5 seconds' * power(2, ${stripeEvents.attempts}))`,
+      dueAt: sql`now() + least(interval '6 hours', interval '5 seconds' * power(2, least(${stripeEvents.attempts}, ${MOST_DOUBLED})))`,
       lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown",
     })
     .where(eq(stripeEvents.id, id));
@@ -127,13 +133,13 @@ export async function sync(services: Services, tx: Executor, subject: Subject): 
 export async function syncSubscription(services: Services, tx: Executor, userId: string, id: string): Promise<SubscriptionRow> {
   const { payments } = services;
   const held = await payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] }));
-  const open =
+  const owed =
     held.status === "past_due"
-      ? (await payments.call((stripe) => stripe.invoices.list({ subscription: id, status: "open", limit: 100 }))).data
+      ? owedOf((await payments.call((stripe) => stripe.invoices.list({ subscription: id, limit: 100 }))).data)
       : [];
   const general = generalMethod(held);
   const card = general ? await payments.call((stripe) => stripe.paymentMethods.retrieve(general)) : held.default_payment_method;
-  return writeSubscription(services, tx, subscriptionRow(held, userId, open, card));
+  return writeSubscription(services, tx, subscriptionRow(held, userId, owed, card));
 }
 
 async function writeSubscription(services: Services, tx: Executor, row: SubscriptionRow): Promise<SubscriptionRow> {
@@ -185,14 +191,14 @@ export async function lockHeld(ctx: UserContext, tx: Executor) {
 const FRESH_MS = 7 * 86_400_000;
 
 export async function syncInvoice(services: Services, tx: Executor, userId: string, id: string): Promise<void> {
-  const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] }));
-  // Stripe may still change a draft, and nobody is asked to pay it.
-  if (invoice.status === "draft") return;
+  const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })).catch(unlessGone);
+  // Stripe may still change a draft, or delete it, and nobody is asked to pay it.
+  if (!invoice || invoice.status === "draft") return;
   const row = invoiceRow(invoice, userId, await refundedOf(services, invoice));
   const before = await writeInvoice(services, tx, row);
   const paid = before?.status === "paid" ? null : paymentIn(invoice);
   if (!paid || (await services.payments.now()).getTime() - paid.at.getTime() > FRESH_MS) return;
-  const values = { number: row.number ?? "", paidAmount: `${paid.amount} ${row.currency}` };
+  const values = { number: row.number ?? "", paidAmount: `${paid.amount} ${row.currency} ${chargedDigits(row.currency)}` };
   await notify(tx, { userId, event: "billing", kind: "receipt", values, href: "/dashboard/subscription#invoices", mail: "receipt" });
 }
 

@@ -9,6 +9,11 @@ const instantOrNull = (seconds: number | null | undefined): Date | null => (seco
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
 
+/** Stripe does not know what was asked for any more. @throws what else went wrong */
+export function unlessGone(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
+}
+
 /** Stripe may send a word that it learned later: then the row cannot be written, and the event waits for us to learn it. */
 function known<T extends string>(words: readonly T[], word: string | null | undefined): T {
   const found = words.find((one) => one === word);
@@ -23,9 +28,22 @@ function known<T extends string>(words: readonly T[], word: string | null | unde
 export const soldAs = (subscription: Stripe.Subscription): string =>
   subscription.items.data[0]?.price.lookup_key ?? subscription.metadata.offer ?? "";
 
-/** Since when money is owed: the oldest invoice that is open. It follows from what Stripe has, in whatever order we hear of it. */
-function overdueSince(subscription: Stripe.Subscription, open: readonly Stripe.Invoice[]): Date {
-  const finalized = open.flatMap(({ status_transitions: { finalized_at: at }, created }) => at ?? created);
+/**
+ * What is owed for a subscription, the oldest first: what is open since something was last paid. One that came to rest may have an older
+ * one that stays open for good: it began anew without that, as the page had said, and nobody is asked for it later.
+ * @param invoices of a subscription, the newest first, as Stripe lists them
+ */
+export function owedOf(invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
+  const paid = invoices.findIndex(({ status }) => status === "paid");
+  return invoices
+    .slice(0, paid < 0 ? undefined : paid)
+    .filter(({ status }) => status === "open")
+    .toReversed();
+}
+
+/** Since when money is owed: the oldest invoice that is. It follows from what Stripe has, in whatever order we hear of it. */
+function overdueSince(subscription: Stripe.Subscription, owed: readonly Stripe.Invoice[]): Date {
+  const finalized = owed.flatMap(({ status_transitions: { finalized_at: at }, created }) => at ?? created);
   return instantOf(
     finalized.length > 0 ? Math.min(...finalized) : (subscription.items.data[0]?.current_period_start ?? subscription.created),
   );
@@ -42,14 +60,14 @@ export const generalMethod = ({ default_payment_method: own, customer }: Stripe.
 
 /**
  * A subscription as our row has it.
- * @param open its open invoices, needed while it is past due
+ * @param owed what is owed for it, needed while it is past due
  * @param method what pays the next one, as an object
  * @throws Error for a status that we do not know, and for one without an item
  */
 export function subscriptionRow(
   subscription: Stripe.Subscription,
   userId: string,
-  open: readonly Stripe.Invoice[],
+  owed: readonly Stripe.Invoice[],
   method: string | Stripe.PaymentMethod | null,
 ) {
   const item = subscription.items.data[0];
@@ -71,7 +89,7 @@ export function subscriptionRow(
     cancelReason: CANCEL_REASONS.find((reason) => reason === details?.feedback) ?? null,
     trialEnd: instantOrNull(subscription.trial_end),
     endedAt: instantOrNull(subscription.ended_at),
-    pastDueSince: status === "past_due" ? overdueSince(subscription, open) : null,
+    pastDueSince: status === "past_due" ? overdueSince(subscription, owed) : null,
     createdAt: instantOf(subscription.created),
   };
 }
@@ -85,6 +103,7 @@ export const invoiceRow = (invoice: Stripe.Invoice, userId: string, amountRefund
   number: invoice.number,
   status: known(INVOICE_STATUSES, invoice.status),
   total: invoice.total,
+  amountPaid: invoice.amount_paid,
   amountRefunded,
   currency: invoice.currency,
   createdAt: instantOf(invoice.created),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { notify } from "@/features/account/notifications/mutations";
 import type { Services } from "@/server/api/context";
@@ -9,7 +9,7 @@ import { currentSubscription, customerOf, inWorld } from "../queries";
 import { cancellingOf } from "../rules";
 import { sync, syncSubscription } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
-import { idOf } from "../sync/rules";
+import { idOf, unlessGone } from "../sync/rules";
 
 /** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
 export async function reconcile(services: Services): Promise<void> {
@@ -47,12 +47,17 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Has what somebody pays for end with its period, who has asked for the end of their account and not come back; once more changes nothing. */
+/** Who cannot use what they pay for, or soon cannot: the end of their account is asked for, or they are kept out and cannot even cancel. */
+const leaving = or(isNotNull(users.deletionRequestedAt), isNotNull(users.suspendedAt));
+
+/** Has what somebody pays for end with its period, who is leaving or kept out and has not come back; once more changes nothing. */
 export async function endWithPeriod(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const leaving = and(eq(users.id, userId), isNotNull(users.deletionRequestedAt));
-    const [person] = await tx.select({ id: users.id }).from(users).where(leaving);
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), leaving));
     const known = person && (await customerOf(services, tx, userId));
     if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
     const held = await currentSubscription(services, tx, userId);
@@ -63,7 +68,7 @@ export async function endWithPeriod(services: Services, userId: string): Promise
   });
 }
 
-/** What is still to be renewed of people whose account is about to end: Stripe was away when they asked, or it began afterwards. */
+/** What is still to be renewed of people who are leaving or kept out: Stripe was away when they asked, or it began afterwards. */
 export async function endForLeaving(services: Services): Promise<void> {
   const { db, payments, log } = services;
   const rows = await db
@@ -73,7 +78,7 @@ export async function endForLeaving(services: Services): Promise<void> {
     .where(
       and(
         inWorld(payments, subscriptions),
-        isNotNull(users.deletionRequestedAt),
+        leaving,
         isNull(subscriptions.cancelAt),
         inArray(subscriptions.status, ["trialing", "active", "past_due", "unpaid"]),
       ),
@@ -96,10 +101,6 @@ export async function forgetDeparted({ db, payments, log }: Services): Promise<v
       log.error({ err: error, customer: stripeId }, "not forgotten yet");
     }
   }
-}
-
-function unlessGone(error: unknown): void {
-  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
 }
 
 /** Stripe sends an event for three days at most; after a month none comes twice. */

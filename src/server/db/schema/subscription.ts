@@ -97,6 +97,8 @@ export const invoices = pgTable(
     status: invoiceStatusEnum().notNull(),
     /** Minor units. */
     total: bigint({ mode: "number" }).notNull(),
+    /** What was paid of it, by a card or otherwise than from credit; null where it was written before that was kept. */
+    amountPaid: bigint("amount_paid", { mode: "number" }),
     amountRefunded: bigint("amount_refunded", { mode: "number" }).notNull().default(0),
     /** ISO 4217, lower case as Stripe writes it. */
     currency: text().notNull(),

@@ -75,10 +75,10 @@ export function RevenueCards() {
             <Card key={currency} className="p-5 sm:p-6">
               <DaysChart
                 title={t("revenueIn", { currency: currency.toUpperCase() })}
-                summary={t("inAll", { amount: format.money(sumOf(amounts), currency) })}
+                summary={t("inAll", { amount: format.charge(sumOf(amounts), currency) })}
                 days={days}
                 amounts={amounts}
-                write={(minor) => format.money(minor, currency)}
+                write={(minor) => format.charge(minor, currency)}
               />
             </Card>
           ))

@@ -46,7 +46,7 @@ export function OfferTable() {
     interval ? words(`interval.${interval}`) : plan === "free" ? words("freeOfCharge") : t("given");
   const priceOf = ({ interval, price, inactive }: Way) => {
     if (interval === null || price === undefined || payments === "off") return "–";
-    return price ? format.money(price.amount, price.currency) : t(inactive ? "inactive" : "missing");
+    return price ? format.charge(price.amount, price.currency) : t(inactive ? "inactive" : "missing");
   };
   const columns: Column<Way>[] = [
     {

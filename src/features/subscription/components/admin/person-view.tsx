@@ -46,7 +46,7 @@ export function PersonView({ person, named }: { person: Person; named: boolean }
             ? subscription.cancelAt
               ? t("ending", { date: format.date(subscription.cancelAt) })
               : t("now.renews", {
-                  amount: format.money(subscription.amount, subscription.currency),
+                  amount: format.charge(subscription.amount, subscription.currency),
                   date: format.date(subscription.currentPeriodEnd),
                 })
             : t("admin.noSubscription")}
@@ -111,15 +111,15 @@ function Invoices({ invoices }: { invoices: Invoice[] }) {
             <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
               <bdi className="font-medium">{invoice.number}</bdi>
               <span className="text-ink-soft">{format.date(invoice.createdAt)}</span>
-              <span className="tabular">{format.money(invoice.amount, invoice.currency)}</span>
+              <span className="tabular">{format.charge(invoice.amount, invoice.currency)}</span>
               <Badge>{t(`invoices.status.${invoice.status}`)}</Badge>
               {invoice.amountRefunded > 0 ? (
                 <span className="text-sm text-ink-soft">
-                  {t("invoices.refunded", { amount: format.money(invoice.amountRefunded, invoice.currency) })}
+                  {t("invoices.refunded", { amount: format.charge(invoice.amountRefunded, invoice.currency) })}
                 </span>
               ) : null}
             </div>
-            {invoice.status === "paid" && invoice.amount > invoice.amountRefunded ? (
+            {invoice.status === "paid" && invoice.amountPaid > invoice.amountRefunded ? (
               <Button size="sm" look="outline" onClick={() => setRefunding(invoice)}>
                 {t("admin.refund")}
               </Button>
@@ -133,7 +133,12 @@ function Invoices({ invoices }: { invoices: Invoice[] }) {
 }
 
 /** The acts that the log can hold, by their last word. */
-const ACTS = { "subscription.grant": "grant", "subscription.revoke": "revoke", "subscription.refund": "refund" } as const;
+const ACTS = {
+  "subscription.grant": "grant",
+  "subscription.revoke": "revoke",
+  "subscription.refund": "refund",
+  "subscription.refund_refused": "refundRefused",
+} as const;
 
 function Log({ acts }: { acts: Person["acts"] }) {
   const t = useTranslations("subscription.admin");

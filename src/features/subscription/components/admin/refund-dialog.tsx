@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
-import { minorDigits } from "@/lib/money";
+import { chargedDigits } from "@/lib/money";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -21,10 +21,10 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const unit = 10 ** minorDigits(invoice.currency);
-  // What this dialog means is one refund, however often it is sent.
-  const [uid] = useState(() => crypto.randomUUID());
-  const left = invoice.amount - invoice.amountRefunded;
+  const unit = 10 ** chargedDigits(invoice.currency);
+  // What this dialog means is one refund, however often it is sent; after a refusal it means another one.
+  const [uid, setUid] = useState(() => crypto.randomUUID());
+  const left = invoice.amountPaid - invoice.amountRefunded;
   const form = useZodForm(
     z.object({
       amount: z
@@ -42,9 +42,14 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount: minor, reason });
       await utils.subscription.invalidate();
       onClose();
-      notify("success", t("refundDone", { amount: format.money(minor, invoice.currency) }));
+      notify("success", t("refundDone", { amount: format.charge(minor, invoice.currency) }));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offline"));
+      const refusal = toApiError(error);
+      form.showRefusal(refusal, common("offline"));
+      if (refusal.code !== "refundTooLarge") return;
+      setUid(crypto.randomUUID());
+      // Somebody else may have been faster: what is left shows.
+      void utils.subscription.invalidate();
     }
   });
   return (
@@ -59,7 +64,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
         </DialogActions>
       }
     >
-      <p>{t("refundText", { amount: format.money(left, invoice.currency) })}</p>
+      <p>{t("refundText", { amount: format.charge(left, invoice.currency) })}</p>
       <form noValidate className="mt-4 grid gap-4 text-ink" onSubmit={submit}>
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         <TextField
