@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
-import { releaseDrafts } from "./drafts";
+import { clearDraft, readDraft, releaseDrafts, writeDraft } from "./drafts";
 import { forgetAnswers } from "./kept-answers";
 import { isViewing } from "./viewing-tab";
 
@@ -62,9 +62,22 @@ export function updateSlice<K extends keyof ClientState>(slice: K, change: Parti
  * tab that follows another one, which knows.
  */
 export function resetClientState(ranOut?: boolean): void {
+  const { promptMe } = useClientState.getState();
   useClientState.setState(structuredClone(INITIAL_STATE), true);
   releaseDrafts(ranOut);
+  // Key points are typed by hand, and stand nowhere else.
+  if (ranOut && Object.keys(promptMe).length > 0) writeDraft(KEY_POINTS, promptMe);
   forgetAnswers();
+}
+
+const KEY_POINTS = "key-points";
+
+/** Somebody is signed in: the key points that they left as their session ran out are there again. Drafts of others are gone by then. */
+export function restoreKeyPoints(): void {
+  const left = readDraft<ClientState["promptMe"]>(KEY_POINTS);
+  if (!left) return;
+  useClientState.setState(({ promptMe }) => ({ promptMe: { ...left, ...promptMe } }));
+  clearDraft(KEY_POINTS);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE, RATINGS, recordingOf } from "#tests/factories/answers";
 import { CATALOGUES, expectError, expectIssues } from "#tests/factories/catalogues";
+import { questions as questionRows } from "@/server/db/schema";
 
 const harness = useHarness();
 let token: string;
@@ -116,6 +118,24 @@ describe("POST practice/answer/save (row 41)", () => {
     });
     const detail = await post("/answer/detail/get", { uid });
     expect(detail.body).toEqual(answer.body);
+  });
+
+  it("takes a recording of a question that has been taken out since, and no other record of it", async () => {
+    const { db } = harness().app.services;
+    const asked = questions.at(-1)?.uid ?? "";
+    const retire = (at: Date | null) =>
+      db
+        .update(questionRows)
+        .set({ published: at === null, retiredAt: at })
+        .where(eq(questionRows.id, asked));
+    await retire(new Date());
+    try {
+      const { recording } = recordingOf(10);
+      expect((await save({ question_id: asked, recording })).body.data).toMatchObject({ question_id: asked, state: "captured" });
+      expectIssues(await save({ question_id: asked }), ["question_id"]);
+    } finally {
+      await retire(null);
+    }
   });
 
   it("needs a question only, and takes the question's own times", async () => {

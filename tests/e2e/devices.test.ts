@@ -77,6 +77,78 @@ test("a device that is unplugged while recording ends the take, and what was sai
   expect(data[0].recording.duration_ms).toBeGreaterThan(1_500);
 });
 
+test("a microphone that a call takes away is told of while it is silent", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await real(constraints);
+      Object.assign(window, { opened: stream });
+      return stream;
+    };
+  });
+  await startTake(page, app.url, account, "audio", 500);
+  // As phones do it: the track goes on, and says that it is silent.
+  const mute = (muted: boolean) =>
+    page.evaluate((is) => {
+      const [track] = (window as unknown as { opened: MediaStream }).opened.getAudioTracks();
+      if (!track) throw new Error("no microphone");
+      Object.defineProperty(track, "muted", { value: is, configurable: true });
+      track.dispatchEvent(new Event(is ? "mute" : "unmute"));
+    }, muted);
+  const told = page.getByText(p.recording.muted);
+  await expect(told).toHaveCount(0);
+  await mute(true);
+  await expect(told).toBeVisible();
+  await mute(false);
+  await expect(told).toHaveCount(0);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+});
+
+test("a disk that does not answer for a moment costs nothing of the take", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    let pieces = 0;
+    IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+      // The third piece fails twice.
+      if (this.name === "chunks" && [3, 4].includes(++pieces)) throw new DOMException("connection lost", "UnknownError");
+      return real.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 4_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(3_500);
+});
+
+test("the screen stays on while a question is read and answered", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const held = new Set<object>();
+    Object.assign(window, { held });
+    const request = async () => {
+      const sentinel = { release: async () => void held.delete(sentinel) };
+      held.add(sentinel);
+      return sentinel;
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  await openSession(page, app.url, account.token);
+  const held = () => page.evaluate(() => (window as unknown as { held: Set<object> }).held.size);
+  await page.getByRole("radio", { name: p.check.audio }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  expect(await held()).toBe(0);
+  await page.keyboard.press("Space");
+  await expect.poll(held).toBe(1);
+  await page.keyboard.press("Space");
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await expect.poll(held).toBeGreaterThan(0);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  await expect.poll(held).toBe(0);
+});
+
 test("a full disk ends the take, and what fitted is kept", async ({ page, context, app, account }) => {
   await context.addInitScript(() => {
     const real = IDBObjectStore.prototype.put;

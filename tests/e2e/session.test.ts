@@ -172,13 +172,26 @@ test("what was being typed as a session ran out is there for whoever logs in aga
   await page.goto(form);
   await company.fill("Nile Robotics");
   await expect.poll(drafts).toContain("parley-draft-interview.new");
+  // Key points stand on the device alone.
+  const points = { "0190a5f0-0000-7000-8000-000000000000": "Situation, task, action" };
+  const keyPoints = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null")?.state.promptMe, STATE_KEY);
+  await page.evaluate(
+    ([key, promptMe]) => {
+      const kept = JSON.parse(localStorage.getItem(key) ?? "null");
+      localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, promptMe } }));
+    },
+    [STATE_KEY, points] as const,
+  );
   await runOut();
+  expect(await keyPoints()).toEqual({});
   await logIn(account);
   await expect(company).toHaveValue("Nile Robotics");
+  await expect.poll(keyPoints).toEqual(points);
 
   await runOut();
   await logIn(await newAccount(app.url));
   await expect(company).toHaveValue("");
+  expect(await keyPoints()).toEqual({});
 
   // Who logs out leaves nothing.
   await company.fill("Delta Foods");

@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { queryClient } from "@/trpc/client";
 import { readToken, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
 import { whenIdle } from "@/ui/busy";
-import { resetClientState, updateSlice } from "@/ui/client-state";
+import { resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
 import { claimDrafts } from "@/ui/drafts";
 import { isViewing, leaveViewing } from "@/ui/viewing-tab";
 import { viewingOverHref } from "./viewings/rules";
@@ -39,6 +39,7 @@ function watchExpiry(token: string): void {
 
 function adopt(token: string): void {
   claimDrafts(tokenSubject(token));
+  restoreKeyPoints();
   updateSlice("auth", { user: { data: token } });
   useSessionState.setState({ phase: "initialised", token, ended: null });
   watchExpiry(token);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { claimRoom } from "@/features/subscription/queries";
 import { isOnItsWay } from "@/features/subscription/rules";
@@ -39,6 +39,9 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
   return getAnswer(ctx, uid);
 }
 
+/** Questions that are asked, or were. */
+const isAsked = or(eq(questions.published, true), isNotNull(questions.retiredAt));
+
 /** @returns false when an answer has this id already */
 async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
   if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
@@ -46,8 +49,8 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
   const [question] = await tx
     .select()
     .from(questions)
-    // What a simulation asked was in the bank then: its answer is not lost because the question has been taken out.
-    .where(and(eq(questions.id, input.question_id), ...(place ? [] : [eq(questions.published, true)])));
+    // What was asked was in the bank then: a take is not lost because the question has been taken out since.
+    .where(and(eq(questions.id, input.question_id), place ? undefined : input.recording ? isAsked : eq(questions.published, true)));
   if (!question) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "invalid" }] });
   if (input.category_id && input.category_id !== question.categoryId) {
     throw new AppError("invalidInput", { issues: [{ path: ["category_id"], key: "invalid" }] });

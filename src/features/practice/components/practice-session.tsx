@@ -17,6 +17,7 @@ import { useRouter } from "@/ui/use-router";
 import { loadDelivery } from "../delivery/components/later";
 import { choiceOf, closeDevices, type DeviceChoice, type MediaProblem, openDevices } from "../hooks/media";
 import type { FinishedTake } from "../hooks/mend";
+import { useStayAwake } from "../hooks/stay-awake";
 import { useRecorder } from "../hooks/use-recorder";
 import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
@@ -113,6 +114,8 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
     },
   });
 
+  // Reading touches nothing, and a phone that falls asleep ends the microphone.
+  useStayAwake(phase === "reading" || phase === "recording");
   // Leaving the page turns camera and microphone off.
   useEffect(() => leaveDevices, [leaveDevices]);
 

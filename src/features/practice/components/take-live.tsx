@@ -6,10 +6,11 @@ import { useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Alert, Card } from "@/ui/card";
 import { type Shortcut, useNow, useShortcuts } from "@/ui/hooks";
 import { TimerRing } from "@/ui/timer-ring";
 import { useLevel } from "../hooks/use-level";
+import { useMuted } from "../hooks/use-muted";
 import { clock, minutesToMs } from "../rules";
 import { CameraPreview, LevelMeter } from "./live-media";
 
@@ -81,6 +82,7 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
   const { remainingMs, overrunMs, share } = clock(planned, startedAt, Math.max(now, startedAt));
   const over = overrunMs > 0;
   useLevel(stream, meter);
+  const muted = useMuted(stream);
   useShortcuts([["Space", onStop]]);
   return (
     <Card className="grid gap-4 p-5 sm:gap-6 sm:p-8">
@@ -88,6 +90,7 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
         <span className="size-3 rounded-full bg-record [animation:record-pulse_1.4s_ease-in-out_infinite]" aria-hidden="true" />
         {t(finishing ? "finishing" : "title")}
       </h2>
+      {muted ? <Alert tone="warning">{t("muted")}</Alert> : null}
       <div className="grid items-center justify-items-center gap-6 md:grid-cols-[minmax(0,1fr)_auto]">
         {kind === "video" ? (
           <CameraPreview stream={stream} label={t("preview")} />

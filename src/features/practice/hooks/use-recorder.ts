@@ -181,7 +181,7 @@ function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStre
   recorder.addEventListener("dataavailable", ({ data }) => {
     if (data.size === 0) return;
     const at = count++;
-    recording.written = recording.written.then(() => putChunk(uid, at, data));
+    recording.written = recording.written.then(() => keepPiece(uid, at, data));
     recording.written.catch((error: unknown) => end(isQuota(error) ? "diskFull" : "failed"));
   });
   recorder.addEventListener("error", () => end("failed"));
@@ -196,6 +196,23 @@ function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStre
     const timer = setTimeout(end, minutesToMs(plan.answerTime));
     recording.releases.push(() => clearTimeout(timer));
   }
+}
+
+/** How long to wait before each further try to write a piece, in milliseconds. */
+const AGAIN_MS = [250, 1000, 3000];
+
+/** Writes a piece of a take. Browsers lose their line to the disk now and then, above all in the background: the next try finds it anew. */
+async function keepPiece(uid: string, at: number, piece: Blob): Promise<void> {
+  for (const pause of AGAIN_MS) {
+    try {
+      return await putChunk(uid, at, piece);
+    } catch (error) {
+      if (isQuota(error)) throw error;
+      console.warn("A piece of the recording is written again", error);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return putChunk(uid, at, piece);
 }
 
 const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
