@@ -48,6 +48,8 @@ export const VALIDATION_KEYS = [
   "repeated",
   "alike",
   "namesakes",
+  "severalNamed",
+  "customerFixed",
   "slugTaken",
   "categoryUnknown",
   "categoryRetired",

@@ -154,3 +154,41 @@ describe("whoever asks for it", () => {
     expect((await pagesOf(new Uint8Array(await sent.arrayBuffer())))[0]).toContain(joined("Liste de prix"));
   });
 });
+
+describe("a price file", () => {
+  it("leaves a price its tax and its material where others have the same name, and takes no such name for a new one", async () => {
+    const { uid: thin } = await shop.ask("materials.save", { ...A_MATERIAL, name: "Calacatta" });
+    const { uid: thick } = await shop.ask("materials.save", { ...A_MATERIAL, name: "Calacatta", thickness: 30 });
+    const taxesOf = async (rate: number) =>
+      (await shop.ask("pricing.saveTax", { name: "TVA", rate, category: "S" })).taxes.filter(
+        (tax: { name: string; rate: number }) => tax.name === "TVA" && tax.rate === rate,
+      )[0].uid;
+    const [twenty, ten] = [await taxesOf(2000), await taxesOf(1000)];
+    const { lists } = await shop.ask("prices.saveList", { name: "Twice" });
+    let draft = await shop.ask("prices.draft", { uid: lists.find((one: { name: string }) => one.name === "Twice").uid });
+    const price = { kind: "material", unit: "m2", price: 100_000, cost: 0 };
+    const items = [
+      { ...price, code: "A", name: "Thin", materialUid: thin, taxUid: twenty },
+      { ...price, code: "B", name: "Thick", materialUid: thick, taxUid: ten },
+    ];
+    for (const item of items) draft = await shop.ask("prices.saveItem", { uid: draft.uid, version: draft.version, item });
+    const about = { uid: draft.uid };
+    const { text: whole } = await shop.ask("priceFiles.export", about);
+    const dearer = async (text: string) => {
+      const { seen, counts } = await shop.ask("priceFiles.check", { ...about, text });
+      expect(counts).toMatchObject({ changed: 2, wrong: 0 });
+      const { prices } = await shop.ask("priceFiles.take", { ...about, version: draft.version, text, seen });
+      draft = prices;
+      return prices.items.map(({ materialUid, taxUid }: Record<string, string>) => [materialUid, taxUid]);
+    };
+    const own = [
+      [thin, twenty],
+      [thick, ten],
+    ];
+    expect(await dearer("code,price\nA,110000\nB,120000\n")).toEqual(own);
+    expect(await dearer(whole)).toEqual(own);
+    const named = await shop.ask("priceFiles.check", { ...about, text: "code,name,kind,unit,tax,price\nC,New,item,piece,TVA,1\n" });
+    expect(named.counts).toMatchObject({ wrong: 1 });
+    expect(named.rows[0].problems).toMatchObject([{ line: 2, column: "tax", key: "severalNamed" }]);
+  });
+});

@@ -205,7 +205,13 @@ describe("an answer", () => {
     const job = await shop.ask("jobs.save", { title: "Enquiry", customerUid: fields.customerUid });
     const { uid, version } = await shop.ask("quotes.save", { ...fields, jobUid: job.uid });
     const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
-    expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("quoted");
+    const standing = await shop.ask("jobs.view", { uid: job.uid });
+    expect(standing.state).toBe("quoted");
+    // What one customer was offered is not accepted for another one's job.
+    const { uid: other } = await shop.ask("customers.save", { name: "Builder" });
+    const moved = { uid: job.uid, version: standing.version, title: "Enquiry", customerUid: other };
+    expect(await code("jobs.save", moved)).toBe("invalidInput");
+    expect(await shop.ask("jobs.save", { ...moved, title: "Bench", customerUid: fields.customerUid })).toMatchObject({ title: "Bench" });
     await shop.ask("quotes.answer", { uid, version: quote.version, accepted: true, name: "By phone" });
     expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("won");
   });

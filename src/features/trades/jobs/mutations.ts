@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerSites, customers, jobMoves, jobSettings, jobs } from "@/server/db/schema";
+import { customerSites, customers, jobInvoices, jobMoves, jobSettings, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -134,9 +134,18 @@ export async function bringOn(
   await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: next } });
 }
 
+/** What a customer was offered, or asked to pay, stands on their account: the job stays theirs. @throws AppError invalidInput */
+async function requireUnsent(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid), ne(quotes.state, "draft"));
+  const invoiced = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, uid));
+  const counts = await Promise.all([tx.$count(quotes, offered), tx.$count(jobInvoices, invoiced)]);
+  if (counts.some((n) => n > 0)) throw new AppError("invalidInput", { issues: [{ path: ["customerUid"], key: "customerFixed" }] });
+}
+
 /**
  * Keeps a job: a new one, which gets the next number, or in the place of one that was seen.
- * @throws AppError notFound | conflict with the job as it is now | invalidInput for a customer or site that is not there
+ * @throws AppError notFound | conflict with the job as it is now | invalidInput for a customer or site that is not there, and for another
+ *   customer where the one that it has was sent a quote or an invoice
  */
 export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: JobSaveInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -150,6 +159,7 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
     const acting = { workspaceId, actorId: ctx.actor.id };
     if (known) {
       const before = await hold(tx, workspaceId, uid, version ?? 0);
+      if (before.customerId !== set.customerId) await requireUnsent(tx, workspaceId, uid);
       const next = { ...set, words: wordsFor(before.number, set.title), version: sql`${jobs.version} + 1` };
       await tx
         .update(jobs)

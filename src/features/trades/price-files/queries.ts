@@ -53,22 +53,26 @@ async function readLines(text: string): Promise<{ lines: Line[]; problem: PriceP
 /** What files call by name, and prices by id. */
 async function namesOf(tx: Transaction, workspaceId: string) {
   const all = await tx
-    .select({ uid: materials.id, name: materials.name })
+    .select({ uid: materials.id, name: materials.name, retired: materials.retired })
     .from(materials)
     .where(eq(materials.workspaceId, workspaceId))
-    .orderBy(asc(materials.retired), asc(materials.id));
+    .orderBy(asc(materials.id));
   const every = await tx
-    .select({ uid: taxes.id, name: taxes.name })
+    .select({ uid: taxes.id, name: taxes.name, retired: taxes.retired })
     .from(taxes)
     .where(eq(taxes.workspaceId, workspaceId))
-    .orderBy(asc(taxes.retired), asc(taxes.id));
+    .orderBy(asc(taxes.id));
   return { materials: all, taxes: every, digits: minorDigits((await workspaceOf(tx, workspaceId)).currency) };
 }
 type Names = Awaited<ReturnType<typeof namesOf>>;
 
 const nameIn = (all: Names["materials"], uid: string | null): string => all.find((one) => one.uid === uid)?.name ?? "";
-const uidIn = (all: Names["materials"], name: string): string | undefined =>
-  all.find((one) => one.name.toLowerCase() === name.toLowerCase())?.uid;
+/** Whoever has a name: those that are in use, and where none is those that were. Names are not theirs alone. */
+function namesakesIn(all: Names["materials"], name: string): Names["materials"] {
+  const same = all.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const used = same.filter(({ retired }) => !retired);
+  return used.length > 0 ? used : same;
+}
 
 const rowFor = ({ materialUid, taxUid, ...item }: PriceItemDto, names: Names): PriceRow =>
   asRow({ ...item, material: nameIn(names.materials, materialUid), tax: nameIn(names.taxes, taxUid) }, names.digits);
@@ -91,12 +95,14 @@ function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Na
     if (read === undefined) wrong(column, text === "" ? "required" : "number");
     return read ?? 0;
   };
-  const named = (column: "material" | "tax", all: Names["materials"]): string | null => {
+  /** @param has what the price has now: it stays where the file names nothing else, whoever else has that name */
+  const named = (column: "material" | "tax", all: Names["materials"], has: string | null = null): string | null => {
     const name = said(column);
     if (name === "") return null;
-    const uid = uidIn(all, name);
-    if (!uid) wrong(column, "gone");
-    return uid ?? null;
+    if (has !== null && name.toLowerCase() === was?.[column].toLowerCase()) return has;
+    const [one, ...more] = namesakesIn(all, name);
+    if (!one || more.length > 0) wrong(column, one ? "severalNamed" : "gone");
+    return one?.uid ?? null;
   };
   const tiers = readTiers(said("tiers"), names.digits);
   if (!tiers) wrong("tiers", "format");
@@ -105,8 +111,8 @@ function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Na
     name: kept("name") || code,
     kind: kept("kind") || "item",
     unit: kept("unit") || "piece",
-    materialUid: named("material", names.materials),
-    taxUid: named("tax", names.taxes),
+    materialUid: named("material", names.materials, before?.materialUid),
+    taxUid: named("tax", names.taxes, before?.taxUid),
     price: amount("price"),
     cost: amount("cost"),
     tiers: tiers ?? [],
