@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { requireFinished } from "./backup/unfinished";
 import { type KeptSecrets, keepSecrets } from "./kept-secrets";
 import { partsOf, withoutSlash } from "./origins";
 import type { Secrets } from "./secrets";
@@ -41,13 +42,16 @@ function paymentsOf(variables: Variables, demo: boolean, declaredProduction: boo
 export interface StartFacts {
   /** The operator set NODE_ENV=production; the start command sets it by itself as well, for the pages. */
   declaredProduction?: boolean;
+  /** A restore itself works in a data folder that is not whole yet. */
+  restoring?: boolean;
 }
 
-export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false }: StartFacts = {}): Env {
+export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false, restoring = false }: StartFacts = {}): Env {
   const variables = readVariables(source);
   const demo = variables.DEMO ?? variables.DATABASE_URL === undefined;
   const payments = paymentsOf(variables, demo, declaredProduction);
   const dataDir = path.resolve(variables.DATA_DIR);
+  if (!restoring) requireFinished(dataDir);
   prepareDataDir(dataDir);
   const kept = keepSecrets(dataDir);
   const publicUrl = withoutSlash(variables.APP_URL ?? `http://localhost:${variables.PORT}`);

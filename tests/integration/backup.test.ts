@@ -14,7 +14,8 @@ import { startProcess } from "#tests/factories/processes";
 import { storedAnswer } from "#tests/factories/uploads";
 import { BACKUP_LOCK, makeBackup } from "@/server/backup/backup";
 import { type Manifest, tableFile } from "@/server/backup/manifest";
-import { readManifest, restoreFiles, restoreTables } from "@/server/backup/restore";
+import { checkBackup, readManifest, restoreFiles, restoreTables } from "@/server/backup/restore";
+import { endRestore } from "@/server/backup/unfinished";
 import { readEnv } from "@/server/env";
 
 const harness = useHarness();
@@ -47,6 +48,7 @@ async function restored(folder: string) {
   const manifest = readManifest(folder);
   await restoreFiles(folder, manifest, place.dataDir);
   await restoreTables(folder, manifest, place.url);
+  endRestore(place.dataDir);
   return place;
 }
 
@@ -191,18 +193,20 @@ describe("bringing back", SLOW, () => {
     ["it was not written to its end", (copy) => rmSync(path.join(copy, "manifest.json"))],
     ["a path leads out of it", (copy) => manifestOf(copy, (text) => text.replace('"secrets.json"', '"../secrets.json"'))],
     ["a newer release made it", (copy) => manifestOf(copy, (text) => text.replace(/"migrations": \[\s+"\w/, "$&0"))],
-  ])("refuses a backup where %s, and leaves the database new", async (_, change) => {
+  ])("refuses a backup where %s, and leaves database and data folder new", async (_, change) => {
     const place = await somewhereNew();
     await expect(
       (async () => {
         const copy = other(change);
         const manifest = readManifest(copy);
+        await checkBackup(copy, manifest);
         await restoreFiles(copy, manifest, place.dataDir);
         await restoreTables(copy, manifest, place.url);
       })(),
     ).rejects.toThrow(/damaged|holds no backup|newer release/);
     const [there] = await asked(place.url, "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace");
     expect(there?.n).toBe(0);
+    expect(existsSync(place.dataDir)).toBe(false);
   });
 
   it("writes over nothing", async () => {

@@ -2,9 +2,11 @@ import path from "node:path";
 import { startEmbedded } from "../db/embedded";
 import { type Env, readEnv } from "../env";
 import { StartError } from "../start-error";
+import { readVariables } from "../variables";
 import { makeBackup } from "./backup";
 import type { Manifest } from "./manifest";
-import { readManifest, restoreFiles, restoreTables } from "./restore";
+import { checkBackup, readManifest, requireNew, restoreFiles, restoreTables } from "./restore";
+import { endRestore } from "./unfinished";
 
 const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -32,10 +34,16 @@ export async function restore([given, ...rest]: string[]): Promise<number> {
   return saying(async () => {
     const folder = path.resolve(given);
     const manifest = readManifest(folder);
+    const { DATA_DIR, DATABASE_URL } = readVariables(process.env);
+    const dataDir = path.resolve(DATA_DIR);
+    // Whatever can be known to be wrong is told before anything is written.
+    await checkBackup(folder, manifest);
+    if (DATABASE_URL) await requireNew(DATABASE_URL);
     // The keys come first: with those of the backup the embedded database is made.
-    await restoreFiles(folder, manifest, path.resolve(process.env.DATA_DIR ?? ".data"));
-    const env = readEnv(process.env);
+    await restoreFiles(folder, manifest, dataDir);
+    const env = readEnv(process.env, { restoring: true });
     await withDatabase(env, (url) => restoreTables(folder, manifest, url));
+    endRestore(dataDir);
     return `Restored: ${told(manifest)}.`;
   });
 }

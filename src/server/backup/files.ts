@@ -39,7 +39,7 @@ export async function copyWhole(from: string, to: string, as: string): Promise<C
   return { path: as.split(path.sep).join("/"), bytes: (await stat(to)).size, sha256: await hashOf(to) };
 }
 
-async function hashOf(file: string): Promise<string> {
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest("hex");

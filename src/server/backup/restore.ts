@@ -1,13 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
 import { migrateDatabase } from "../db/migrate";
 import { StartError } from "../start-error";
-import { copyWhole } from "./files";
+import { copyWhole, hashOf } from "./files";
 import { type BackedTable, DATA, MANIFEST, type Manifest, parseManifest, tableFile } from "./manifest";
 import { fillTable, listTables, openPlain, ranMigrations, readKept, readTable, unguarded } from "./tables";
+import { beginRestore } from "./unfinished";
 
 const MIGRATIONS = path.resolve("drizzle");
 
@@ -23,18 +24,39 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * Copies a backup's files into a data folder that is new, and checks each.
+ * Reads the whole backup once, before anything is written anywhere.
+ * @throws StartError where a file or a table is not as it was written, or a newer release made it
+ */
+export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+  requireKnown(manifest.migrations);
+  for (const table of manifest.tables)
+    requireWritten(table, await readKept(path.join(folder, tableFile(table.name))).catch(() => undefined));
+  for (const { path: name, bytes, sha256 } of manifest.files) {
+    const source = path.join(folder, DATA, name);
+    if (!existsSync(source) || statSync(source).size !== bytes || (await hashOf(source)) !== sha256) throw damagedFile(source);
+  }
+}
+
+/** @throws StartError for a database that holds something, beside what a restore left there that was ended hard */
+export async function requireNew(databaseUrl: string): Promise<void> {
+  const sql = openPlain(databaseUrl);
+  try {
+    if (!(await isLeft(sql)) && (await holdsSomething(sql))) throw new StartError(HOLDS);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Copies a backup's files into a data folder that is new, and checks each. Nothing starts there until `endRestore`.
  * @throws StartError for a folder that holds something, or a file that is not as it was written
  */
-export async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new StartError(`${dataDir} holds something already: give DATA_DIR a folder that is new, so that nothing is written over.`);
-  mkdirSync(dataDir, { recursive: true });
-  for (const { path: name, bytes, sha256 } of files) {
+export async function restoreFiles(folder: string, manifest: Manifest, dataDir: string): Promise<void> {
+  beginRestore(dataDir, manifest);
+  for (const { path: name, bytes, sha256 } of manifest.files) {
     const source = path.join(folder, DATA, name);
     const copied = existsSync(source) ? await copyWhole(source, path.join(dataDir, name), name) : undefined;
-    if (copied?.bytes !== bytes || copied.sha256 !== sha256)
-      throw new StartError(`${source} is not as it was written: the backup is damaged.`);
+    if (copied?.bytes !== bytes || copied.sha256 !== sha256) throw damagedFile(source);
   }
 }
 
@@ -44,24 +66,44 @@ export async function restoreFiles(folder: string, { files }: Manifest, dataDir:
  * @throws StartError for a database that holds something, a backup of a newer release, or one that is damaged
  */
 export async function restoreTables(folder: string, manifest: Manifest, databaseUrl: string): Promise<void> {
-  for (const table of manifest.tables)
-    requireWritten(table, await readKept(path.join(folder, tableFile(table.name))).catch(() => undefined));
   const migrations = folderUpTo(manifest.migrations);
   const sql = openPlain(databaseUrl);
   try {
-    if (await holdsSomething(sql)) throw new StartError("The database holds something already: restore into one that is new.");
+    const [alone] = await sql`select pg_try_advisory_lock(${RESTORE_LOCK}) as won`;
+    if (!alone?.won) throw new StartError("Another restore is at work on this database: wait for its end.");
+    if (await isLeft(sql)) await sql.unsafe(EMPTY);
+    else if (await holdsSomething(sql)) throw new StartError(HOLDS);
     try {
+      await sql.unsafe(`create schema ${BEGUN}`);
       await migrateDatabase(databaseUrl, migrations);
-      await sql.begin((tx) => fillTables(tx, folder, manifest));
+      await sql.begin(async (tx) => {
+        await fillTables(tx, folder, manifest);
+        await tx.unsafe(`drop schema ${BEGUN}`);
+      });
     } catch (error) {
-      // The same database serves for the next try.
-      await sql.unsafe("drop schema public cascade; create schema public; drop schema if exists drizzle cascade");
+      // The same database serves for the next try. Where it cannot be emptied now, that one does so.
+      await sql.unsafe(EMPTY).catch(() => {});
       throw error;
     }
   } finally {
     rmSync(migrations, { recursive: true, force: true });
     await sql.end({ timeout: 5 });
   }
+}
+
+const HOLDS = "The database holds something already: restore into one that is new.";
+/** One restore at a time: the next would take what the first has begun for something that was left. */
+const RESTORE_LOCK = 7_273_013;
+/** A schema that goes in the very transaction that brings the rows: while it stands, the tables are a restore's that did not end. */
+const BEGUN = "parley_restore";
+const EMPTY = `drop schema public cascade; create schema public; drop schema if exists drizzle cascade; drop schema if exists ${BEGUN} cascade`;
+
+/** Whether a restore that was ended hard left its tables, and nobody has begun to use them since. */
+async function isLeft(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql`select to_regnamespace(${BEGUN}) is not null as begun, to_regclass('public.users') is not null as made`;
+  if (!row?.begun || !row.made) return Boolean(row?.begun);
+  const [used] = await sql`select exists (select from public.users) as used`;
+  return !used?.used;
 }
 
 async function fillTables(tx: postgres.TransactionSql, folder: string, manifest: Manifest): Promise<void> {
@@ -76,6 +118,7 @@ async function fillTables(tx: postgres.TransactionSql, folder: string, manifest:
   });
 }
 
+const damagedFile = (file: string) => new StartError(`${file} is not as it was written: the backup is damaged.`);
 const damaged = (table: string) => new StartError(`The table ${table} is not as it was written: the backup is damaged.`);
 
 /** @throws StartError where what was read is not what the manifest says */
@@ -98,11 +141,16 @@ async function requireSame(tx: postgres.TransactionSql, manifest: Manifest): Pro
   if (other) throw damaged(other.split(":")[0] ?? "");
 }
 
-/** A folder with the migrations that had run, and no later ones. @throws StartError where this release does not know them */
-function folderUpTo(ran: readonly string[]): string {
+/** @throws StartError where this release does not know the migrations that had run */
+function requireKnown(ran: readonly string[]): void {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
   if (ran.some((hash, at) => known[at] !== hash))
     throw new StartError("The backup is of a newer release of the app, or of another one: restore it with the release that made it.");
+}
+
+/** A folder with the migrations that had run, and no later ones. @throws StartError where this release does not know them */
+function folderUpTo(ran: readonly string[]): string {
+  requireKnown(ran);
   const folder = mkdtempSync(path.join(os.tmpdir(), "parley-migrations-"));
   cpSync(MIGRATIONS, folder, { recursive: true });
   const file = path.join(folder, "meta", "_journal.json");
