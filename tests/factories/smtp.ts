@@ -16,6 +16,8 @@ export interface MailServer {
   mails: Received[];
   /** Recipients that are refused from now on. */
   refused: Set<string>;
+  /** What goes on while the next mail is being taken, before it is. */
+  meanwhile: ((recipients: string[]) => Promise<void>) | undefined;
   /** The mails that reached an address. */
   to(address: string): Received[];
   stop(): Promise<void>;
@@ -40,6 +42,9 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", async () => {
+          const { meanwhile } = own;
+          own.meanwhile = undefined;
+          await meanwhile?.(session.envelope.rcptTo.map(({ address }) => address));
           const raw = Buffer.concat(chunks);
           const email = await PostalMime.parse(new Uint8Array(raw));
           mails.push({
@@ -59,13 +64,15 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
     return (fresh.server.address() as AddressInfo).port;
   };
   const port = await listen(0);
-  return {
+  const own: MailServer = {
     port,
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refused,
+    meanwhile: undefined,
     to: (address) => mails.filter((mail) => mail.recipients.includes(address)),
     stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
     start: async () => void (await listen(port)),
   };
+  return own;
 }

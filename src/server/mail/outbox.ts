@@ -29,7 +29,7 @@ export async function dropMailsTo(db: Executor, recipient: string): Promise<void
 }
 
 const BATCH = 20;
-/** While a mail is being sent nobody else takes it; if the sender dies, it is due again after this. */
+/** While a mail is being sent nobody else takes it; if the sender dies, it is due again after this. It begins anew right before each is sent. */
 const LEASE_MINUTES = 5;
 const MAX_ATTEMPTS = 12;
 
@@ -55,14 +55,30 @@ const claim = ({ db }: Services): Promise<Row[]> =>
       .for("update", { skipLocked: true });
     return tx
       .update(outboxMails)
-      .set({ attempts: sql`${outboxMails.attempts} + 1`, dueAt: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
+      .set({ attempts: sql`${outboxMails.attempts} + 1`, dueAt: lease() })
       .where(sql`${outboxMails.id} in ${due}`)
       .returning();
   });
 
-async function deliver({ db, env, mail, log }: Services, row: Row): Promise<void> {
+const lease = () => sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
+
+/** Whether it is still this one's to send. A batch may take longer than its lease; then another process has taken the rest of it. */
+async function keepClaim({ db }: Services, { id, attempts }: Row): Promise<boolean> {
+  const mine = and(eq(outboxMails.id, id), eq(outboxMails.attempts, attempts), isNull(outboxMails.sentAt));
+  return (await db.update(outboxMails).set({ dueAt: lease() }).where(mine).returning({ id: outboxMails.id })).length > 0;
+}
+
+/** A newer release's mail, while that is brought in: it comes again, and is that one's to send. */
+class UnknownTemplate extends Error {
+  override name = "UnknownTemplate";
+}
+
+async function deliver(services: Services, row: Row): Promise<void> {
+  const { db, env, mail, log } = services;
+  if (!(await keepClaim(services, row))) return;
   try {
-    if (row.recipient !== null && isMailTemplate(row.template)) {
+    if (row.recipient !== null) {
+      if (!isMailTemplate(row.template)) throw new UnknownTemplate();
       await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
     }
     // What it said and to whom is nobody's business any more.
@@ -75,6 +91,7 @@ async function deliver({ db, env, mail, log }: Services, row: Row): Promise<void
     const wait =
       row.attempts >= MAX_ATTEMPTS ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
     const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
-    await db.update(outboxMails).set({ dueAt: wait, lastError }).where(eq(outboxMails.id, row.id));
+    const tried = and(eq(outboxMails.id, row.id), eq(outboxMails.attempts, row.attempts));
+    await db.update(outboxMails).set({ dueAt: wait, lastError }).where(tried);
   }
 }
