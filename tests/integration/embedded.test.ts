@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -18,6 +29,7 @@ let privateDir: string;
 let dir: string;
 let children: ChildProcess[];
 let handles: EmbeddedDatabase[];
+let made: Promise<void> | undefined;
 
 beforeEach(() => {
   privateDir = mkdtempSync(path.join(os.tmpdir(), "parley-embedded-"));
@@ -26,6 +38,7 @@ beforeEach(() => {
   dir = path.join(privateDir, "postgres");
   children = [];
   handles = [];
+  made = undefined;
 });
 
 afterEach(async () => {
@@ -64,27 +77,31 @@ const listens = (url: string) =>
     socket.once("connect", () => socket.destroy());
   });
 
+/** What another process runs. Made once for each test, also where several begin at once. */
+async function makeChild(work: string): Promise<void> {
+  mkdirSync(work);
+  symlinkSync(path.resolve("node_modules"), path.join(work, "node_modules"));
+  await build({
+    entryPoints: ["src/server/db/embedded.ts"],
+    outfile: path.join(work, "embedded.mjs"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "silent",
+  });
+  const code = `import { startEmbedded } from "./embedded.mjs";
+    const { url } = await startEmbedded(JSON.parse(process.argv[2]));
+    console.log(url);
+    setInterval(() => {}, 60_000);`;
+  writeFileSync(path.join(work, "child.mjs"), code);
+}
+
 /** Another process of the app that has the same database open; resolves once it has. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const work = path.join(privateDir, "child");
-  if (!existsSync(work)) {
-    mkdirSync(work);
-    symlinkSync(path.resolve("node_modules"), path.join(work, "node_modules"));
-    await build({
-      entryPoints: ["src/server/db/embedded.ts"],
-      outfile: path.join(work, "embedded.mjs"),
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      packages: "external",
-      logLevel: "silent",
-    });
-    const code = `import { startEmbedded } from "./embedded.mjs";
-      const { url } = await startEmbedded(JSON.parse(process.argv[2]));
-      console.log(url);
-      setInterval(() => {}, 60_000);`;
-    writeFileSync(path.join(work, "child.mjs"), code);
-  }
+  made ??= makeChild(work);
+  await made;
   const child = spawn(process.execPath, [path.join(work, "child.mjs"), JSON.stringify({ dir, ...OPTIONS })], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -202,6 +219,40 @@ describe("the embedded PostgreSQL", () => {
       await first.stop();
       const second = await start();
       expect(second.url).toBe(first.url);
+    },
+    SLOW,
+  );
+
+  it.each<[string, string | undefined, number]>([
+    ["a process of the same number, as in a container that began anew", undefined, 0],
+    ["a process that was cut off as it wrote it", "", 60],
+    ["a process whose number another program has by now", String(process.ppid), 3600],
+    ["a process that is gone", "4194300", 0],
+  ])(
+    "starts beside a claim that was left by %s",
+    async (_what, claim, secondsAgo) => {
+      await (await start()).stop();
+      const file = path.join(home(), "starting");
+      writeFileSync(file, claim ?? String(process.pid));
+      const then = new Date(Date.now() - secondsAgo * 1000);
+      utimesSync(file, then, then);
+      const { url } = await start();
+      expect(await listens(url)).toBe(true);
+      expect(readdirSync(home()).filter((name) => name.startsWith("starting"))).toEqual([]);
+    },
+    SLOW,
+  );
+
+  it(
+    "is one server for all who start at once, in this process and others, beside a claim that was left",
+    async () => {
+      await (await start()).stop();
+      writeFileSync(path.join(home(), "starting"), "4194300");
+      const mine = [start(), start()];
+      const others = [startInChild(), startInChild(), startInChild()];
+      const urls = [...(await Promise.all(mine)), ...(await Promise.all(others))].map(({ url }) => url);
+      expect(new Set(urls).size).toBe(1);
+      expect(new Set(await Promise.all(urls.map(identity))).size).toBe(1);
     },
     SLOW,
   );

