@@ -51,7 +51,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
     files,
     jobs: queue,
     limits: countRefusals(rateLimits(env.RATE_LIMITS, { db: connection.db, secret: env.secrets[0] }), telemetry),
-    mail: watchMails(createMail(env), telemetry.watch),
+    mail: watchMails(createMail(env, log), telemetry.watch),
     realtime,
     settings: createSettings(connection.db, realtime, log),
     identities: createIdentityProofs(env),

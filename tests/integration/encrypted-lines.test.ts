@@ -11,6 +11,7 @@ import { startOwnDatabase } from "#tests/factories/processes";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { connect } from "@/server/db/client";
 import { readEnv } from "@/server/env";
+import { createLog } from "@/server/log";
 import { createMail } from "@/server/vendors/mail";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "parley-lines-"));
@@ -86,7 +87,8 @@ describe("a mail server at smtp://", () => {
     const server = await startMailServer(tls);
     servers.push(server);
     const SMTP_URL = `smtp://${to.host}:${server.port}${to.line ?? ""}`;
-    const mail = createMail(readEnv({ NODE_ENV: "test", DATA_DIR: path.join(folder, "data"), SMTP_URL } as unknown as NodeJS.ProcessEnv));
+    const env = readEnv({ NODE_ENV: "test", DATA_DIR: path.join(folder, "data"), SMTP_URL } as unknown as NodeJS.ProcessEnv);
+    const mail = createMail(env, createLog("silent"));
     const letter = {
       id: "one",
       to: "amal@example.com",

@@ -1,10 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { expectError, expectIssues, sentence } from "#tests/factories/catalogues";
 import { mailsTo } from "#tests/factories/mails";
+import { startProcess } from "#tests/factories/processes";
+import { startMailServer } from "#tests/factories/smtp";
+import { eraseDue } from "@/features/account/deletion/mutations";
+import { platformJobs } from "@/server/jobs/platform";
 import { enqueueMail, sendDueMails } from "@/server/mail/outbox";
 
 const harness = useHarness();
@@ -17,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => sql.end());
 
 const MAILS = "/api/super/admin/mails/get";
+const tidy = async () => platformJobs.find(({ name }) => name === "platform.expire")?.run(harness().app.services);
 const folder = () => path.join(harness().env.dataDir, "mails");
 
 async function personOf(role: string): Promise<string> {
@@ -50,6 +56,66 @@ describe("without a mail server", () => {
     expect(await mailsTo(harness(), to)).toHaveLength(1);
     await sql`update outbox_mails set sent_at = null, due_at = now(), recipient = ${to}, values = '{"name":"Ada"}' where template = 'password_changed'`;
     expect(await mailsTo(harness(), to)).toHaveLength(1);
+  });
+});
+
+describe("a kept mail that cannot be read", () => {
+  const broken = () => path.join(folder(), `${randomUUID()}.json`);
+
+  it("keeps nobody else's from the list, from an erasure or from the tidying, and goes by its age itself", async () => {
+    const { services } = harness().app;
+    const { email, user } = await registerUser(harness());
+    expect(await mailsTo(harness(), email)).toHaveLength(1);
+    const [old, fresh, part] = [broken(), broken(), `${broken()}.part`];
+    for (const file of [old, fresh, part]) writeFileSync(file, '{"to":');
+    const then = new Date(Date.now() - 31 * 86_400_000);
+    for (const file of [old, part]) utimesSync(file, then, then);
+    await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${user.uid}`;
+    await eraseDue(services);
+    expect((await sql`select erased_at from users where id = ${user.uid}`)[0]?.erased_at).toBeInstanceOf(Date);
+    // What tells of the erasure is the last that there is.
+    const left = await mailsTo(harness(), email);
+    expect(left.map(({ subject }) => subject)).toEqual([sentence("en", "mails.erased.subject")]);
+    expect([old, fresh, part].map((file) => existsSync(file))).toEqual([true, true, true]);
+    await tidy();
+    expect([old, fresh, part].map((file) => existsSync(file))).toEqual([false, true, false]);
+    rmSync(fresh);
+  });
+
+  it("that cannot be removed either is told of at the end, when all else is tidied", async () => {
+    await sql`insert into login_failures (subject, failures, last_at) values ('old', 1, now() - interval '25 hours')`;
+    // A folder in its place: that is not removed as a file is.
+    const stuck = broken();
+    mkdirSync(stuck);
+    const then = new Date(Date.now() - 31 * 86_400_000);
+    utimesSync(stuck, then, then);
+    await expect(tidy()).rejects.toThrow("kept mails");
+    expect(await sql`select 1 from login_failures where subject = 'old'`).toHaveLength(0);
+    rmdirSync(stuck);
+  });
+});
+
+describe("once a mail server is set up", () => {
+  it("what was kept before goes with its account and with its time, and is not kept for ever", async () => {
+    const { email, user } = await registerUser(harness());
+    const [mail] = await mailsTo(harness(), email);
+    const smtp = await startMailServer();
+    const old = path.join(folder(), `${randomUUID()}.json`);
+    writeFileSync(old, JSON.stringify({ ...mail, to: "old@example.com" }));
+    const then = new Date(Date.now() - 31 * 86_400_000);
+    utimesSync(old, then, then);
+    const sending = await startProcess({ ...harness().env, SMTP_URL: smtp.url }, harness().databaseUrl);
+    try {
+      await platformJobs.find(({ name }) => name === "platform.expire")?.run(sending.app.services);
+      expect(existsSync(old)).toBe(false);
+      expect(existsSync(path.join(folder(), `${mail?.id}.json`))).toBe(true);
+      await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${user.uid}`;
+      await eraseDue(sending.app.services);
+      expect(existsSync(path.join(folder(), `${mail?.id}.json`))).toBe(false);
+    } finally {
+      await sending.close();
+      await smtp.stop();
+    }
   });
 });
 

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { MailAttachment } from "../db/schema";
 import type { Env } from "../env";
+import type { Log } from "../log";
 import { isThisMachine } from "../origins";
 
 export interface Mail {
@@ -39,9 +40,9 @@ export interface MailTransport {
   /** Where no mail server is configured, mails stay in a folder; null where they are sent. */
   kept: {
     list(page: { offset: number; limit: number }): Promise<{ mails: KeptMail[]; total: number }>;
-    /** Removes the mails to an address, or those from before an instant. */
-    forget(which: { to: string } | { olderThan: Date }): Promise<void>;
   } | null;
+  /** Removes kept mails to an address, or those from before an instant: also where mails are sent by now, and were kept before. */
+  forget(which: { to: string } | { olderThan: Date }): Promise<void>;
   close(): void;
 }
 
@@ -49,11 +50,13 @@ export interface MailTransport {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Mail over SMTP (nodemailer), or into a folder of the data folder while there is no server to speak to. */
-export function createMail(env: Env): MailTransport {
-  return env.SMTP_URL ? overSmtp(env, env.SMTP_URL) : intoFolder(path.join(env.dataDir, "mails"));
+export function createMail(env: Env, log: Log): MailTransport {
+  const folder = keptMails(path.join(env.dataDir, "mails"), log);
+  if (env.SMTP_URL) return { ...overSmtp(env, env.SMTP_URL), kept: null, forget: folder.forget };
+  return { send: folder.keep, kept: { list: folder.list }, forget: folder.forget, close: () => {} };
 }
 
-function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
+function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): Pick<MailTransport, "send" | "close"> {
   const { hostname } = new URL(publicUrl);
   // An open line is encrypted before anything is said on it (RFC 3207), but for this machine's own; the address may say otherwise.
   const requireTLS = !isThisMachine(new URL(url).hostname);
@@ -77,41 +80,58 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): MailTransport {
         },
       });
     },
-    kept: null,
     close: () => transport.close(),
   };
 }
 
-function intoFolder(folder: string): MailTransport {
+function keptMails(folder: string, log: Log) {
   const name = (id: string) => path.join(folder, `${id}.json`);
+  const all = async () => await readdir(folder).catch(() => []);
   // Ids begin with their time (UUID version 7), so names in descending order are the newest first.
   const names = async () =>
-    (await readdir(folder).catch(() => []))
+    (await all())
       .filter((file) => file.endsWith(".json"))
-      .sort()
+      .toSorted()
       .reverse();
-  const read = async (file: string): Promise<KeptMail> => keptMail.parse(JSON.parse(await readFile(path.join(folder, file), "utf8")));
+  /** Nothing for one that cannot be read, such as after a power cut: it holds nobody and nothing else up, and goes by its age. */
+  const read = async (file: string): Promise<KeptMail | undefined> => {
+    try {
+      return keptMail.parse(JSON.parse(await readFile(path.join(folder, file), "utf8")));
+    } catch (error) {
+      // What it is of is not said: parsers quote what they could not read.
+      if (!isGone(error)) log.warn({ file }, "a kept mail cannot be read");
+      return undefined;
+    }
+  };
+  const isOlder = async (file: string, than: Date): Promise<boolean> => {
+    try {
+      return (await stat(path.join(folder, file))).mtime < than;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return false;
+    }
+  };
   return {
-    send: async (mail) => {
+    keep: async (mail: Mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
       // Whole or not at all, and the second attempt at a mail takes the place of the first.
       await writeFile(`${name(mail.id)}.part`, JSON.stringify(kept), { mode: 0o600 });
       await rename(`${name(mail.id)}.part`, name(mail.id));
     },
-    kept: {
-      list: async ({ offset, limit }) => {
-        const files = await names();
-        return { mails: await Promise.all(files.slice(offset, offset + limit).map(read)), total: files.length };
-      },
-      forget: async (which) => {
-        for (const file of await names()) {
-          const { to, sentAt } = await read(file);
-          const goes = "to" in which ? to === which.to : new Date(sentAt) < which.olderThan;
-          if (goes) await rm(path.join(folder, file), { force: true });
-        }
-      },
+    list: async ({ offset, limit }: { offset: number; limit: number }) => {
+      const files = await names();
+      const mails = await Promise.all(files.slice(offset, offset + limit).map(read));
+      return { mails: mails.filter((mail) => mail !== undefined), total: files.length };
     },
-    close: () => {},
+    forget: async (which: { to: string } | { olderThan: Date }) => {
+      // What was being written when its process ended goes by its age, too.
+      for (const file of "to" in which ? await names() : await all()) {
+        const goes = "to" in which ? (await read(file))?.to === which.to : await isOlder(file, which.olderThan);
+        if (goes) await rm(path.join(folder, file), { force: true });
+      }
+    },
   };
 }
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";

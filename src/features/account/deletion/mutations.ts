@@ -101,7 +101,7 @@ async function erase(services: Services, userId: string): Promise<void> {
     await dropMailsTo(tx, user.email);
     await tx.insert(erasureReceipts).values({ userId, requestedAt, erasedAt, erased: { ...erased, files: keys.length } });
     const values = { receipt: userId, erasedAt: erasedAt.toISOString() };
-    await mail.kept?.forget({ to: user.email });
+    await mail.forget({ to: user.email });
     if (user.emailVerifiedAt) await enqueueMail(tx, { to: user.email, locale: user.language, template: "erased", values });
     await tx.update(users).set(nobody(userId)).where(eq(users.id, userId));
   });
