@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, startHarness, useHarness } from "#tests/config/harness";
@@ -133,6 +133,30 @@ describe("a stop", () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe("a job that fails", () => {
+  const harness = useHarness();
+
+  it("is in the log with what failed, and without what people typed", async () => {
+    const lines: string[] = [];
+    const { services } = harness().app;
+    const queue = jobQueue(harness().databaseUrl, services.db, createLog("error", { write: (line) => void lines.push(line) }));
+    const name = `test.failing-${randomUUID()}`;
+    const run = async () => {
+      const said = new Error("no room for amal@example.com");
+      await services.db
+        .execute(sql`select ${"what Amal typed"}::text::int`)
+        .catch((cause: unknown) => Promise.reject(Object.assign(said, { cause })));
+    };
+    await queue.work([{ name, run }], services);
+    await queue.send(name);
+    const failed = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "job failed");
+    await vi.waitFor(() => expect(failed()).toBeDefined(), { timeout: 20_000, interval: 100 });
+    expect(failed()).toMatchObject({ level: "error", job: name, err: { message: "no room for [address]", cause: {} } });
+    expect(lines.join("\n")).not.toMatch(/amal@|Amal typed/);
+    await queue.stop();
   });
 });
 

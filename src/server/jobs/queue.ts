@@ -107,7 +107,13 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       if (!cron && clocks.has(name)) await boss.unschedule(name);
       const worker = await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
         const begun = Date.now();
-        await inScope({ job: name }, () => services.telemetry.watch({ kind: "job", name }, () => job.run(services)));
+        try {
+          await inScope({ job: name }, () => services.telemetry.watch({ kind: "job", name }, () => job.run(services)));
+        } catch (error) {
+          // The queue keeps what failed in its table alone, where nobody looks.
+          log.error({ err: error, job: name, ms: Date.now() - begun }, "job failed");
+          throw error;
+        }
         log.info({ job: name, ms: Date.now() - begun }, "job done");
       });
       workers.set(name, worker);
