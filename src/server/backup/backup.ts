@@ -1,17 +1,20 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
 import type { Env } from "../env";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { copyWhole, filesBelow, holdFiles } from "./files";
+import { BACKUP_LOCK, heldFolder } from "./held";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
 import { listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";
 
-/** Where files have their second names meanwhile; one backup at a time. */
-const HELD = "held-for-backup";
-/** Held while one is made. */
-export const BACKUP_LOCK = 7_273_012;
+/** One that is older was ended hard: none takes so long, also not one of another installation that goes into the same folder. */
+const PARTIAL_HOURS = 12;
+interface Made {
+  folder: string;
+  manifest: Manifest;
+}
 
 const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(0, 19);
 
@@ -19,14 +22,14 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
  * Writes a backup into a folder of its own: all tables as they stood at one moment, and the files that they name. The app may run and be
  * used meanwhile. What is not written whole does not bear the name of a backup.
  * @param into the folder in which the backup's own is made
+ * @param stop ends it before its end, and nothing of it is left
  * @throws StartError where the database's user may not read all rows, or another backup is being made
  */
-export async function makeBackup(env: Env, databaseUrl: string, into: string): Promise<{ folder: string; manifest: Manifest }> {
+export async function makeBackup(env: Env, databaseUrl: string, into: string, stop?: AbortSignal): Promise<Made> {
   const madeAt = new Date();
   const folder = path.join(into, `parley-${stamp(madeAt)}`);
   const partial = `${folder}.partial`;
-  // Beside what it holds: another disk cannot give it second names.
-  const held = path.join(env.dataDir, HELD);
+  const held = heldFolder(env.dataDir);
   const files = path.join(env.dataDir, "files");
   await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
   const sql = openPlain(databaseUrl);
@@ -37,34 +40,45 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string): P
     mine = true;
     // Of a backup that was ended hard: what it held would never be let go.
     await rm(held, { recursive: true, force: true });
+    await dropPartial(into, madeAt);
     // What is deleted between the moment that the tables are read of and the copying is held before, and what came meanwhile, after it.
-    await holdFiles(files, path.join(held, "files"));
+    await holdFiles(files, path.join(held, "files"), stop);
     const read = await sql.begin("isolation level repeatable read read only", async (tx) => {
       await tx`set local row_security = off`;
       const migrations = await ranMigrations(tx);
-      await holdFiles(files, path.join(held, "files"));
+      await holdFiles(files, path.join(held, "files"), stop);
       const tables: Manifest["tables"] = [];
       for (const table of await listTables(tx))
-        tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)))) });
+        tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)), stop)) });
       const named = await tx<{ key: string }[]>`select key from stored_files`;
       return { kept: { migrations, tables, sequences: await listSequences(tx) }, named: new Set(named.map(({ key }) => key)) };
     });
     const copied: Manifest["files"] = [];
     // What came after that moment belongs to no row, and nothing would ever remove it.
     for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
-      copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name));
+      copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
     for (const name of await keptFiles(env.dataDir))
-      copied.push(await copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name));
+      copied.push(await copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop));
     const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), ...read.kept, files: copied };
     await writeFile(path.join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
     await rename(partial, folder);
     return { folder, manifest };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
+    stop?.throwIfAborted();
     throw isHidden(error) ? new StartError(HIDDEN, { cause: error }) : error;
   } finally {
     if (mine) await rm(held, { recursive: true, force: true });
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** Removes what backups into this folder left that were ended hard. */
+async function dropPartial(into: string, now: Date): Promise<void> {
+  const before = stamp(new Date(now.getTime() - PARTIAL_HOURS * 3_600_000));
+  for (const name of await readdir(into)) {
+    const [, at] = /^parley-([\d-]+T[\d-]+)\.partial$/.exec(name) ?? [];
+    if (at && at < before) await rm(path.join(into, name), { recursive: true, force: true });
   }
 }
 

@@ -23,7 +23,8 @@ export async function backup([into, ...rest]: string[]): Promise<number> {
   if (!into || rest.length > 0) return usage("npm run backup -- <folder in which the backup gets its own>");
   return saying(async () => {
     const env = readEnv(process.env);
-    const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into)));
+    const stop = stoppedBySignal();
+    const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into), stop));
     return `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`;
   });
 }
@@ -46,6 +47,17 @@ export async function restore([given, ...rest]: string[]): Promise<number> {
     endRestore(dataDir);
     return `Restored: ${told(manifest)}.`;
   });
+}
+
+/** The first signal ends it in its order, so that nothing of it is left; a second one at once. */
+function stoppedBySignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(1);
+      stop.abort(new StartError("The backup was ended before its end: nothing of it is left."));
+    });
+  return stop.signal;
 }
 
 function usage(line: string): number {

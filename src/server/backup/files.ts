@@ -18,8 +18,9 @@ export async function filesBelow(folder: string): Promise<string[]> {
 const isGone = (error: NodeJS.ErrnoException): boolean => error.code === "ENOENT";
 
 /** Gives what lies in a folder a second name each, in no time, so that what is deleted from now on is still there. */
-export async function holdFiles(from: string, to: string): Promise<void> {
+export async function holdFiles(from: string, to: string, stop?: AbortSignal): Promise<void> {
   for (const name of await filesBelow(from)) {
+    stop?.throwIfAborted();
     const held = path.join(to, name);
     await mkdir(path.dirname(held), { recursive: true });
     await link(path.join(from, name), held).catch((error: NodeJS.ErrnoException) => {
@@ -30,17 +31,18 @@ export async function holdFiles(from: string, to: string): Promise<void> {
 }
 
 /** Copies a file, and waits until it would survive a power cut. @param as its name in the backup */
-export async function copyWhole(from: string, to: string, as: string): Promise<Copied> {
+export async function copyWhole(from: string, to: string, as: string, stop?: AbortSignal): Promise<Copied> {
+  stop?.throwIfAborted();
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   const handle = await open(to, "r+");
   await handle.chmod(0o600);
   await handle.sync().finally(() => handle.close());
-  return { path: as.split(path.sep).join("/"), bytes: (await stat(to)).size, sha256: await hashOf(to) };
+  return { path: as.split(path.sep).join("/"), bytes: (await stat(to)).size, sha256: await hashOf(to, stop) };
 }
 
-export async function hashOf(file: string): Promise<string> {
+export async function hashOf(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024, signal })) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }

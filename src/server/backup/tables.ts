@@ -59,7 +59,8 @@ function meter() {
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** Reads a table. @param to where its rows go, compressed; without it they are looked at alone */
-export async function readTable(tx: Tx, table: Pick<BackedTable, "name" | "columns">, to?: string) {
+export async function readTable(tx: Tx, table: Pick<BackedTable, "name" | "columns">, to?: string, stop?: AbortSignal) {
+  stop?.throwIfAborted();
   const { through, seen } = meter();
   const rows = await tx.unsafe(`${copied(table)} to stdout`).readable();
   await (to

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Services } from "../api/context";
+import { dropHeld } from "../backup/held";
 import {
   dataExports,
   documents,
@@ -50,7 +51,8 @@ export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: str
  * Drops files that were left when a process ended between a file and the row that was to know of it, or where the storage did not
  * remove them. Recordings are not among them: theirs belong to an answer as soon as they begin, and go with it.
  */
-export async function dropOrphans({ db, files, log }: Services): Promise<void> {
+export async function dropOrphans({ db, env, files, log }: Services): Promise<void> {
+  await dropHeld(db, env.dataDir);
   const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
   const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
   const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);

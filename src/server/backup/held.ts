@@ -1,0 +1,17 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+
+/** Held while a backup is made. */
+export const BACKUP_LOCK = 7_273_012;
+
+/** Where files have their second names meanwhile; one backup at a time. Beside what it holds: another disk cannot give it second names. */
+export const heldFolder = (dataDir: string): string => path.join(dataDir, "held-for-backup");
+
+/** Lets go what a backup held that was ended hard: what people have deleted since would stay on the disk. One that is being made keeps its own. */
+export const dropHeld = (db: Database, dataDir: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [alone] = await tx.execute(sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as won`);
+    if (alone?.won) await rm(heldFolder(dataDir), { recursive: true, force: true });
+  });

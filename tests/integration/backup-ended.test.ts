@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { until } from "#tests/factories/faults";
+import { storedAnswer } from "#tests/factories/uploads";
+import { makeBackup } from "@/server/backup/backup";
+import { BACKUP_LOCK } from "@/server/backup/held";
+import { dropOrphans } from "@/server/jobs/orphans";
+import { bundleOptions } from "../../src/bin/bundle.mjs";
+
+const harness = useHarness();
+let root: string;
+let outdir: string;
+let sql: postgres.Sql;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  root = mkdtempSync(path.join(os.tmpdir(), "parley-ended-"));
+  // Below node_modules, so that the bundle finds its packages.
+  mkdirSync("node_modules/.cache", { recursive: true });
+  outdir = mkdtempSync(path.resolve("node_modules/.cache/parley-backup-"));
+  await build({ ...bundleOptions, entryPoints: { commands: "src/server/backup/commands.ts" }, outdir });
+  writeFileSync(
+    path.join(outdir, "run.mjs"),
+    `import { backup } from "./commands.mjs"; process.exit(await backup(process.argv.slice(2)));`,
+  );
+  sql = postgres(harness().databaseUrl, { max: 1, onnotice: () => {} });
+  const { token } = await registerUser(harness());
+  await storedAnswer(harness(), token, 20_000);
+});
+afterAll(async () => {
+  for (const child of running) child.kill("SIGKILL");
+  await sql.end();
+  for (const folder of [root, outdir]) rmSync(folder, { recursive: true, force: true });
+});
+
+const held = () => path.join(harness().env.dataDir, "held-for-backup");
+
+/** The command of the terminal, in the middle: it holds files and waits for a table. @param work what is done to it then */
+async function inTheMiddle<T>(into: string, work: (child: ChildProcess, letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
+  const other = postgres(harness().databaseUrl, { max: 1, onnotice: () => {} });
+  const lock = await other.reserve();
+  try {
+    await lock`begin`;
+    await lock`lock table users in access exclusive mode`;
+    const env = {
+      ...process.env,
+      NODE_ENV: "test",
+      DATA_DIR: harness().env.dataDir,
+      DATABASE_URL: harness().databaseUrl,
+    } as NodeJS.ProcessEnv;
+    const child = spawn(process.execPath, [path.join(outdir, "run.mjs"), into], { env, stdio: ["ignore", "inherit", "pipe"] });
+    running.push(child);
+    await until("it waits for the table", async () => {
+      const waiting = await sql`select 1 from pg_stat_activity where application_name = 'parley-backup' and wait_event_type = 'Lock'
+        and datname = current_database()`;
+      return waiting.length > 0;
+    });
+    expect(existsSync(held())).toBe(true);
+    return await work(child, () => lock`rollback`);
+  } finally {
+    lock.release();
+    await other.end({ timeout: 1 });
+  }
+}
+
+describe("a backup that is ended before its end", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("by %s leaves nothing that it held, and nothing of itself", async (signal) => {
+    const into = path.join(root, signal);
+    await inTheMiddle(into, async (child, letGo) => {
+      let said = "";
+      child.stderr?.on("data", (data) => {
+        said += String(data);
+      });
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await letGo();
+      expect(await ended).toEqual([1, null]);
+      expect(said).toContain("ended before its end");
+    });
+    expect(existsSync(held())).toBe(false);
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  it("hard is cleared away by the night's sweep, and what of it lies in its folder by a later backup", async () => {
+    const into = path.join(root, "hard");
+    await inTheMiddle(into, async (child) => {
+      // One that is being made is left alone.
+      await dropOrphans(harness().app.services);
+      expect(existsSync(held())).toBe(true);
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    });
+    await until("its connection is gone", async () => {
+      const [free] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
+      if (free?.won) await sql`select pg_advisory_unlock(${BACKUP_LOCK})`;
+      return Boolean(free?.won);
+    });
+    expect(existsSync(held())).toBe(true);
+    await dropOrphans(harness().app.services);
+    expect(existsSync(held())).toBe(false);
+
+    const [left = ""] = readdirSync(into);
+    expect(left).toMatch(/\.partial$/);
+    const ofYesterday = "parley-2026-01-01T03-00-00.partial";
+    for (const name of [ofYesterday, "parley-mine.partial", "parley-2026-01-01T03-00-00"]) mkdirSync(path.join(into, name));
+    const { folder } = await makeBackup(harness().env, harness().databaseUrl, into);
+    expect(readdirSync(into).toSorted()).toEqual(
+      [left, "parley-mine.partial", "parley-2026-01-01T03-00-00", path.basename(folder)].toSorted(),
+    );
+  });
+});
