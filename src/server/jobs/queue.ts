@@ -7,6 +7,7 @@ import type { Log } from "../log";
 import { publish } from "../realtime";
 import { inScope, outOfScope } from "../telemetry/scope";
 import "./heard-failures";
+import { sendMissed } from "./missed";
 
 /** Something that runs later or on a clock. It may run twice and may run late: it reads what is due and does that. */
 export interface JobDefinition {
@@ -110,7 +111,7 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
         try {
           await inScope({ job: name }, () => services.telemetry.watch({ kind: "job", name }, () => job.run(services)));
         } catch (error) {
-          // The queue keeps what failed in its table alone, where nobody looks.
+          // The queue writes it into its table alone.
           log.error({ err: error, job: name, ms: Date.now() - begun }, "job failed");
           throw error;
         }
@@ -158,6 +159,7 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       for (let tries = 0; !stopping.signal.aborted; tries++) {
         try {
           await begin(waiting, services);
+          await sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
           return;
         } catch (error) {
           // A database that is away, or one that makes a queue while somebody asks for its job and gives up one of the two (a
