@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
@@ -10,9 +10,12 @@ import { answerDetail } from "#tests/factories/answers";
 import { addImage } from "#tests/factories/forum";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
+import { PEER, storedTake } from "#tests/factories/reviews";
 import { attach } from "#tests/factories/support";
 import { askToSend, putFile, storedAnswer } from "#tests/factories/uploads";
 import { sendToWorkspace } from "#tests/factories/workspace-files";
+import { makeExports } from "@/features/account/export/mutations";
+import { prepareRequests } from "@/features/peer-review/recordings/mutations";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
 
@@ -155,6 +158,37 @@ describe("files that a process left when it ended in the middle", () => {
     const [row] = await videoKey();
     expect((await refusing("update", "videos", () => sendVideo(address))).status).toBe(500);
     expect(existsSync(onDisk(row?.key))).toBe(true);
+  });
+
+  it("an archive or a copy that was being made goes after a day, and nobody else could read it", async () => {
+    const { dataDir } = harness().env;
+    const tmp = path.join(dataDir, "tmp");
+    mkdirSync(tmp, { recursive: true });
+    chmodSync(tmp, 0o755);
+    const { services } = harness().app;
+    // Where it is handed over the job stops as a process that is ended does: what lies there then is looked at.
+    const modes: number[][] = [];
+    const save = async () => {
+      modes.push([tmp, ...readdirSync(tmp).map((name) => path.join(tmp, name))].map((place) => statSync(place).mode & 0o777));
+      throw new Error("ended");
+    };
+    const interrupted = { ...services, files: { ...services.files, save } };
+    const { token: owner } = await registerUser(harness());
+    await harness().call("POST", "/api/user/personalization/account/export/request", { token: owner });
+    await makeExports(interrupted);
+    const body = { answer_id: await storedTake(harness(), owner) };
+    expect((await harness().call("POST", `${PEER}/request/save`, { token: owner, body })).status).toBe(200);
+    await prepareRequests(interrupted);
+    expect(modes).toEqual([
+      [0o700, 0o600],
+      [0o700, 0o600],
+    ]);
+    const [left, fresh] = [path.join(tmp, "left.zip"), path.join(tmp, "fresh.zip")];
+    for (const file of [left, fresh]) writeFileSync(file, "of somebody");
+    const then = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(left, then, then);
+    await sweep();
+    expect(readdirSync(tmp)).toEqual(["fresh.zip"]);
   });
 
   it("every place where a file of the server's own can stand is looked at", () => {

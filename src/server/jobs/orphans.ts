@@ -14,6 +14,7 @@ import {
   workspaces,
 } from "../db/schema";
 import { withWorkspace } from "../db/workspace";
+import { dropTemporary } from "../temporary";
 
 /** What arrives by these routes is looked at, and kept as another file: what is left of it is nobody's. */
 const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile", "learningCaptions"];
@@ -53,6 +54,8 @@ export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: str
  */
 export async function dropOrphans({ db, env, files, log }: Services): Promise<void> {
   await dropHeld(db, env.dataDir);
+  const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
+  if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
   const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
   const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
   const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);

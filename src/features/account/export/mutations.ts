@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
@@ -14,6 +14,7 @@ import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
+import { temporaryFolder } from "@/server/temporary";
 import { writeArchive } from "./archive";
 
 export const EXPORT_JOB = "account.export";
@@ -88,10 +89,8 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
   const { db, env, files, personalData } = services;
   const [user] = await db.select().from(users).where(eq(users.id, row.userId));
   const owner = found(user);
-  const folder = path.join(env.dataDir, "tmp");
   // Its own for each run: one that was given up may still be writing.
-  const file = path.join(folder, `${row.id}-${randomUUID()}.zip`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(await temporaryFolder(env.dataDir), `${row.id}-${randomUUID()}.zip`);
   try {
     const records = [];
     for (const { name, records: read } of personalData) records.push({ name, records: await read(services, owner.id) });

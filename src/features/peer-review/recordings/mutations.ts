@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, openAsBlob } from "node:fs";
-import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,6 +14,7 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answers, reviewRequests } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
+import { temporaryFolder } from "@/server/temporary";
 import { tellAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -41,12 +42,10 @@ async function apply(file: FileHandle, patches: readonly Patch[]): Promise<void>
 async function cleanCopy({ env, files }: Services, key: string, type: string): Promise<string> {
   const container = containerOf(type);
   if (!container) throw new Unreadable(type);
-  const folder = path.join(env.dataDir, "tmp");
-  await mkdir(folder, { recursive: true });
   const name = randomUUID();
-  const target = path.join(folder, name);
+  const target = path.join(await temporaryFolder(env.dataDir), name);
   try {
-    await pipeline(Readable.fromWeb((await files.open(key)) as never), createWriteStream(target));
+    await pipeline(Readable.fromWeb((await files.open(key)) as never), createWriteStream(target, { mode: 0o600 }));
     const { size } = await stat(target);
     const file = await open(target, "r+");
     try {
