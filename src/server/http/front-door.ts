@@ -6,8 +6,10 @@ import type { Env } from "../env";
 import type { Log } from "../log";
 import { type Call, inScope, newCall } from "../telemetry/scope";
 import { OFF, type Telemetry } from "../telemetry/telemetry";
+import { sendJson } from "./body";
 import type { BuiltPages } from "./built-pages";
 import type { ApiHandler } from "./handler";
+import { LIVE, READY } from "./health";
 import { servePdfData } from "./pdf-data";
 import { securityHeaders } from "./security-headers";
 import type { StaticFiles } from "./static-files";
@@ -50,6 +52,10 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
     // Nobody needs to be sent back what they sent (RFC 9110, 9.3.8).
     if (req.method === "TRACE") return refuseMethod(req, res, "GET, HEAD, POST, PUT");
     if (!rooms) {
+      const asked = req.method === "GET" || req.method === "HEAD" ? req.url?.split("?", 1)[0] : undefined;
+      // A start may take minutes, as with a large migration: whoever ends what does not live must not end it then.
+      if (asked === LIVE) return sendJson(res, 200, { status: "live" });
+      if (asked === READY) return sendJson(res, 503, { status: "starting" }, { "retry-after": "2" });
       res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
       return;
     }

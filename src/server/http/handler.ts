@@ -12,6 +12,7 @@ import { sendJson } from "./body";
 import { isCalendar, serveCalendar } from "./calendar";
 import { nodeContext, peerAddress } from "./caller";
 import { serveDocument } from "./document";
+import { LIVE, READY } from "./health";
 import { isSubscription, type LiveStreams, serveLive } from "./live";
 import { restRoutes, sendError, serveRest } from "./rest";
 import { nameProcedures, otherRoute, patternOf } from "./routes";
@@ -24,8 +25,6 @@ export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<
 
 const RPC = "/api/trpc/";
 const OPENAPI = "/api/openapi.json";
-const LIVE = "/api/health/live";
-const READY = "/api/health/ready";
 const UPLOADS = "/api/uploadthing";
 const AUTH = "/api/auth/";
 const READ_ONLY = new Set([OPENAPI, LIVE, READY]);

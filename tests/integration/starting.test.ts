@@ -1,0 +1,43 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useHarness } from "#tests/config/harness";
+import { createFrontDoor, type FrontDoor } from "@/server/http/front-door";
+import { createLog } from "@/server/log";
+
+const harness = useHarness();
+let door: FrontDoor;
+let server: http.Server;
+let url: string;
+beforeAll(async () => {
+  door = createFrontDoor(harness().env, createLog("silent"));
+  server = http.createServer(door.handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe("a process that is starting", () => {
+  it("lives, is not ready, and has everybody else come back in a moment", async () => {
+    const live = await fetch(`${url}/api/health/live?from=supervisor`);
+    expect([live.status, await live.json()]).toEqual([200, { status: "live" }]);
+    expect((await fetch(`${url}/api/health/live`, { method: "HEAD" })).status).toBe(200);
+    const ready = await fetch(`${url}/api/health/ready`);
+    expect([ready.status, ready.headers.get("retry-after"), await ready.json()]).toEqual([503, "2", { status: "starting" }]);
+    for (const [target, method] of [
+      ["/", "GET"],
+      ["/api/account/my-account", "GET"],
+      ["/api/health/live", "POST"],
+    ] as const) {
+      const answer = await fetch(url + target, { method });
+      expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([503, "2", "Parley is starting."]);
+    }
+    const { app } = harness();
+    door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });
+    expect(await (await fetch(`${url}/api/health/ready`)).json()).toEqual({ status: "ready" });
+    expect(await (await fetch(`${url}/api/health/live`)).json()).toEqual({ status: "live" });
+  });
+});
