@@ -16,8 +16,12 @@ import { askToSend, putFile, storedAnswer } from "#tests/factories/uploads";
 import { sendToWorkspace } from "#tests/factories/workspace-files";
 import { makeExports } from "@/features/account/export/mutations";
 import { prepareRequests } from "@/features/peer-review/recordings/mutations";
+import { connect } from "@/server/db/client";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
+import type { Watch } from "@/server/telemetry/telemetry";
+import { Disk } from "@/server/vendors/uploadthing/disk";
+import { removeStray } from "@/server/vendors/uploadthing/stray";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -158,6 +162,36 @@ describe("files that a process left when it ended in the middle", () => {
     const [row] = await videoKey();
     expect((await refusing("update", "videos", () => sendVideo(address))).status).toBe(500);
     expect(existsSync(onDisk(row?.key))).toBe(true);
+  });
+
+  it("many are asked after together: as many questions for a thousand as for one", async () => {
+    const statements: string[] = [];
+    const watch: Watch = (work, run) => {
+      if (work.kind === "statement") statements.push(work.text);
+      return run();
+    };
+    const asked = connect({ url: harness().databaseUrl, max: 1, watch });
+    const own = path.join(harness().env.dataDir, "many");
+    const disk = new Disk(own);
+    const then = new Date(Date.now() - 3 * 86_400_000);
+    const keysOf = (what: string, count: number) => Array.from({ length: count }, (_, at) => `${what}${String(at).padStart(6, "0")}`);
+    const [strays, known] = [keysOf("strays", 1001), keysOf("knownn", 3)];
+    for (const key of [...strays, ...known]) {
+      mkdirSync(path.dirname(disk.path(key)), { recursive: true });
+      writeFileSync(disk.path(key), "x");
+      utimesSync(disk.path(key), then, then);
+    }
+    const [row] = await sql`select * from stored_files limit 1`;
+    await sql`insert into stored_files ${sql(known.map((key) => ({ ...row, key })))}`;
+    try {
+      expect(await removeStray(disk, asked.db, new Date(Date.now() - 86_400_000))).toBe(1001);
+      expect(strays.filter((key) => existsSync(disk.path(key)))).toEqual([]);
+      expect(known.every((key) => existsSync(disk.path(key)))).toBe(true);
+      expect(statements.filter((text) => text.includes("stored_files"))).toHaveLength(2);
+    } finally {
+      await sql`delete from stored_files where key in ${sql(known)}`;
+      await asked.close();
+    }
   });
 
   it("an archive or a copy that was being made goes after a day, and nobody else could read it", async () => {
