@@ -5,7 +5,7 @@ import { spread } from "@/lib/largest-remainder";
 import { priceOf, roundHalfUp, shareOf, sumOf } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, marginOf, type Terms } from "@/lib/pricing/documents";
 import { needsOf, type OrderedPiece, slabsFor } from "@/lib/pricing/pieces";
-import { areTiers, priceFor } from "@/lib/pricing/prices";
+import { areTiers, priceFor, repriced } from "@/lib/pricing/prices";
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 });
 const signed = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
@@ -145,6 +145,11 @@ describe("prices", () => {
       ],
     };
     expect([4999, 5000, 9999, 10_000, 99_000].map((quantity) => priceFor(item, quantity))).toEqual([100, 90, 90, 80, 80]);
+    // A line's price follows its quantity, also over an empty field, unless somebody has set it by hand.
+    expect(repriced(item, { price: 100, quantity: 1000 }, 20_000)).toBe(80);
+    expect(repriced(item, { price: 80, quantity: 20_000 }, 0)).toBe(100);
+    expect(repriced(item, { price: 100, quantity: 0 }, 5000)).toBe(90);
+    expect(repriced(item, { price: 95, quantity: 1000 }, 20_000)).toBe(95);
   });
 
   it("stand in order", () => {

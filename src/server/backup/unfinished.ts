@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "../db/turns";
 import { StartError } from "../start-error";
 import type { Manifest } from "./manifest";
 
@@ -38,7 +39,7 @@ export function beginRestore(dataDir: string, manifest: Manifest): void {
       throw new StartError(
         `${dataDir} holds a part of another backup, because its restore did not end: give DATA_DIR a folder that is new.`,
       );
-    if (Number(pid) !== process.pid && isAlive(Number(pid)))
+    if (Number(pid) > 0 && Number(pid) !== process.pid && isAlive(Number(pid)))
       throw new StartError(`Process ${pid} restores into ${dataDir}: wait for its end, or give DATA_DIR a folder that is new.`);
     for (const name of readdirSync(dataDir).filter((one) => one !== MARK && one !== DATABASE))
       rmSync(path.join(dataDir, name), { recursive: true, force: true });
@@ -48,11 +49,3 @@ export function beginRestore(dataDir: string, manifest: Manifest): void {
 
 /** All of it is there. */
 export const endRestore = (dataDir: string): void => rmSync(path.join(dataDir, MARK), { force: true });
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}

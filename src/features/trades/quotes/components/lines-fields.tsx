@@ -6,7 +6,7 @@ import { type Control, useController, useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { minorDigits } from "@/lib/money";
-import { priceFor } from "@/lib/pricing/prices";
+import { priceFor, repriced } from "@/lib/pricing/prices";
 import { Button, IconButton } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalField } from "@/ui/decimal-field";
@@ -91,6 +91,10 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
   const { field } = useController({ control, name: `lines.${at}` });
   const line = field.value;
   const change = (part: Partial<LineFields>) => field.onChange({ ...line, ...part });
+  const listed = offered.items.get(line.code);
+  // An empty field is none of it.
+  const priceWith = (quantity: number | null) =>
+    listed ? repriced(listed, { price: line.price, quantity: line.quantity ?? 0 }, quantity ?? 0) : line.price;
   const problem = (name: string) => errorOf(`lines.${at}.${name}` as never);
   const digits = minorDigits(currency);
   const money = (name: "price" | "cost") => (
@@ -129,7 +133,7 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
           digits={3}
           value={line.quantity}
           error={problem("quantity")}
-          onChange={(quantity) => change({ quantity: quantity as number })}
+          onChange={(quantity) => change({ quantity: quantity as number, price: priceWith(quantity) })}
         />
         <SelectField
           label={t("unit")}
