@@ -1,4 +1,6 @@
-import { rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
@@ -9,9 +11,17 @@ export const BACKUP_LOCK = 7_273_012;
 /** Where files have their second names meanwhile; one backup at a time. Beside what it holds: another disk cannot give it second names. */
 export const heldFolder = (dataDir: string): string => path.join(dataDir, "held-for-backup");
 
+/** What is let go has another name first: to remove it takes longer than a transaction may stand still. */
+const DROPPED = "dropped-";
+
 /** Lets go what a backup held that was ended hard: what people have deleted since would stay on the disk. One that is being made keeps its own. */
-export const dropHeld = (db: Database, dataDir: string): Promise<void> =>
-  db.transaction(async (tx) => {
+export async function dropHeld(db: Database, dataDir: string): Promise<void> {
+  const held = heldFolder(dataDir);
+  await db.transaction(async (tx) => {
     const [alone] = await tx.execute(sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as won`);
-    if (alone?.won) await rm(heldFolder(dataDir), { recursive: true, force: true });
+    if (alone?.won && existsSync(held)) await rename(held, path.join(dataDir, `${DROPPED}${randomUUID()}`));
   });
+  // Also what a process left that ended here.
+  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith(DROPPED)))
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+}

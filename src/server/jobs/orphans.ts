@@ -53,9 +53,6 @@ export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: str
  * remove them. Recordings are not among them: theirs belong to an answer as soon as they begin, and go with it.
  */
 export async function dropOrphans({ db, env, files, log }: Services): Promise<void> {
-  await dropHeld(db, env.dataDir);
-  const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
-  if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
   const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
   const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
   const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);
@@ -65,6 +62,9 @@ export async function dropOrphans({ db, env, files, log }: Services): Promise<vo
   for (let at = 0; at < orphans.length; at += BATCH) await files.remove(orphans.slice(at, at + BATCH));
   const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
   if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");
+  const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
+  if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
+  await dropHeld(db, env.dataDir);
 
   async function keysWhere(which: SQL | undefined): Promise<string[]> {
     return (await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key);
