@@ -1,24 +1,38 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { until } from "#tests/factories/faults";
 import { storedAnswer } from "#tests/factories/uploads";
 import { makeBackup } from "@/server/backup/backup";
 import { restore } from "@/server/backup/commands";
 import { migrateDatabase } from "@/server/db/migrate";
 import { readEnv } from "@/server/env";
+import { bundleOptions } from "../../src/bin/bundle.mjs";
 
 const harness = useHarness();
 let root: string;
+let outdir: string;
 let folder: string;
 let admin: postgres.Sql;
 const made: string[] = [];
 
 beforeAll(async () => {
   root = mkdtempSync(path.join(os.tmpdir(), "parley-unfinished-"));
+  // The embedded database's own user must get in.
+  chmodSync(root, 0o755);
+  // Below node_modules, so that the bundle finds its packages.
+  mkdirSync("node_modules/.cache", { recursive: true });
+  outdir = mkdtempSync(path.resolve("node_modules/.cache/parley-restore-"));
+  await build({ ...bundleOptions, entryPoints: { commands: "src/server/backup/commands.ts" }, outdir });
+  const code = `import { restore } from "./commands.mjs"; process.exit(await restore(process.argv.slice(2)));`;
+  writeFileSync(path.join(outdir, "run.mjs"), code);
   admin = postgres(harness().databaseUrl.replace(/\/[^/]*$/, "/postgres"), { max: 1, onnotice: () => {} });
   const { token } = await registerUser(harness());
   await storedAnswer(harness(), token, 20_000);
@@ -28,7 +42,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   for (const name of made) await admin.unsafe(`drop database ${name} with (force)`);
   await admin.end();
-  rmSync(root, { recursive: true, force: true });
+  for (const one of [root, outdir]) rmSync(one, { recursive: true, force: true });
 });
 
 async function somewhereNew() {
@@ -90,6 +104,22 @@ describe("a restore that does not end", () => {
     expect(start(place.dataDir).kept).toEqual(harness().env.kept);
     expect(await users(place.url)).toBe(await users(harness().databaseUrl));
     await asked(place.url, `drop role ${role}`);
+  });
+
+  it("with the embedded database is gone over, too, which the killed one left running", async () => {
+    const dataDir = path.join(root, "embedded");
+    const env = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: "", SECRET: "" } as NodeJS.ProcessEnv;
+    const child = spawn(process.execPath, [path.join(outdir, "run.mjs"), folder], { env, stdio: "inherit" });
+    const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+    // All files are there by then, and the tables are being made.
+    await until("its database runs", async () => existsSync(pidFile) && readFileSync(pidFile, "utf8").includes("ready"));
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    expect(await ended).toEqual([null, "SIGKILL"]);
+    expect(() => start(dataDir)).toThrow("restore did not end");
+    expect(await restoring({ url: "", dataDir })).toEqual({ code: 0, said: expect.stringContaining("Restored") });
+    expect(start(dataDir).kept).toEqual(harness().env.kept);
+    expect(existsSync(pidFile)).toBe(false);
   });
 
   it("because it was killed is gone over by the next one, in the database, too", async () => {

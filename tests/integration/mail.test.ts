@@ -300,33 +300,6 @@ describe("the outbox", () => {
     expect(left?.n).toBe(0);
   });
 
-  it("sends a mail once, too, whose turn in a slow batch comes after another process has taken it", async () => {
-    const addresses = [newAddress(), newAddress()];
-    for (const to of addresses)
-      await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
-    // While the first is taken, the other one's claim runs out, and a second process sends it.
-    smtp.meanwhile = async (taken) => {
-      const others = addresses.filter((to) => !taken.includes(to));
-      await sql`update outbox_mails set due_at = now() where recipient = any(${others})`;
-      await send();
-    };
-    await send();
-    expect(addresses.map((to) => smtp.to(to).length)).toEqual([1, 1]);
-  });
-
-  it("keeps a newer release's mail that it does not know, for that one to send", async () => {
-    const to = newAddress();
-    await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
-    await sql`update outbox_mails set template = 'of_tomorrow' where recipient = ${to}`;
-    await send();
-    const [row] = await sql`select * from outbox_mails where recipient = ${to}`;
-    expect(row).toMatchObject({ attempts: 1, sent_at: null, last_error: "UnknownTemplate", values: { name: "Ada" } });
-    // It is there.
-    await sql`update outbox_mails set template = 'password_changed', due_at = now() where recipient = ${to}`;
-    await send();
-    expect(smtp.to(to)).toHaveLength(1);
-  });
-
   it("sends nothing for a row without a recipient, and closes it", async () => {
     const before = smtp.mails.length;
     await enqueueMail(harness.app.services.db, { to: null, locale: "en", template: "reset_password", values: { linkId: LINK } });

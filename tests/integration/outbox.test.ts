@@ -1,0 +1,52 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harness, startHarness } from "#tests/config/harness";
+import { type MailServer, startMailServer } from "#tests/factories/smtp";
+import { enqueueMail, sendDueMails } from "@/server/mail/outbox";
+
+let smtp: MailServer;
+let harness: Harness;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  harness = await startHarness({ SMTP_URL: smtp.url });
+  sql = postgres(harness.databaseUrl, { max: 2 });
+});
+afterAll(async () => {
+  await sql?.end();
+  await harness?.close();
+  await smtp?.stop();
+});
+
+const send = () => sendDueMails(harness.app.services);
+let counter = 0;
+const newAddress = () => `reader-${++counter}@example.com`;
+
+describe("the outbox of several processes", () => {
+  it("sends a mail once, too, whose turn in a slow batch comes after another process has taken it", async () => {
+    const addresses = [newAddress(), newAddress()];
+    for (const to of addresses)
+      await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
+    // While the first is taken, the other one's claim runs out, and a second process sends it.
+    smtp.meanwhile = async (taken) => {
+      const others = addresses.filter((to) => !taken.includes(to));
+      await sql`update outbox_mails set due_at = now() where recipient = any(${others})`;
+      await send();
+    };
+    await send();
+    expect(addresses.map((to) => smtp.to(to).length)).toEqual([1, 1]);
+  });
+
+  it("keeps a newer release's mail that it does not know, for that one to send", async () => {
+    const to = newAddress();
+    await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
+    await sql`update outbox_mails set template = 'of_tomorrow' where recipient = ${to}`;
+    await send();
+    const [row] = await sql`select * from outbox_mails where recipient = ${to}`;
+    expect(row).toMatchObject({ attempts: 1, sent_at: null, last_error: "UnknownTemplate", values: { name: "Ada" } });
+    // It is there.
+    await sql`update outbox_mails set template = 'password_changed', due_at = now() where recipient = ${to}`;
+    await send();
+    expect(smtp.to(to)).toHaveLength(1);
+  });
+});
