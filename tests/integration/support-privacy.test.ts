@@ -287,7 +287,7 @@ describe("the device report", () => {
     const id = await begun(harness(), user);
     const share = (report: unknown) => mine(harness(), user, "detail/device/save", { conversationId: id, report });
     const odd = await share({ ...REPORT, browser: "a\u0000b\ud800c", timeZone: "\udfff" });
-    expect({ status: odd.status, browser: odd.body.data?.report.browser }).toEqual({ status: 200, browser: "abc" });
+    expect({ status: odd.status, browser: odd.body.data?.report.browser }).toEqual({ status: 200, browser: "ab\ufffdc" });
     for (const report of [{}, { ...REPORT, codecs: Array(21).fill("x") }, { ...REPORT, browser: "x".repeat(121) }, "text", undefined])
       expect((await share(report)).status).toBe(400);
   });

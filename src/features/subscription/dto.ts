@@ -68,8 +68,6 @@ export const invoiceDto = z.object({
   number: z.string().nullable(),
   status: z.enum(INVOICE_STATUSES),
   ...moneyDto,
-  /** Of the amount what came in; the rest was credit, or is still owed. */
-  amountPaid: z.int(),
   amountRefunded: z.int(),
   createdAt: z.string(),
 });

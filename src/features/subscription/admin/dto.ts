@@ -2,6 +2,9 @@ import { z } from "zod";
 import { PLANS } from "@/lib/enums/subscription";
 import { invoiceDto, subscriptionDto } from "../dto";
 
+/** Of the amount what came in is what can be paid back; the rest was credit, or is still owed. */
+const paidInvoiceDto = invoiceDto.extend({ amountPaid: z.int() });
+
 const grantDto = z.object({
   uid: z.uuid(),
   plan: z.enum(PLANS),
@@ -29,9 +32,9 @@ export const personDto = z.object({
   subscription: subscriptionDto.nullable(),
   /** The last ten of each, the newest first. */
   grants: z.array(grantDto),
-  invoices: z.array(invoiceDto),
+  invoices: z.array(paidInvoiceDto),
   acts: z.array(actDto),
 });
 
 export const grantedDto = z.object({ uid: z.uuid() });
-export const refundedDto = invoiceDto;
+export const refundedDto = paidInvoiceDto;
