@@ -5,8 +5,8 @@ import { databaseOf } from "./database";
 export const CONSOLE = "/dashboard/admin";
 export const OPERATIONS = `${CONSOLE}/operations`;
 
-/** A template that the app had once: whatever is made of it counts as sent. */
-export const STUCK = "old_greeting";
+/** What they say: nothing else of the app's sends it here. */
+export const STUCK = "account_restored";
 
 /** Mails that no server took, which nothing tries again by itself. */
 export async function stuckMails(app: RunningApp, howMany: number, errors: string[] = ["ECONNREFUSED"]): Promise<void> {
@@ -14,7 +14,7 @@ export async function stuckMails(app: RunningApp, howMany: number, errors: strin
   for (let n = 0; n < howMany; n++)
     await sql`
       insert into outbox_mails (id, recipient, locale, template, values, attempts, last_error, due_at)
-      values (${randomUUID()}, ${`stuck${n}@mail${n}.example`}, 'en', ${STUCK}, '{}', ${n + 1}, ${errors[n % errors.length] ?? ""}, 'infinity')`;
+      values (${randomUUID()}, ${`stuck${n}@mail${n}.example`}, 'en', ${STUCK}, '{"name":"Ada"}', ${n + 1}, ${errors[n % errors.length] ?? ""}, 'infinity')`;
   await sql.end();
 }
 
