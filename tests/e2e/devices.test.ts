@@ -25,6 +25,17 @@ const failDevices = (context: BrowserContext, name: string, keepAudio: boolean) 
     [name, keepAudio] as const,
   );
 
+/** Lets a test reach the devices that the page opens, as `opened` of its window. */
+const showOpened = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await real(constraints);
+      Object.assign(window, { opened: stream });
+      return stream;
+    };
+  });
+
 for (const [name, problem] of [
   ["NotAllowedError", "denied"],
   ["NotReadableError", "inUse"],
@@ -56,14 +67,7 @@ test("a browser that cannot record says so", async ({ page, context, app, accoun
 });
 
 test("a device that is unplugged while recording ends the take, and what was said is kept", async ({ page, context, app, account }) => {
-  await context.addInitScript(() => {
-    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await real(constraints);
-      Object.assign(window, { opened: stream });
-      return stream;
-    };
-  });
+  await showOpened(context);
   await startTake(page, app.url, account, "audio", 2_500);
   // What Chromium does when the microphone goes: the track ends by itself.
   await page.evaluate(() => {
@@ -78,14 +82,7 @@ test("a device that is unplugged while recording ends the take, and what was sai
 });
 
 test("a microphone that a call takes away is told of while it is silent", async ({ page, context, app, account }) => {
-  await context.addInitScript(() => {
-    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await real(constraints);
-      Object.assign(window, { opened: stream });
-      return stream;
-    };
-  });
+  await showOpened(context);
   await startTake(page, app.url, account, "audio", 500);
   // As phones do it: the track goes on, and says that it is silent.
   const mute = (muted: boolean) =>
