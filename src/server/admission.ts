@@ -47,9 +47,25 @@ const BY_LINK: ReadonlySet<string> = new Set([
   "trades.quoteLinks.pdf",
 ]);
 
-/** How somebody comes into an area who does not have it: invited, or by a link that they hold. */
-type Way = "invitation" | "link";
-export const wayIn = (path: string): Way | undefined => (BY_LINK.has(path) ? "link" : BY_INVITATION.has(path) ? "invitation" : undefined);
+/**
+ * What goes on with what somebody has already while its area is closed, be it for everybody or for them: whoever is charged must be able
+ * to see that, to end it, and to have the invoices. Nothing new is sold.
+ */
+const BY_HOLDING: ReadonlySet<string> = new Set(
+  [
+    ...["active", "usage", "refresh", "cancel", "resume", "changeMethod", "cardCheckout", "pay", "invoices", "receipt"],
+    ...["demo.checkout", "demo.pay", "demo.authenticate"],
+  ].map((name) => `subscription.${name}`),
+);
+
+/** How somebody comes into an area who does not have it: invited, by a link that they hold, or for what they have there already. */
+type Way = "invitation" | "link" | "holding";
+
+export function wayIn(path: string): Way | undefined {
+  if (BY_HOLDING.has(path)) return "holding";
+  if (BY_LINK.has(path)) return "link";
+  return BY_INVITATION.has(path) ? "invitation" : undefined;
+}
 
 type Caller = Asker & Pick<Context, "locale" | "authError">;
 
@@ -66,6 +82,7 @@ export async function admit(caller: Caller, { area, way, changes }: { area: Area
 type Asker = Pick<Context, "settings" | "db" | "actor">;
 
 async function isOpen(caller: Caller, area: Area, way: Way | undefined): Promise<boolean> {
+  if (way === "holding") return true;
   const state = (await caller.settings.get("areas"))[area];
   if (way === "link") return state !== "off";
   if (state === "chosen") {

@@ -2,6 +2,7 @@ import { SETTING_DEFAULTS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { callApi, P, startTake } from "./actions";
 import type { RunningApp } from "./app";
+import { confirmedAccount, subscribed } from "./billing-actions";
 import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS } from "./forum-actions";
@@ -87,6 +88,28 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(service.areaClosed);
     await setSetting(app.url, boss, "areas", SETTING_DEFAULTS.areas);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(service.areaClosed);
+    await page.context().close();
+  });
+
+  test(`plans that are sold no more are seen and ended by who has one, in ${locale}`, async ({ app, browser }) => {
+    const s = TEXTS[locale].subscription;
+    const holder = await confirmedAccount(app, locale);
+    await subscribed(app.url, holder);
+    await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, subscription: "off" });
+    const other = await pageOf(browser, app, await newAccount(app.url), { locale });
+    await other.goto("/dashboard/subscription");
+    await expect(other.getByText(s.closed)).toBeVisible();
+    const place = { name: TEXTS[locale].shell.places.subscription, exact: true };
+    await expect(other.getByRole("link", place)).toHaveCount(0);
+    await other.context().close();
+    const page = await pageOf(browser, app, holder, { locale });
+    await page.goto("/dashboard");
+    await page.getByRole("link", place).click();
+    await expect(page.getByText(s.closed)).toBeVisible();
+    await expect(page.getByRole("heading", { name: s.choosePlan, exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: s.now.cancel, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: s.cancel.confirm, exact: true }).click();
+    await expect(page.getByRole("button", { name: s.now.resume, exact: true })).toBeVisible();
     await page.context().close();
   });
 
@@ -313,5 +336,13 @@ for (const look of LOOKS) {
     const later = await contextAs(browser, app.url, look, await newAccount(app.url));
     await seePage(await openIn(later, `${app.url}/dashboard/learning`), "area-closed", look);
     await later.close();
+    const holder = await confirmedAccount(app);
+    await subscribed(app.url, holder);
+    await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, subscription: "off" });
+    const held = await contextAs(browser, app.url, look, holder);
+    const plan = await openIn(held, `${app.url}/dashboard/subscription`);
+    await expect(plan.getByText(TEXTS[look.locale].subscription.closed)).toBeVisible();
+    await seePage(plan, "plans-closed", look);
+    await held.close();
   });
 }

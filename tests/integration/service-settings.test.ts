@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { capturedAnswer, PRACTICE } from "#tests/factories/answers";
+import { activeOf, BILLING, subscribe, usageNow } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
@@ -133,6 +134,25 @@ describe("an area", () => {
     await area({});
     const put = await putFile(await uploadAddress(harness(), person.token, take.uid, file), take.bytes, file.type);
     expect(put.status).toBe(200);
+  });
+
+  it("that sells plans sells none while it is closed, and lets their holders see, end and account for theirs", async () => {
+    const holder = await registerUser(harness());
+    await subscribe(harness(), holder.token);
+    const post = (path: string, body: unknown = {}) => harness().call("POST", `${BILLING}${path}`, { token: holder.token, body });
+    for (const state of ["off", "chosen"] as const) {
+      await area({ subscription: state });
+      expect((await now(holder.token)).closed).toContain("subscription");
+      for (const path of ["/checkout", "/change/preview"])
+        expectError(await post(path, { plan: "pro", interval: "month" }), 403, "areaClosed");
+      expect(await activeOf(harness(), holder.token)).toMatchObject({ plan: "plus", status: "active" });
+      expect((await usageNow(harness(), holder.token)).plan).toBe("plus");
+    }
+    const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token: holder.token });
+    const receipt = await post("/receipt/invoices/download", { invoiceId: body.data[0].uid });
+    expect(receipt.headers.get("content-type")).toBe("application/pdf");
+    expect((await post("/canceling")).body.data.cancelAt).not.toBeNull();
+    expect((await harness().call("GET", `${BILLING}/active/get`)).status).toBe(401);
   });
 
   it("is one of those that there are", async () => {

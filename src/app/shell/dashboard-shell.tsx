@@ -49,7 +49,9 @@ import { useService } from "@/features/admin/service/hooks/use-service";
 import { areaOfPage } from "@/features/admin/service/rules";
 import { WaitingCount } from "@/features/forum/moderation/components/waiting-count";
 import { UnreadReviews, WaitingReviewCare } from "@/features/peer-review/components/reviews-count";
+import { useHeldPlan } from "@/features/subscription/hooks/use-held-plan";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
+import type { Area } from "@/lib/enums/service";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
@@ -179,10 +181,13 @@ function Navigation({ inDrawer = false, onNavigate }: { inDrawer?: boolean; onNa
   const shared = { inDrawer, onNavigate };
   const service = useService();
   const closed = service?.closed ?? [];
+  // What somebody pays for they find, whether it is still sold or not.
+  const held = useHeldPlan() ? "subscription" : null;
+  const isOpen = (area: Area | null) => area === null || area === held || !closed.includes(area);
   const viewing = isViewing();
   // Nothing is counted before it is known where there is something to count, nor for whoever looks at somebody else's account.
-  const open = PLACES.filter(({ href }) => !closed.some((area) => area === areaOfPage(href)) && (!viewing || isViewablePage(href))).map(
-    ({ count, ...place }) => (count && service && !viewing ? { ...place, count } : place),
+  const open = PLACES.filter(({ href }) => isOpen(areaOfPage(href)) && (!viewing || isViewablePage(href))).map(({ count, ...place }) =>
+    count && service && !viewing ? { ...place, count } : place,
   );
   const ours = CONSOLE.filter(({ superOnly }) => !superOnly || role === "super_admin");
   return (

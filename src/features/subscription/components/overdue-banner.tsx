@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { trpc } from "@/trpc/client";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { useHeldPlan } from "../hooks/use-held-plan";
 
 const PAGE = "/dashboard/subscription";
 
@@ -15,8 +15,7 @@ export function OverdueBanner() {
   const plans = useTranslations("subscription.plans");
   const format = useFormat();
   const pathname = usePathname();
-  const active = trpc.subscription.active.useQuery(undefined, { staleTime: 60_000 });
-  const held = active.data?.data;
+  const held = useHeldPlan();
   if (!held || !(held.status === "past_due" || held.status === "unpaid") || pathname === PAGE) return null;
   return (
     <div className="mb-6">

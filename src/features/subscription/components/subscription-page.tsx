@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useIsClosed } from "@/features/admin/service/hooks/use-service";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Alert, PageHeading } from "@/ui/card";
@@ -11,30 +12,34 @@ import { InvoiceList } from "./invoice-list";
 import { PlanChooser } from "./plan-chooser";
 import { UsageCard } from "./usage-card";
 
-/** All about somebody's plan: what it is, what it allows, how it is paid, and what was paid. */
+/** All about somebody's plan: what it is, what it allows, how it is paid, and what was paid. While the area is closed nothing is sold. */
 export function SubscriptionPage() {
   const t = useTranslations("subscription");
   const common = useTranslations("common");
   const active = trpc.subscription.active.useQuery();
   const usage = trpc.subscription.usage.useQuery();
-  const plans = trpc.subscription.plans.useQuery();
-  const failed = [active, usage, plans].find((query) => query.isError && !query.data);
+  const closed = useIsClosed("subscription") === true;
+  const plans = trpc.subscription.plans.useQuery(undefined, { enabled: !closed });
+  const asked = closed ? [active, usage] : [active, usage, plans];
+  const failed = asked.find((query) => query.isError && !query.data);
+  const sold = closed ? null : plans.data?.data;
   const held = active.data?.data ?? null;
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
       <CheckoutReturn />
       {failed ? <LoadFailed query={failed} /> : null}
-      {!failed && !(active.data && usage.data && plans.data) ? <LoadingList label={common("loading")} /> : null}
-      {active.data && usage.data && plans.data ? (
+      {!failed && !asked.every(({ data }) => data) ? <LoadingList label={common("loading")} /> : null}
+      {active.data && usage.data && sold !== undefined ? (
         <div className="grid gap-8">
-          {plans.data.data.payments === "demo" ? <Alert tone="info">{t("demo")}</Alert> : null}
-          {plans.data.data.payments === "off" ? <Alert tone="info">{t("off")}</Alert> : null}
+          {closed ? <Alert tone="info">{t("closed")}</Alert> : null}
+          {sold?.payments === "demo" ? <Alert tone="info">{t("demo")}</Alert> : null}
+          {sold?.payments === "off" ? <Alert tone="info">{t("off")}</Alert> : null}
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <CurrentPlan held={held} usage={usage.data.data} />
             <UsageCard usage={usage.data.data} />
           </div>
-          <PlanChooser held={held} plan={usage.data.data.plan} plans={plans.data.data.plans} />
+          {sold ? <PlanChooser held={held} plan={usage.data.data.plan} plans={sold.plans} /> : null}
           <InvoiceList />
         </div>
       ) : null}

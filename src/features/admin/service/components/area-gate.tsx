@@ -11,7 +11,8 @@ import { areaOfPage } from "../rules";
 
 /**
  * A page of an area that is closed says so. Whoever has one open when that happens keeps it: they may be in the middle of a
- * recording, and what they send later waits on their device.
+ * recording, and what they send later waits on their device. What somebody pays for they can see and end at any time: that page says
+ * itself that nothing is sold.
  */
 export function AreaGate({ children }: { children: ReactNode }) {
   const t = useTranslations("admin.service");
@@ -19,7 +20,7 @@ export function AreaGate({ children }: { children: ReactNode }) {
   const service = useService();
   const opened = useRef<string>(undefined);
   const area = areaOfPage(pathname);
-  const closed = area !== null && service?.closed.includes(area) === true;
+  const closed = area !== null && area !== "subscription" && service?.closed.includes(area) === true;
   if (service && !closed) opened.current = pathname;
   if (!closed || opened.current === pathname) return children;
   return (
