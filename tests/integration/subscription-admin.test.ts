@@ -143,13 +143,14 @@ describe("a refund", () => {
       code: "charge_disputed",
       message: "Charge has been charged back.",
     });
-    let asked = 0;
-    // The invoice is looked at first.
-    services.payments.call = (async (ask: never) => (++asked === 1 ? call(ask) : Promise.reject(disputed))) as typeof call;
     const uid = randomUUID();
-    const answer = await act("/refund", { uid, invoiceId, amount: 500, reason: "Half a month" });
-    services.payments.call = call;
-    expect(answer.body.code).toBe("refundTooLarge");
+    // The invoice is looked at first; whoever asks again has what was paid back looked at, too.
+    for (const looks of [1, 2]) {
+      let asked = 0;
+      services.payments.call = (async (ask: never) => (++asked <= looks ? call(ask) : Promise.reject(disputed))) as typeof call;
+      expect((await act("/refund", { uid, invoiceId, amount: 500, reason: "Half a month" })).body.code).toBe("refundTooLarge");
+      services.payments.call = call;
+    }
     expect(await actsAbout(user.uid)).toMatchObject([
       { action: "subscription.refund", amount: 500, reason: "Half a month" },
       { action: "subscription.refund_refused", amount: 500, refund: uid, reason: "charge_disputed" },

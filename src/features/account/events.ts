@@ -7,5 +7,8 @@ export const userTopic = (userId: string): string => `user:${userId}`;
 /** What concerns everybody who runs the service. */
 export const STAFF_TOPIC = "staff";
 
+/** The job that ends what somebody pays for, who is leaving or kept out. */
+export const LEAVING_JOB = "subscription.depart";
+
 export const topicsOf = ({ id, role }: { id: string; role: Role }): string[] =>
   role === "candidate" ? [userTopic(id), SERVICE_TOPIC] : [userTopic(id), SERVICE_TOPIC, STAFF_TOPIC];

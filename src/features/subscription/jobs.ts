@@ -1,3 +1,4 @@
+import { LEAVING_JOB } from "@/features/account/events";
 import type { Services } from "@/server/api/context";
 import type { JobDefinition } from "@/server/jobs/queue";
 import { EVENTS_JOB, handleEvents } from "./sync/mutations";
@@ -24,5 +25,5 @@ export const subscriptionJobs: JobDefinition[] = [
   { name: "subscription.demo", cron: "* * * * *", run: runDemo },
   { name: "subscription.nightly", cron: "37 2 * * *", run: nightly },
   { name: "subscription.remind", cron: "17 * * * *", run: remindOfEnds },
-  { name: "subscription.depart", cron: "47 * * * *", run: hourly },
+  { name: LEAVING_JOB, cron: "47 * * * *", run: hourly },
 ];

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { userTopic } from "@/features/account/events";
+import { LEAVING_JOB, userTopic } from "@/features/account/events";
 import { forgetForeign, notify, notifyAll } from "@/features/account/notifications/mutations";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
@@ -7,6 +7,7 @@ import type { AccountState, Role } from "@/lib/enums/account";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
+import { wakeJob } from "@/server/jobs/queue";
 import { publish } from "@/server/realtime";
 import { type LockedAccount, lockAccount, lockAccounts } from "./queries";
 
@@ -30,6 +31,7 @@ export async function suspendAll(tx: Executor, accounts: LockedAccount[], reason
   if (ids.length === 0) return [];
   await tx.update(users).set({ suspendedAt: new Date(), suspensionReason: reason }).where(inArray(users.id, ids));
   await endSessionsOf(tx, ids);
+  await wakeJob(tx, LEAVING_JOB);
   const kind = "account_suspended";
   await notifyAll(tx, ids, { event: "security", kind, values: { reason }, href: "/dashboard/settings/account", mail: kind });
   return turned;

@@ -24,10 +24,14 @@ export async function runJobs(ctx: UserContext, { names }: RunInput): Promise<nu
   return known.length;
 }
 
-/** Stripe's events are due at once. What was handled meanwhile stays so. @returns how many are asked for again */
+/** Stripe's events are due at once, and begin their waits anew. What was handled meanwhile stays so. @returns how many are asked for again */
 export const retryEvents = (ctx: UserContext, { uids }: RetryInput): Promise<number> =>
   ctx.db.transaction(async (tx) => {
-    const due = await tx.update(stripeEvents).set({ dueAt: sql`now()` }).where(whichEvents(uids)).returning({ id: stripeEvents.id });
+    const due = await tx
+      .update(stripeEvents)
+      .set({ dueAt: sql`now()`, attempts: 1 })
+      .where(whichEvents(uids))
+      .returning({ id: stripeEvents.id });
     await recordActs(
       tx,
       ctx,

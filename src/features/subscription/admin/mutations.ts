@@ -4,6 +4,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
+import type { Executor } from "@/server/db/client";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { inWorld, toInvoice } from "../queries";
@@ -87,9 +88,7 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: 
   const { userId } = invoice;
   const detail = { invoice: invoiceId, amount, currency: invoice.currency, reason };
   const before = await ctx.db.transaction(async (tx) => {
-    // Of two calls at once the second finds what the first has noted.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${uid}`}, 0))`);
-    const [noted] = await tx.select().from(auditEvents).where(eq(auditEvents.id, uid));
+    const noted = await notedAct(tx, uid, uid);
     if (!noted) {
       if (amount > Math.min(invoice.total, asked.amount_paid) - invoice.amountRefunded) throw new AppError("refundTooLarge");
       await recordAct(tx, ctx, { id: uid, action: "subscription.refund", subjectId: userId, detail });
@@ -97,6 +96,13 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: 
     return noted !== undefined;
   });
   return { userId, payment, before };
+}
+
+/** What is noted under an id about a refund. Of two calls at once the second finds what the first has noted. */
+async function notedAct(tx: Executor, refund: string, id: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${refund}`}, 0))`);
+  const [noted] = await tx.select().from(auditEvents).where(eq(auditEvents.id, id));
+  return noted;
 }
 
 async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {
@@ -116,6 +122,11 @@ async function noteRefusal(ctx: UserContext, userId: string, { uid, invoiceId, a
   const { type, code } = error as { type?: unknown; code?: unknown };
   if (type !== "StripeInvalidRequestError") throw error;
   const detail = { invoice: invoiceId, amount, refund: uid, reason: String(code ?? "") };
-  await ctx.db.transaction((tx) => recordAct(tx, ctx, { action: "subscription.refund_refused", subjectId: userId, detail }));
+  const id = idFrom("refund_refused", ctx.actor.id, uid);
+  await ctx.db.transaction(async (tx) => {
+    // Sent again it is refused again, and stays one refusal.
+    if (await notedAct(tx, uid, id)) return;
+    await recordAct(tx, ctx, { id, action: "subscription.refund_refused", subjectId: userId, detail });
+  });
   throw new AppError("refundTooLarge", { cause: error });
 }

@@ -82,16 +82,19 @@ async function handleEvent(services: Services, id: string): Promise<boolean> {
 /** How often the wait is doubled: far beyond six hours, and far below what an interval holds, which would end the whole round. */
 const MOST_DOUBLED = 20;
 
+/** Nor does one end the round that cannot be put off: it stays due, and comes with the next. */
 async function postpone({ db, log }: Services, id: string, error: unknown): Promise<false> {
   log.warn({ err: error, event: id }, "event not handled");
+  const said = error instanceof Error ? error.message.slice(0, 500).toWellFormed().replaceAll("\0", "") : "unknown";
   await db
     .update(stripeEvents)
     .set({
       attempts: sql`${stripeEvents.attempts} + 1`,
       dueAt: sql`now() + least(interval '6 hours', interval '5 seconds' * power(2, least(${stripeEvents.attempts}, ${MOST_DOUBLED})))`,
-      lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown",
+      lastError: said,
     })
-    .where(eq(stripeEvents.id, id));
+    .where(eq(stripeEvents.id, id))
+    .catch((failed: unknown) => log.error({ err: failed, event: id }, "event not put off"));
   return false;
 }
 
