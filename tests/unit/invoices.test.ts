@@ -13,7 +13,8 @@ import {
   stateBy,
 } from "@/features/trades/invoices/rules";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
-import { calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
+import { WHOLE_RATE } from "@/lib/pricing/amounts";
+import { calculate, type DocumentLine, NO_DISCOUNT, partOf } from "@/lib/pricing/documents";
 
 const STEPS: Record<string, string> = {
   "draft>issued": "manager",
@@ -92,6 +93,49 @@ describe("what is asked for in parts", () => {
         if (included) expect(slack("total")).toBe(0);
         else expect(slack("net")).toBe(0);
         expect(slack("tax")).toBeLessThanOrEqual(rates);
+      }),
+    ));
+
+  it("comes to what the quote announced", () =>
+    fc.assert(
+      fc.property(anyDocument, rate, (content, part) => {
+        const { taxIncluded } = content.terms;
+        const lines = partLines([content], part, "Part", taxIncluded);
+        const { totals } = calculate(content.lines, content.terms);
+        expect(calculate(lines, { ...content.terms, discount: NO_DISCOUNT }).totals.total).toBe(partOf(totals, part, taxIncluded));
+      }),
+    ));
+
+  it("leaves nothing to give back where all of it was asked for in parts that were rounded up", () =>
+    fc.assert(
+      fc.property(anyDocument, fc.boolean(), (content, included) => {
+        const terms = { taxMode: "group" as const, taxIncluded: included, discount: NO_DISCOUNT };
+        const before: { lines: DocumentLine[]; terms: typeof terms; credits: [] }[] = [];
+        for (const part of [3_333, 3_333, 3_334]) {
+          before.push({ lines: partLines([content], part, "Part", included, before), terms, credits: [] });
+        }
+        const all = partLines([content], WHOLE_RATE, "All", included);
+        const rest = [...all, ...before.flatMap((one) => lessLines(one, "Less", included))];
+        fc.pre(all.every(({ quantity }) => quantity > 0));
+        const { net, total } = calculate(rest, terms).totals;
+        expect(included ? total : net).toBeGreaterThanOrEqual(0);
+        expect(total).toBeGreaterThanOrEqual(0);
+      }),
+    ));
+
+  it("is given back to the minor unit, however much of it was given back before", () =>
+    fc.assert(
+      fc.property(anyDocument, rate, rate, (content, first, second) => {
+        const { total } = calculate(content.lines, content.terms).totals;
+        fc.pre(total > 0);
+        const terms = { ...content.terms, discount: NO_DISCOUNT };
+        const credits = [first, second].map((part) => ({
+          lines: partLines([content], Math.min(part, 4_999), "Back", terms.taxIncluded),
+          terms,
+        }));
+        const back = credits.map((credit) => calculate(credit.lines, credit.terms).totals.total);
+        const rest = creditable(content, credits, "Rest");
+        expect(calculate(rest.lines, rest.terms).totals.total).toBe(total - (back[0] ?? 0) - (back[1] ?? 0));
       }),
     ));
 

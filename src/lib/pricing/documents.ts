@@ -187,6 +187,20 @@ export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded
   };
 }
 
+/**
+ * What an invoice of a part asks for: of each rate's sum, as prices are written, so much, with the tax of that. What a quote announces is what
+ * its invoice comes to.
+ * @param rate basis points of the whole  @param included whether prices have their tax in them
+ */
+export const partOf = ({ taxes }: Pick<Totals, "taxes">, rate: number, included: boolean): number =>
+  sumOf(
+    taxes.map(({ net, tax, rate: of }) => {
+      if (included) return shareOf(net + tax, rate);
+      const part = shareOf(net, rate);
+      return part + roundHalfUp(BigInt(part) * BigInt(of), BigInt(WHOLE_RATE));
+    }),
+  );
+
 /** What remains of the net once the work is paid for, in basis points; null where nothing is asked for. */
 export const marginOf = ({ net, cost }: Pick<Totals, "net" | "cost">): number | null =>
   net > 0 ? roundHalfUp(BigInt(net - cost) * BigInt(WHOLE_RATE), BigInt(net)) : null;

@@ -3,8 +3,8 @@ import type { InvoiceKind } from "@/lib/enums/trades-invoices";
 import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { type Locale, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
-import { ONE, shareOf } from "@/lib/pricing/amounts";
-import type { Calculated, DocumentLine, Seller, Terms } from "@/lib/pricing/documents";
+import { ONE } from "@/lib/pricing/amounts";
+import { type Calculated, type DocumentLine, partOf, type Seller, type Terms } from "@/lib/pricing/documents";
 import type { NamedPiece } from "@/lib/pricing/pieces";
 import { serverText } from "../text";
 import { draw } from "./fonts";
@@ -91,7 +91,10 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
   ].filter((fact) => fact !== null);
   const paying = [
     payment && payment.deposit > 0
-      ? say("deposit", { rate: percent.format(payment.deposit / 10_000), amount: money(shareOf(totals.total, payment.deposit)) })
+      ? say("deposit", {
+          rate: percent.format(payment.deposit / 10_000),
+          amount: money(partOf(totals, payment.deposit, terms.taxIncluded)),
+        })
       : "",
     payment ? say("within", { days: payment.days }) : "",
     priced.dueOn && totals.total > 0 ? say("pay", { amount: money(totals.total), date: on(priced.dueOn) }) : "",

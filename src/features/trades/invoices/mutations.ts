@@ -137,8 +137,8 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     const included = agreed[0]?.terms.taxIncluded ?? taxIncluded;
     const terms = { taxMode: agreed[0]?.terms.taxMode ?? shop.taxMode, taxIncluded: included, discount: NO_DISCOUNT };
     const content: InvoiceContent = { lines: [], terms, days: payment?.days ?? paymentDays };
+    const before = await issuedBefore(tx, workspaceId, jobUid);
     if (kind === "final") {
-      const before = await issuedBefore(tx, workspaceId, jobUid);
       if (before.some((one) => one.state !== "credited" && one.currency !== currency)) throw new AppError("wrongState");
       content.lines = [
         ...agreedLines(agreed, { discount: say("discount", {}), whole: say("whole", { number, title }) }, included),
@@ -147,7 +147,8 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     } else {
       const part = rate ?? payment?.deposit ?? deposit;
       const text = say(kind, { rate: percent(language, part), number, title });
-      content.lines = part > 0 ? partLines(agreed, part, text, included) : [];
+      const asked = before.filter((one) => one.currency === currency).map((one) => one.before);
+      content.lines = part > 0 ? partLines(agreed, part, text, included, asked) : [];
     }
     await tx.insert(jobInvoices).values({
       ...{ id: uid, workspaceId, kind, customerId, jobId: jobUid, language, currency, title, content },

@@ -120,14 +120,30 @@ function sumsByTax(agreed: readonly Agreed[], included: boolean): { tax: LineTax
 }
 
 /**
- * Lines that ask for a part of what was agreed upon: one for each rate, as its tax is due with it.
+ * Lines that ask for a part of what was agreed upon: one for each rate, as its tax is due with it. Parts that are each rounded up never ask for
+ * more than all of it, which the last one would have to give back.
  * @param rate basis points of the whole  @param included whether the invoice's prices have their tax in them
+ * @param before what was asked for already
  */
-export const partLines = (agreed: readonly Agreed[], rate: number, text: string, included: boolean): DocumentLine[] =>
-  sumsByTax(agreed, included).flatMap(({ tax, amount }) => {
-    const part = shareOf(amount, rate);
+export function partLines(
+  agreed: readonly Agreed[],
+  rate: number,
+  text: string,
+  included: boolean,
+  before: readonly Before[] = [],
+): DocumentLine[] {
+  const asked = before.map((one) => askedFor(one, included));
+  return sumsByTax(agreed, included).flatMap(({ tax, amount }) => {
+    const share = shareOf(amount, rate);
+    const left = amount - sumOf(asked.map((sums) => amountAt(sums, tax)));
+    // Half a minor unit for each of them.
+    const rounded = Math.abs(share) - Math.abs(left) <= asked.length + 1 && share * left >= 0;
+    const part = rounded && Math.abs(left) < Math.abs(share) ? left : share;
     return part === 0 ? [] : lineOf(text, Math.abs(part), tax, part < 0 ? -ONE : ONE);
   });
+}
+
+const totalOf = ({ lines, terms }: Agreed): number => calculate(lines, terms).totals.total;
 
 /** What was off the whole of a quote, as a line for each rate. */
 function discountLines({ lines, terms }: Agreed, text: string): DocumentLine[] {
@@ -160,23 +176,39 @@ export interface Before extends Agreed {
   credits: readonly Agreed[];
 }
 
-/** Lines that take off what was asked for already: one for each rate, so that each rate's tax is what is still due. */
-export function lessLines({ credits, ...asked }: Before, text: string, included: boolean): DocumentLine[] {
+type SumAtTax = ReturnType<typeof sumsByTax>[number];
+
+const amountAt = (sums: readonly SumAtTax[], tax: LineTax): number =>
+  sumOf(sums.filter((one) => taxKey(one.tax) === taxKey(tax)).map((one) => one.amount));
+
+/** What was asked for and not given back, by rate. */
+function askedFor({ credits, ...asked }: Before, included: boolean): SumAtTax[] {
   const back = sumsByTax(credits, included);
-  return sumsByTax([asked], included).flatMap(({ tax, amount }) => {
-    const left = amount - sumOf(back.filter((one) => taxKey(one.tax) === taxKey(tax)).map((one) => one.amount));
-    return left === 0 ? [] : lineOf(text, Math.abs(left), tax, left > 0 ? -ONE : ONE);
-  });
+  return sumsByTax([asked], included).map(({ tax, amount }) => ({ tax, amount: amount - amountAt(back, tax) }));
 }
 
+/** Lines that take off what was asked for already: one for each rate, so that each rate's tax is what is still due. */
+export const lessLines = (before: Before, text: string, included: boolean): DocumentLine[] =>
+  askedFor(before, included).flatMap(({ tax, amount }) =>
+    amount === 0 ? [] : lineOf(text, Math.abs(amount), tax, amount > 0 ? -ONE : ONE),
+  );
+
 /**
- * What is left to be given back of an invoice: all its lines where nothing was yet, else one line for each rate of which something is left.
+ * What is left to be given back of an invoice: all its lines where nothing was yet, else one line for each rate of which something is left. It
+ * comes to exactly what the invoice asks for less what was given back: where the tax of the rest, rounded by itself, would miss that, its
+ * prices are written with their tax in them, of which no rounding takes anything away.
  * @param credits what was given back of it
  */
 export function creditable<Content extends Agreed>({ lines, terms, ...content }: Content, credits: readonly Agreed[], text: string) {
   if (credits.length === 0) return { ...content, lines: [...lines], terms };
-  const left = lessLines({ lines, terms, credits }, text, terms.taxIncluded).map((line) => ({ ...line, quantity: -line.quantity }));
-  return { ...content, lines: left, terms: { ...terms, discount: NO_DISCOUNT } };
+  const written = (taxIncluded: boolean) => ({
+    ...content,
+    lines: lessLines({ lines, terms, credits }, text, taxIncluded).map((line) => ({ ...line, quantity: -line.quantity })),
+    terms: { ...terms, taxIncluded, discount: NO_DISCOUNT },
+  });
+  const left = totalOf({ lines, terms }) - sumOf(credits.map(totalOf));
+  const rest = written(terms.taxIncluded);
+  return totalOf(rest) === left ? rest : written(true);
 }
 
 /** Entries of one statement. */

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import type { TaxCategory } from "@/lib/enums/trades-pricing";
-import { shareOf } from "@/lib/pricing/amounts";
+import { partOf, type TaxSum } from "@/lib/pricing/documents";
 
 interface SumsProps {
   currency: string;
@@ -14,7 +13,7 @@ interface SumsProps {
     lines: number;
     discount: number;
     net: number;
-    taxes: readonly { name: string; rate: number; category: TaxCategory; tax: number }[];
+    taxes: TaxSum[];
     total: number;
   };
 }
@@ -49,7 +48,10 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
       <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
       {payment && payment.deposit > 0 ? (
         <p className="mt-1 text-sm text-ink-soft">
-          {t("deposit", { rate: format.rate(payment.deposit), amount: format.money(shareOf(totals.total, payment.deposit), currency) })}
+          {t("deposit", {
+            rate: format.rate(payment.deposit),
+            amount: format.money(partOf(totals, payment.deposit, taxIncluded), currency),
+          })}
         </p>
       ) : null}
       {payment ? <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p> : null}
