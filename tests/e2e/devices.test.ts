@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
-import { callApi, P, startTake } from "./actions";
+import { callApi, P, startTake, storedAnswer } from "./actions";
+import { detailPath } from "./delivery-actions";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
 
 const p = en.practice;
@@ -213,6 +214,22 @@ test("a rating that was not saved is still there after a reload", async ({ page,
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   await page.goto(`/dashboard/answers/detail?answer=${data[0].uid}`);
   await expect(page.getByLabel(p.rating.comments)).toHaveValue("Slower at the start.");
+});
+
+test("notes that another device saved meanwhile stay where only the difficulty is said here", async ({ page, app, account }) => {
+  const uid = await storedAnswer(page, app.url, account);
+  await page.goto(detailPath(uid));
+  const comments = page.getByLabel(p.rating.comments);
+  await expect(comments).toHaveValue("Name the result earlier.");
+  const save = (part: object) => callApi(app.url, account.token, `${P}/answer/save`, { uid, ...part });
+  const { data: before } = await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid });
+  await save({ question_id: before.question_id, comments: "Written on the phone." });
+  await page.getByRole("radiogroup", { name: p.rating.difficulty }).getByRole("radio").nth(1).click();
+  await page.getByRole("button", { name: p.rating.save }).click();
+  await expect(comments).toHaveValue("Written on the phone.");
+  const { data: after } = await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid });
+  expect(after).toMatchObject({ comments: "Written on the phone.", rate_your_self: before.rate_your_self });
+  expect(after.question_difficulty).not.toBeNull();
 });
 
 test("starting over keeps nothing of the take", async ({ page, app, account }) => {

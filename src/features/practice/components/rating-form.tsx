@@ -10,6 +10,7 @@ import { Choices } from "@/ui/choice";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
 import { browserZone } from "../hooks/zone";
 import { COMMENTS_MAX } from "../rules";
 import type { AnswerInput, Ratings } from "../schema";
@@ -21,14 +22,28 @@ export interface SavedRating {
   comments: string;
 }
 
-interface Draft {
+interface Entered {
   ratings: Partial<Ratings>;
   difficulty: Difficulty | null;
   comments: string;
 }
 
+const enteredIn = (saved: SavedRating | undefined): Entered => ({
+  ratings: saved?.rate_your_self ?? {},
+  difficulty: saved?.question_difficulty ?? null,
+  comments: saved?.comments ?? "",
+});
+
+/** What stands there, and over it what was changed here. */
+const withChanges = (stands: Entered, { ratings, ...rest }: Partial<Entered>): Entered => ({
+  ...stands,
+  ...rest,
+  ratings: { ...stands.ratings, ...ratings },
+});
+
 /**
- * Rating oneself on the five scales, the question's difficulty, and a comment. What is entered is kept until it is saved.
+ * Rating oneself on the five scales, the question's difficulty, and a comment. What is entered is kept until it is saved; what is not touched
+ * here stays as another device or tab has saved it.
  * `record` is what the server needs to know the answer: its uid, and for a take that is still on its way, the take.
  */
 export function RatingForm({
@@ -43,32 +58,32 @@ export function RatingForm({
   const { uid } = record;
   const t = useTranslations("practice.rating");
   const common = useTranslations("common");
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ratings: saved?.rate_your_self ?? {},
-    difficulty: saved?.question_difficulty ?? null,
-    comments: saved?.comments ?? "",
-  }));
+  const [stands, setStands] = useState(() => enteredIn(saved));
+  useFresh(saved, () => setStands(enteredIn(saved)));
+  const [changes, setChanges] = useState<Partial<Entered>>({});
   const [missing, setMissing] = useState<RatingScale[]>([]);
-  useEffect(() => {
-    const kept = readDraft<Draft>(uid);
-    if (kept) setDraft(kept);
-  }, [uid]);
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
+  useEffect(() => setChanges(readDraft<Partial<Entered>>(uid) ?? {}), [uid]);
+  const entered = withChanges(stands, changes);
+  const change = (part: Partial<Entered>) => {
+    const next = { ...changes, ...part };
+    setChanges(next);
     writeDraft(uid, next);
   };
   const utils = trpc.useUtils();
-  const latest = useRef(draft);
-  latest.current = draft;
-  const sent = useRef<Draft>(undefined);
+  const latest = useRef(changes);
+  latest.current = changes;
+  const sent = useRef<Partial<Entered>>(undefined);
   const save = trpc.practice.saveAnswer.useMutation({
     onSuccess: () => {
       void utils.practice.plan.invalidate();
       // Reviews of a take show themselves to whoever has rated it.
       void utils.peerReview.invalidate();
       // What was entered meanwhile is still to be saved.
-      if (latest.current === sent.current) clearDraft(uid);
+      if (latest.current === sent.current) {
+        clearDraft(uid);
+        setStands((before) => withChanges(before, latest.current));
+        setChanges({});
+      }
       notify("success", t("saved"));
       onSaved();
     },
@@ -76,17 +91,18 @@ export function RatingForm({
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // All five or none: notes alone can be saved, half a rating says nothing.
-    const given = RATING_SCALES.filter((scale) => draft.ratings[scale] !== undefined);
+    const { ratings, difficulty, comments } = changes;
+    const given = RATING_SCALES.filter((scale) => entered.ratings[scale] !== undefined);
     const open = given.length === 0 ? [] : RATING_SCALES.filter((scale) => !given.includes(scale));
     setMissing(open);
     const [first] = open;
     if (first) return focusScale(first);
-    sent.current = draft;
+    sent.current = changes;
     save.mutate({
       ...record,
-      ...(given.length > 0 ? { rate_your_self: draft.ratings as Ratings } : {}),
-      question_difficulty: draft.difficulty,
-      comments: draft.comments,
+      ...(ratings ? { rate_your_self: entered.ratings as Ratings } : {}),
+      ...(difficulty === undefined ? {} : { question_difficulty: difficulty }),
+      ...(comments === undefined ? {} : { comments }),
       time_zone: browserZone(),
     });
   };
@@ -97,16 +113,16 @@ export function RatingForm({
       <p className="mt-1 mb-6 text-ink-soft">{t("lead")}</p>
       <form className="grid gap-6" noValidate onSubmit={submit}>
         <ScaleFields
-          ratings={draft.ratings}
+          ratings={entered.ratings}
           missing={missing}
           onChange={(scale, score) => {
-            change({ ratings: { ...draft.ratings, [scale]: score } });
+            change({ ratings: { ...changes.ratings, [scale]: score } });
             setMissing(missing.filter((other) => other !== scale));
           }}
         />
         <Choices
           label={t("difficulty")}
-          value={draft.difficulty}
+          value={entered.difficulty}
           onChange={(difficulty) => change({ difficulty })}
           choices={DIFFICULTIES.map((value) => ({ value, label: t(value) }))}
         />
@@ -114,7 +130,7 @@ export function RatingForm({
           label={t("comments")}
           help={t("commentsHelp")}
           maxLength={COMMENTS_MAX}
-          value={draft.comments}
+          value={entered.comments}
           onChange={(event) => change({ comments: event.target.value })}
         />
         {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offlineKept")}</Alert> : null}

@@ -32,6 +32,7 @@ export function useLivePlan(): void {
         if (message !== null && message !== PLAN_CHANGED) return;
         if (choosing() === 0) void utils.practice.plan.invalidate();
         void utils.practice.answers.invalidate();
+        void utils.practice.answer.invalidate();
       },
       [utils, choosing],
     ),
