@@ -46,4 +46,7 @@ export const id = z.uuid().toLowerCase();
 export const calendarDay = z.iso.date().refine((day) => !day.startsWith("0000"), "date");
 
 /** What somebody chose in a list, to act on all of it by one call. */
+/** The version of content that was seen: whoever names none writes over whatever stands there. */
+export const seenVersion = z.string().max(64).optional();
+
 export const ids = z.array(id).min(1).max(500);

@@ -44,9 +44,9 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("textbox", { name: e.question, exact: true }).first().fill("Mine?");
     await callApi(app.url, admin.token, `${A}/question/save`, { ...draft(data.category, "Theirs?"), uid, version: data.version });
     await page.getByRole("button", { name: e.save, exact: true }).click();
-    await expect(page.getByText(e.overtaken)).toBeVisible();
+    await expect(page.getByText(t.editing.overtaken.text)).toBeVisible();
     await expect(page.getByRole("textbox", { name: e.question, exact: true }).first()).toHaveValue("Mine?");
-    await page.getByRole("button", { name: e.saveOver }).click();
+    await page.getByRole("button", { name: t.editing.overtaken.saveOver }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine?");
     // What the other one saved is a version of its own, and comes back on request.
     await page
@@ -65,7 +65,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs again?");
     await expect(mine).toHaveValue("Mine again?");
     await page.getByRole("button", { name: e.save, exact: true }).click();
-    await expect(page.getByText(e.overtaken)).toBeVisible();
+    await expect(page.getByText(t.editing.overtaken.text)).toBeVisible();
     await page.getByRole("button", { name: t.common.discard }).first().click();
     await expect(mine).toHaveValue("Theirs again?");
     await page.reload();

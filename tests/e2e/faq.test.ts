@@ -109,7 +109,8 @@ for (const [locale, t] of LANGUAGES) {
 
   test(`an admin writes a question, and the public page shows it, in ${locale}`, async ({ app, browser }) => {
     const e = f.editing;
-    const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale });
+    const admin = await accountWith(app, "admin");
+    const page = await pageOf(browser, app, admin, { locale });
     const question = `May I bring my parrot ${locale}?`;
     await page.goto(ADMIN);
     await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -146,6 +147,20 @@ for (const [locale, t] of LANGUAGES) {
     await expect(panel.getByRole("link", { name: "Plans", exact: true })).toHaveAttribute("href", "/pricing");
     await expect(panel.getByRole("link", { name: "small" })).toHaveCount(0);
     await expect(panel.locator("b")).toHaveCount(0);
+
+    // Two write it at once: neither takes the other's words away unasked.
+    const uid = new URL(page.url()).searchParams.get("uid");
+    const { data: seen } = await callApi(app.url, admin.token, `${A}/view`, { uid });
+    await page.getByLabel(e.answer, { exact: true }).fill("Mine.");
+    const { published: _, slug: __, ...theirs } = seen;
+    await callApi(app.url, admin.token, `${A}/save`, { ...theirs, answer: { ...seen.answer, fr: "Le leur." } });
+    await page.getByRole("button", { name: e.save, exact: true }).click();
+    await expect(page.getByText(t.editing.overtaken.text)).toBeVisible();
+    await expect(page.getByLabel(e.answer, { exact: true })).toHaveValue("Mine.");
+    await page.getByRole("button", { name: t.common.discard }).first().click();
+    await page.getByRole("tab", { name: LOCALE_NAMES.fr }).click();
+    await expect(page.getByLabel(e.answer, { exact: true })).toHaveValue("Le leur.");
+    await expect(page.getByText(t.editing.overtaken.text)).toHaveCount(0);
 
     // Moved before the others of its topic, taken back, deleted.
     await page.goto(`${ADMIN}?search=parrot`);

@@ -231,8 +231,8 @@ test("an announcement that was begun on an older version is put over a newer one
   await page.reload();
   await expect(text).toHaveValue("Closed on Thursday.");
   await page.getByRole("button", { name: en.common.save, exact: true }).click();
-  await expect(page.getByText(en.editing.naming.overtaken)).toBeVisible();
-  await page.getByRole("button", { name: en.editing.naming.saveOver }).click();
+  await expect(page.getByText(en.editing.overtaken.text)).toBeVisible();
+  await page.getByRole("button", { name: en.editing.overtaken.saveOver }).click();
   await expect(page).toHaveURL(/\/announcements$/);
   await expect(page.getByRole("row").filter({ hasText: "Closed on Thursday." })).toBeVisible();
   await page.context().close();

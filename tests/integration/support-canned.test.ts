@@ -56,7 +56,12 @@ describe("a ready answer", () => {
     expect((await list(`?conversationId=${conversation}`)).at(-1)?.text).toBe("Hello Ada, {nmae}: My {agent}. Noor");
 
     await post("/save", { uid, ...reply("Good morning"), title: inAll("Morning") });
-    expect((await post("/view", { uid })).body.data).toEqual({ uid, title: inAll("Morning"), text: inAll("Good morning") });
+    expect((await post("/view", { uid })).body.data).toEqual({
+      uid,
+      version: expect.any(String),
+      title: inAll("Morning"),
+      text: inAll("Good morning"),
+    });
     expect((await post("/delete", { uid })).status).toBe(200);
     expect(await uids()).not.toContain(uid);
     for (const path of ["/view", "/delete"]) expectError(await post(path, { uid }), 404, "notFound");

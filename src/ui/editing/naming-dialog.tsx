@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldPath, UseFormReturn } from "react-hook-form";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { Overtaken } from "./overtaken";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
 
 /** What has a name and a description in every language. */
@@ -80,14 +80,7 @@ export function NamingDialog<T extends Named>({
         </FormTabs>
         {children}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        {overtaken ? (
-          <Alert tone="danger">
-            <p>{t("overtaken")}</p>
-            <Button look="outline" className="mt-3" busy={formState.isSubmitting} onClick={() => void handleSubmit(onSaveOver)()}>
-              {t("saveOver")}
-            </Button>
-          </Alert>
-        ) : null}
+        {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void handleSubmit(onSaveOver)()} /> : null}
         <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>

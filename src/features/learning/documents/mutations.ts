@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { documents, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
+import { overSeen, type Saved, versionOf } from "@/server/version";
 import { documentList } from "../editing/queries";
 import type { DocumentInput } from "../editing/schema";
 
@@ -23,23 +24,28 @@ async function lockDocument(tx: Executor, uid: string) {
 const keysOf = (files: Partial<Record<Locale, DocumentFile>>): string[] =>
   Object.values(files).flatMap(({ source }) => ("key" in source ? [source.key] : []));
 
-/** Makes a document without files, or changes its title. Whose it is stays. @returns its uid  @throws AppError notFound */
-export async function saveDocument(ctx: UserContext, { uid, university, title }: DocumentInput): Promise<string> {
+/**
+ * Makes a document without files, or changes its title. Whose it is stays.
+ * @throws AppError notFound | conflict where somebody has written it since
+ */
+export async function saveDocument(ctx: UserContext, { uid, version: seen, university, title }: DocumentInput): Promise<Saved> {
   return ctx.db.transaction(async (tx) => {
     if (uid) {
-      const before = await lockDocument(tx, uid);
+      const before = { title: (await lockDocument(tx, uid)).title };
+      const version = overSeen(seen, before, { title });
       await tx.update(documents).set({ title }).where(eq(documents.id, uid));
-      await recordAct(tx, ctx, { action: "learning.edit", target: document(uid), before: { title: before.title }, after: { title } });
-      return uid;
+      await recordAct(tx, ctx, { action: "learning.edit", target: document(uid), before, after: { title } });
+      return { uid, version };
     }
     if (university) found((await tx.select({ id: universities.id }).from(universities).where(eq(universities.id, university)))[0]);
     const id = idFrom("document", ctx.actor.id, ctx.idempotencyKey);
     const position = sql<number>`coalesce((select max(${documents.position}) from ${documents}), 0) + 1`;
     const row = { id, universityId: university, title, files: {}, position };
     const made = await tx.insert(documents).values(row).onConflictDoNothing().returning({ id: documents.id });
-    if (made.length === 0) return id;
+    const saved = { uid: id, version: versionOf({ title }) };
+    if (made.length === 0) return saved;
     await recordAct(tx, ctx, { action: "learning.add", target: document(id), after: { university, title } });
-    return id;
+    return saved;
   });
 }
 

@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from "@/lib/locales";
 
 const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
 
-export const savedDto = z.object({ uid: z.uuid() });
+export const savedDto = z.object({ uid: z.uuid(), version: z.string() });
 
 export const editedVideoRowDto = z.object({
   uid: z.uuid(),
@@ -26,6 +26,7 @@ export const editedVideoRowDto = z.object({
 
 export const editedVideoDto = z.object({
   uid: z.uuid(),
+  version: z.string(),
   kind: z.enum(VIDEO_KINDS),
   title: text,
   description: text,
@@ -55,6 +56,7 @@ export const editedUniversityRowDto = z.object({
 
 export const editedUniversityDto = z.object({
   uid: z.uuid(),
+  version: z.string(),
   name: text,
   city: text,
   country: z.string(),
@@ -71,6 +73,7 @@ export const editedUniversityDto = z.object({
 
 export const editedDocumentDto = z.object({
   uid: z.uuid(),
+  version: z.string(),
   title: text,
   published: z.boolean(),
   files: z.array(z.object({ language: z.enum(LOCALES), size: z.number() })),

@@ -14,7 +14,7 @@ import type { Executor } from "@/server/db/client";
 import { captions, categories, questions, videos } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import { chapterLines, chaptersOf } from "../rules";
-import { videoFacts } from "./mutations";
+import { videoFacts } from "./queries";
 import { CHAPTERS_MAX, DESCRIPTION_MAX, TITLE_MAX } from "./schema";
 
 type Video = typeof videos.$inferSelect;

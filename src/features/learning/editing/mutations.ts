@@ -10,15 +10,17 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
-import { universityFacts } from "../universities/mutations";
+import { overSeen, type Saved, versionOf } from "@/server/version";
+import { universityFacts } from "../universities/queries";
+import { videoFacts } from "./queries";
 import { lacksForPublication } from "./rules";
 import type { PublishInput, VideoInput, WholeUniversityInput } from "./schema";
 
 /**
  * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
- * overwrites it. @returns its uid  @throws AppError notFound for it, its question or a category
+ * overwrites it. @throws AppError notFound for it, its question or a category | conflict where somebody has written it since
  */
-export async function saveVideo(ctx: UserContext, { uid, question, chapters, ...texts }: VideoInput): Promise<string> {
+export async function saveVideo(ctx: UserContext, { uid, version: seen, question, chapters, ...texts }: VideoInput): Promise<Saved> {
   return ctx.db.transaction(async (tx) => {
     if (question) found((await tx.select({ id: questions.id }).from(questions).where(eq(questions.id, question)))[0]);
     const belongsTo = [...new Set(texts.categories)];
@@ -33,40 +35,25 @@ export async function saveVideo(ctx: UserContext, { uid, question, chapters, ...
     const after = videoFacts(values);
     if (uid) {
       const before = videoFacts(await lockVideo(tx, uid));
+      const version = overSeen(seen, before, after);
       await tx.update(videos).set(values).where(eq(videos.id, uid));
       await recordAct(tx, ctx, { action: "learning.edit", target: video(uid), before, after });
-      return uid;
+      return { uid, version };
     }
     const id = idFrom("video", ctx.actor.id, ctx.idempotencyKey);
     // A new one comes first.
     const position = sql<number>`coalesce((select min(${videos.position}) from ${videos}), 0) - 1`;
     const row = { ...values, id, slug: id, position, published: false };
     const made = await tx.insert(videos).values(row).onConflictDoNothing().returning({ id: videos.id });
-    if (made.length === 0) return id;
+    const saved = { uid: id, version: versionOf(after) };
+    if (made.length === 0) return saved;
     await recordAct(tx, ctx, { action: "learning.add", target: video(id), after });
-    return id;
+    return saved;
   });
 }
 
 const video = (id: string) => ({ kind: "video", id });
 const university = (id: string) => ({ kind: "university", id });
-
-type VideoFacts = Pick<
-  typeof videos.$inferSelect,
-  "kind" | "title" | "description" | "date" | "chapters" | "scales" | "categories" | "questionId"
->;
-
-/** What an editor says of a video. */
-export const videoFacts = ({ kind, title, description, date, chapters, scales, categories, questionId }: VideoFacts) => ({
-  kind,
-  title,
-  description,
-  date,
-  chapters,
-  scales,
-  categories,
-  question: questionId,
-});
 
 async function lockVideo(tx: Executor, uid: string) {
   const [row] = await tx.select().from(videos).where(eq(videos.id, uid)).for("update");
@@ -140,26 +127,26 @@ export async function deleteCaptions(ctx: UserContext, { uid, language }: { uid:
   });
 }
 
-/** Makes a university that nobody sees yet, or changes one. @returns its uid  @throws AppError notFound */
-export async function saveUniversity(ctx: UserContext, { uid, ...texts }: WholeUniversityInput): Promise<string> {
+/** Makes a university that nobody sees yet, or changes one. @throws AppError notFound | conflict where somebody has written it since */
+export async function saveUniversity(ctx: UserContext, { uid, version: seen, ...texts }: WholeUniversityInput): Promise<Saved> {
   const values = { ...texts, search: searchVectorOf(texts.name, texts.city) };
   return ctx.db.transaction(async (tx) => {
     if (uid) {
-      const [before] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
-      await tx
-        .update(universities)
-        .set(values)
-        .where(eq(universities.id, found(before).id));
-      await recordAct(tx, ctx, { action: "learning.edit", target: university(uid), before: universityFacts(found(before)), after: texts });
-      return uid;
+      const [row] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
+      const before = universityFacts(found(row));
+      const version = overSeen(seen, before, texts);
+      await tx.update(universities).set(values).where(eq(universities.id, uid));
+      await recordAct(tx, ctx, { action: "learning.edit", target: university(uid), before, after: texts });
+      return { uid, version };
     }
     const id = idFrom("university", ctx.actor.id, ctx.idempotencyKey);
     const position = sql<number>`coalesce((select max(${universities.position}) from ${universities}), 0) + 1`;
     const row = { ...values, id, slug: id, position, published: false };
     const made = await tx.insert(universities).values(row).onConflictDoNothing().returning({ id: universities.id });
-    if (made.length === 0) return id;
+    const saved = { uid: id, version: versionOf(texts) };
+    if (made.length === 0) return saved;
     await recordAct(tx, ctx, { action: "learning.add", target: university(id), after: texts });
-    return id;
+    return saved;
   });
 }
 

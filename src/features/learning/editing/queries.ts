@@ -9,8 +9,9 @@ import type { UserContext } from "@/server/api/context";
 import { captions, documents, universities, videos } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { lacksText, languagesLacking } from "@/server/db/translations";
+import { versionOf } from "@/server/version";
 import { fileUrl, inLocale } from "../queries";
-import { drawMark } from "../rules";
+import { logoOf, universityFacts } from "../universities/queries";
 import type { EditedUniversitiesInput, EditedVideosInput } from "./schema";
 
 const captionLanguages = sql<
@@ -58,6 +59,23 @@ export async function listEditedVideos({ db, locale }: UserContext, input: Edite
   return { data, meta: { total: sum?.total ?? 0 } };
 }
 
+type VideoFacts = Pick<
+  typeof videos.$inferSelect,
+  "kind" | "title" | "description" | "date" | "chapters" | "scales" | "categories" | "questionId"
+>;
+
+/** What an editor says of a video. */
+export const videoFacts = ({ kind, title, description, date, chapters, scales, categories, questionId }: VideoFacts) => ({
+  kind,
+  title,
+  description,
+  date,
+  chapters,
+  scales,
+  categories,
+  question: questionId,
+});
+
 /** One video with its texts in all languages, published or not. @throws AppError notFound */
 export async function getEditedVideo(ctx: UserContext, uid: string) {
   const [[row], tracks] = await Promise.all([
@@ -71,6 +89,7 @@ export async function getEditedVideo(ctx: UserContext, uid: string) {
   const { kind, title, description, date, source, duration, chapters, scales, categories, questionId, published } = found(row);
   return {
     uid,
+    version: versionOf(videoFacts(found(row))),
     kind,
     title,
     description,
@@ -117,9 +136,8 @@ export async function listEditedUniversities({ db, locale }: UserContext, { page
 /** One university with its texts in all languages, published or not. @throws AppError notFound */
 export async function getEditedUniversity({ db }: UserContext, uid: string) {
   const [row] = await db.select().from(universities).where(eq(universities.id, uid));
-  const { name, city, country, website, founded, mark, sections, published } = found(row);
-  const logo = `data:image/svg+xml,${encodeURIComponent(drawMark(mark))}`;
-  return { uid, name, city, country, website, founded, mark, logo, sections, published };
+  const facts = universityFacts(found(row));
+  return { uid, version: versionOf(facts), ...facts, logo: logoOf(facts.mark), published: found(row).published };
 }
 
 export const documentList = (university: string | null): SQL =>
@@ -135,6 +153,7 @@ export async function listEditedDocuments(ctx: UserContext, university: string |
     .limit(200);
   const data = rows.map(({ id, title, files, published }) => ({
     uid: id,
+    version: versionOf({ title }),
     title,
     published,
     files: Object.entries(files).map(([language, { size }]) => ({ language: language as Locale, size })),

@@ -61,7 +61,7 @@ export const editingRouter = router({
     .meta(rest("POST", `${V}/save`, { tag, summary: "Make a draft, or change a video", creates: true }))
     .input(videoInput)
     .output(dataOf(savedDto))
-    .mutation(async ({ ctx, input }) => ({ data: { uid: await saveVideo(ctx, input) } })),
+    .mutation(async ({ ctx, input }) => ({ data: await saveVideo(ctx, input) })),
 
   publishVideo: adminProcedure
     .meta(rest("POST", `${V}/publish`, { tag, summary: "Show videos to people, or take them back" }))
@@ -112,7 +112,7 @@ export const editingRouter = router({
     .meta(rest("POST", `${U}/save`, { tag, summary: "Make a university, or change one", creates: true }))
     .input(wholeUniversityInput)
     .output(dataOf(savedDto))
-    .mutation(async ({ ctx, input }) => ({ data: { uid: await saveUniversity(ctx, input) } })),
+    .mutation(async ({ ctx, input }) => ({ data: await saveUniversity(ctx, input) })),
 
   publishUniversity: superProcedure
     .meta(rest("POST", `${U}/publish`, { tag, summary: "Show universities to people, or take them back" }))
@@ -139,7 +139,7 @@ export const editingRouter = router({
     .meta(rest("POST", `${D}/save`, { tag, summary: "Make a document, or change its title", creates: true }))
     .input(documentInput)
     .output(dataOf(savedDto))
-    .mutation(async ({ ctx, input }) => ({ data: { uid: await saveDocument(ctx, input) } })),
+    .mutation(async ({ ctx, input }) => ({ data: await saveDocument(ctx, input) })),
 
   documentFile: superProcedure
     .meta(rest("POST", `${D}/file/view`, { tag, summary: "The address of a document's file in one language" }))

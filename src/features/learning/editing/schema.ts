@@ -5,7 +5,7 @@ import { MOVES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
-import { calendarDay, ids } from "@/lib/typed";
+import { calendarDay, ids, seenVersion } from "@/lib/typed";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) =>
@@ -35,6 +35,7 @@ export const SECTION_MAX = 4000;
 /** A video's texts and what it belongs to; its file and captions arrive as uploads. Without uid a draft is made. */
 export const videoInput = z.strictObject({
   uid: z.uuid().optional(),
+  version: seenVersion,
   kind: z.enum(VIDEO_KINDS),
   title: translated(TITLE_MAX),
   description: translated(DESCRIPTION_MAX),
@@ -84,6 +85,7 @@ export const universityFields = {
 /** A whole university. Without uid one is made that nobody sees until it is published. */
 export const wholeUniversityInput = z.strictObject({
   uid: z.uuid().optional(),
+  version: seenVersion,
   name: translated(TITLE_MAX),
   city: translated(CITY_MAX),
   ...universityFields,
@@ -94,5 +96,10 @@ export type WholeUniversityInput = z.infer<typeof wholeUniversityInput>;
 export const documentsInput = z.strictObject({ university: z.uuid().nullable() });
 
 /** A document's title and whose it is, null for all universities; its files arrive as uploads. */
-export const documentInput = z.strictObject({ uid: z.uuid().optional(), university: z.uuid().nullable(), title: translated(TITLE_MAX) });
+export const documentInput = z.strictObject({
+  uid: z.uuid().optional(),
+  version: seenVersion,
+  university: z.uuid().nullable(),
+  title: translated(TITLE_MAX),
+});
 export type DocumentInput = z.infer<typeof documentInput>;

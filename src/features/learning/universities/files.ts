@@ -11,7 +11,7 @@ import { type ContentFiles, digestOf } from "@/server/content-files";
 import { universities } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import { CITY_MAX, SECTION_MAX, TITLE_MAX, universityFields } from "../editing/schema";
-import { universityFacts } from "./mutations";
+import { universityFacts } from "./queries";
 
 type University = typeof universities.$inferSelect;
 

@@ -5,20 +5,7 @@ import { recordAct } from "@/server/audit";
 import { universities } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import type { UniversityInput } from "../schema";
-import { getUniversity } from "./queries";
-
-type Facts = Pick<typeof universities.$inferSelect, "name" | "city" | "country" | "website" | "founded" | "mark" | "sections">;
-
-/** What an editor says of a university. */
-export const universityFacts = ({ name, city, country, website, founded, mark, sections }: Facts) => ({
-  name,
-  city,
-  country,
-  website,
-  founded,
-  mark,
-  sections,
-});
+import { getUniversity, universityFacts } from "./queries";
 
 /** Changes what is given of a university's page. @throws AppError notFound */
 export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {

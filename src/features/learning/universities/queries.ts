@@ -18,7 +18,21 @@ const universityColumns = (locale: Locale) => ({
   mark: universities.mark,
 });
 
-const logo = (mark: Parameters<typeof drawMark>[0]): string => `data:image/svg+xml,${encodeURIComponent(drawMark(mark))}`;
+type Facts = Pick<typeof universities.$inferSelect, "name" | "city" | "country" | "website" | "founded" | "mark" | "sections">;
+
+/** What an editor says of a university. */
+export const universityFacts = ({ name, city, country, website, founded, mark, sections }: Facts) => ({
+  name,
+  city,
+  country,
+  website,
+  founded,
+  mark,
+  sections,
+});
+
+/** The mark as a data address. */
+export const logoOf = (mark: Parameters<typeof drawMark>[0]): string => `data:image/svg+xml,${encodeURIComponent(drawMark(mark))}`;
 
 export async function listUniversities({ db, locale }: UserContext, { page, search }: { page: number; search?: string | undefined }) {
   const scope = and(eq(universities.published, true), matchesSearch(universities.search, search));
@@ -32,7 +46,7 @@ export async function listUniversities({ db, locale }: UserContext, { page, sear
       .offset(pageOffset(page)),
     db.select({ total: count() }).from(universities).where(scope),
   ]);
-  return { data: rows.map(({ mark, ...row }) => ({ ...row, logo: logo(mark) })), meta: { total: sum?.total ?? 0 } };
+  return { data: rows.map(({ mark, ...row }) => ({ ...row, logo: logoOf(mark) })), meta: { total: sum?.total ?? 0 } };
 }
 
 /** One university with its sections and documents; `drafts`: also one that is not published. @throws AppError notFound */
@@ -58,7 +72,7 @@ export async function getUniversity({ db, locale }: UserContext, uid: string, { 
   const { mark, sections, ...university } = found(row);
   return {
     ...university,
-    logo: logo(mark),
+    logo: logoOf(mark),
     sections: UNIVERSITY_SECTIONS.map((section) => ({ section, text: sections[section][locale] || sections[section].en })),
     documents: papers.flatMap(({ files, ...paper }) => {
       const best = fileInLocale(files, locale);

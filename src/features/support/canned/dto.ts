@@ -13,6 +13,6 @@ export const cannedDto = z.object({
   editedAt: z.string().nullable(),
 });
 
-export const replyDto = z.object({ uid: z.uuid(), title: text, text });
+export const replyDto = z.object({ uid: z.uuid(), version: z.string(), title: text, text });
 
-export const savedDto = z.object({ uid: z.uuid() });
+export const savedDto = z.object({ uid: z.uuid(), version: z.string() });

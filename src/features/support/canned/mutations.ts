@@ -6,39 +6,41 @@ import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
+import { overSeen, type Saved, versionOf } from "@/server/version";
+import { replyFacts } from "./queries";
 import type { MoveInput, ReplyInput } from "./schema";
 
 const last = sql<number>`coalesce((select max(${cannedReplies.position}) from ${cannedReplies}), 0) + 1`;
 
 /**
  * Makes a ready answer at the end of the list, or changes one, which counts as edited here from then on: no release overwrites it.
- * @returns its uid  @throws AppError notFound
+ * @throws AppError notFound | conflict where somebody has written it since
  */
-export async function saveReply(ctx: UserContext, { uid, title, text }: ReplyInput): Promise<string> {
+export async function saveReply(ctx: UserContext, { uid, version: seen, title, text }: ReplyInput): Promise<Saved> {
   const values = { title, text, editedAt: new Date() };
   return ctx.db.transaction(async (tx) => {
     const id = uid ?? idFrom("canned", ctx.actor.id, ctx.idempotencyKey);
-    const before = uid ? await lockReply(tx, uid) : null;
+    const after = { title, text };
+    const before = uid ? replyFacts(await lockReply(tx, uid)) : null;
+    const saved = { uid: id, version: before ? overSeen(seen, before, after) : versionOf(after) };
     if (before) await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
     // Nothing asks for one that was made here by a name.
     else {
       const row = { id, slug: id, position: last, ...values };
       const made = await tx.insert(cannedReplies).values(row).onConflictDoNothing().returning({ id: cannedReplies.id });
-      if (made.length === 0) return id;
+      if (made.length === 0) return saved;
     }
-    const after = { title, text };
     await recordAct(tx, ctx, {
       action: before ? "canned.edit" : "canned.add",
       target: canned(id),
-      before: before && textsOf(before),
+      before,
       after,
     });
-    return id;
+    return saved;
   });
 }
 
 const canned = (id: string) => ({ kind: "canned", id });
-const textsOf = ({ title, text }: typeof cannedReplies.$inferSelect) => ({ title, text });
 
 async function lockReply(tx: Executor, uid: string) {
   const [row] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, uid)).for("update");
@@ -57,7 +59,7 @@ export async function moveReply(ctx: UserContext, { uid, to }: MoveInput): Promi
 /** Deletes one for good: no release brings it back. @throws AppError notFound */
 export async function deleteReply(ctx: UserContext, uid: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const before = textsOf(found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning())[0]));
+    const before = replyFacts(found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning())[0]));
     await tx.insert(cannedRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "canned.delete", target: canned(uid), before });
   });

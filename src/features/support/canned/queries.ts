@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/locales";
 import { untranslated } from "@/lib/translations";
 import type { UserContext } from "@/server/api/context";
 import { cannedReplies, conversations, users } from "@/server/db/schema";
+import { versionOf } from "@/server/version";
 import { fillPlaceholders } from "./rules";
 import type { CannedInput } from "./schema";
 
@@ -48,9 +49,12 @@ export async function listCanned(ctx: UserContext, { conversationId }: CannedInp
   return { data, meta: { total: data.length } };
 }
 
+/** What an editor says of one. */
+export const replyFacts = ({ title, text }: Pick<typeof cannedReplies.$inferSelect, "title" | "text">) => ({ title, text });
+
 /** One with its texts in all languages. @throws AppError notFound */
 export async function getReply({ db }: UserContext, uid: string) {
   const [row] = await db.select().from(cannedReplies).where(eq(cannedReplies.id, uid));
-  const { title, text } = found(row);
-  return { uid, title, text };
+  const texts = replyFacts(found(row));
+  return { uid, version: versionOf(texts), ...texts };
 }

@@ -29,7 +29,7 @@ export const cannedRouter = router({
     .meta(rest("POST", `${P}/save`, { tag, summary: "Make a ready answer, or change one", creates: true }))
     .input(replyInput)
     .output(dataOf(savedDto))
-    .mutation(async ({ ctx, input }) => ({ data: { uid: await saveReply(ctx, input) } })),
+    .mutation(async ({ ctx, input }) => ({ data: await saveReply(ctx, input) })),
 
   move: adminProcedure
     .meta(rest("POST", `${P}/move`, { tag, summary: "Move a ready answer in the list" }))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
 import { translated } from "@/lib/translated";
-import { id } from "@/lib/typed";
+import { id, seenVersion } from "@/lib/typed";
 
 /** The conversation for which the answers are filled in; without one they come as they are kept. */
 export const cannedInput = z.object({ conversationId: id.optional() });
@@ -14,6 +14,7 @@ export const TEXT_MAX = 4000;
 /** A ready answer's texts. Without uid one is made, at the end of the list. */
 export const replyInput = z.strictObject({
   uid: z.uuid().optional(),
+  version: seenVersion,
   title: translated(TITLE_MAX),
   text: translated(TEXT_MAX),
 });

@@ -43,6 +43,7 @@ export const entryRowDto = z.object({
 
 export const entryDto = z.object({
   uid: z.uuid(),
+  version: z.string(),
   slug: z.string(),
   category: z.uuid(),
   question: text,
@@ -52,4 +53,4 @@ export const entryDto = z.object({
 
 export const categoryDto = z.object({ uid: z.uuid(), name: z.string() });
 
-export const savedDto = z.object({ uid: z.uuid() });
+export const savedDto = z.object({ uid: z.uuid(), version: z.string() });

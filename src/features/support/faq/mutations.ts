@@ -9,7 +9,8 @@ import type { Executor } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
 import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
-import { voterOf } from "./queries";
+import { overSeen, type Saved, versionOf } from "@/server/version";
+import { entryFacts, voterOf } from "./queries";
 import { slugOf } from "./rules";
 import type { EntryInput, PublishInput, VoteInput } from "./schema";
 
@@ -48,21 +49,22 @@ async function freeSlug(tx: Executor, question: string, id: string): Promise<str
 /**
  * Makes an entry that nobody sees yet, or changes one, which counts as edited here from then on: no release overwrites it. One
  * that changes its category comes last there.
- * @returns its uid  @throws AppError notFound for it or its category
+ * @throws AppError notFound for it or its category | conflict where somebody has written it since
  */
-export async function saveEntry(ctx: UserContext, { uid, category, question, answer }: EntryInput): Promise<string> {
+export async function saveEntry(ctx: UserContext, { uid, version: seen, category, question, answer }: EntryInput): Promise<Saved> {
   return ctx.db.transaction(async (tx) => {
     found((await tx.select({ id: faqCategories.id }).from(faqCategories).where(eq(faqCategories.id, category)))[0]);
     // One after the other, so that each finds the names that are taken.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
     const values = { categoryId: category, question, answer, editedAt: new Date() };
-    const added = idFrom("faq", ctx.actor.id, ctx.idempotencyKey);
-    if (!uid && (await tx.$count(faqEntries, eq(faqEntries.id, added))) > 0) return added;
-    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, added, values);
-    await indexFaq(tx, [{ id, slug, question, answer }]);
     const after = { category, question, answer };
+    const added = idFrom("faq", ctx.actor.id, ctx.idempotencyKey);
+    if (!uid && (await tx.$count(faqEntries, eq(faqEntries.id, added))) > 0) return { uid: added, version: versionOf(after) };
+    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, added, values);
+    const version = before ? overSeen(seen, before, after) : versionOf(after);
+    await indexFaq(tx, [{ id, slug, question, answer }]);
     await recordAct(tx, ctx, { action: before ? "faq.edit" : "faq.add", target: faq(id), before, after });
-    return id;
+    return { uid: id, version };
   });
 }
 
@@ -77,12 +79,9 @@ async function addEntry(tx: Executor, id: string, values: Values) {
 }
 
 async function changeEntry(tx: Executor, id: string, values: Values) {
-  const [row] = await tx
-    .select({ slug: faqEntries.slug, category: faqEntries.categoryId, question: faqEntries.question, answer: faqEntries.answer })
-    .from(faqEntries)
-    .where(eq(faqEntries.id, id))
-    .for("update");
-  const { slug, ...before } = found(row);
+  const [row] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update");
+  const { slug } = found(row);
+  const before = entryFacts(found(row));
   const position = before.category === values.categoryId ? undefined : lastOf(values.categoryId);
   await tx
     .update(faqEntries)

@@ -10,6 +10,7 @@ import { faqCategories, faqEntries, faqTexts, faqVotes, faqWords } from "@/serve
 import { isStopWord, wordQuery } from "@/server/db/stems";
 import { lacksText, languagesLacking } from "@/server/db/translations";
 import { subscriberOf } from "@/server/http/rate-limits";
+import { versionOf } from "@/server/version";
 import { choose, type KnownWord, mayGoOn, weigh } from "./rules";
 import type { EntriesInput, FaqInput } from "./schema";
 
@@ -175,11 +176,17 @@ export async function listEntries({ db, locale }: UserContext, { search, state, 
   return { data, meta: { total: data.length } };
 }
 
+type EntryFacts = Pick<typeof faqEntries.$inferSelect, "categoryId" | "question" | "answer">;
+
+/** What an editor says of an entry. */
+export const entryFacts = ({ categoryId, question, answer }: EntryFacts) => ({ category: categoryId, question, answer });
+
 /** One entry with its texts in all languages, published or not. @throws AppError notFound */
 export async function getEntry({ db }: UserContext, uid: string) {
   const [row] = await db.select().from(faqEntries).where(eq(faqEntries.id, uid));
-  const { slug, categoryId, question, answer, published } = found(row);
-  return { uid, slug, category: categoryId, question, answer, published };
+  const { slug, published } = found(row);
+  const texts = entryFacts(found(row));
+  return { uid, version: versionOf(texts), slug, ...texts, published };
 }
 
 export async function listCategories({ db, locale }: UserContext) {

@@ -59,7 +59,7 @@ export const faqRouter = router({
       .meta(rest("POST", `${A}/save`, { tag: editing, summary: "Make a question, or change one", creates: true }))
       .input(entryInput)
       .output(dataOf(savedDto))
-      .mutation(async ({ ctx, input }) => ({ data: { uid: await saveEntry(ctx, input) } })),
+      .mutation(async ({ ctx, input }) => ({ data: await saveEntry(ctx, input) })),
 
     publish: adminProcedure
       .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show questions to people, or take them back" }))

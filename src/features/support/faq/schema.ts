@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
 import { LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/translated";
-import { ids } from "@/lib/typed";
+import { ids, seenVersion } from "@/lib/typed";
 
 /** Characters that a search may have. */
 export const SEARCH_MAX = 200;
@@ -29,6 +29,7 @@ export const ANSWER_MAX = 4000;
 /** An entry's texts and its category. Without uid one is made that nobody sees until it is published. */
 export const entryInput = z.strictObject({
   uid: z.uuid().optional(),
+  version: seenVersion,
   category: z.uuid("choice"),
   question: translated(QUESTION_MAX),
   answer: translated(ANSWER_MAX),

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { TextField } from "@/ui/field";
@@ -41,7 +41,6 @@ const fromField = (text: string): string | null => (text ? new Date(text).toISOS
 /** What is announced, to whom, and for how long. */
 export function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
   const t = useTranslations("admin.announcements");
-  const naming = useTranslations("editing.naming");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const router = useRouter();
@@ -148,14 +147,7 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
         </div>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? (
-        <Alert tone="danger">
-          <p>{naming("overtaken")}</p>
-          <Button look="outline" className="mt-3" busy={formState.isSubmitting} onClick={() => void saveOver()}>
-            {naming("saveOver")}
-          </Button>
-        </Alert>
-      ) : null}
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} /> : null}
       <FormButtons label={announcement ? common("save") : t("publish")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );

@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { FormTabs, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
@@ -17,7 +19,7 @@ export function DocumentForm({
   onDone,
 }: {
   university: string | null;
-  document?: Pick<DocumentInput, "uid" | "title">;
+  document?: Pick<DocumentInput, "uid" | "version" | "title">;
   onDone: () => void;
 }) {
   const t = useTranslations("learning.editing");
@@ -26,12 +28,13 @@ export function DocumentForm({
   const form = useZodForm(documentInput, {
     university,
     title: document?.title ?? EMPTY_TEXT,
-    ...(document && { uid: document.uid }),
+    ...(document && { uid: document.uid, version: document.version }),
   });
   const { reset, formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `learning.document.${document?.uid ?? `new.${university ?? "all"}`}`);
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: DocumentInput): Promise<void> => {
     try {
       await api.learning.editing.saveDocument.mutate(values);
       reset(values);
@@ -39,9 +42,14 @@ export function DocumentForm({
       await utils.learning.invalidate();
       onDone();
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      setOvertaken(refusal.code === "conflict");
+      if (refusal.code === "conflict") await utils.learning.invalidate();
+      else form.showRefusal(refusal, common("offlineKept"));
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: document?.version }));
   const leave = () => {
     reset();
     onDone();
@@ -60,6 +68,7 @@ export function DocumentForm({
         )}
       </FormTabs>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={formState.isSubmitting}>
           {t(document ? "documents.save" : "documents.make")}

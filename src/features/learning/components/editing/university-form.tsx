@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums/learning";
 import type { LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
@@ -8,6 +9,7 @@ import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -34,8 +36,8 @@ const NEW: WholeUniversityInput = {
 
 function toForm(university: EditedUniversity | null): WholeUniversityInput {
   if (!university) return NEW;
-  const { uid, name, city, country, website, founded, mark, sections } = university;
-  return { uid, name, city, country, website, founded, mark, sections };
+  const { uid, version, name, city, country, website, founded, mark, sections } = university;
+  return { uid, version, name, city, country, website, founded, mark, sections };
 }
 
 /** All that a university's page says. */
@@ -50,15 +52,17 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `learning.university.${university?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(university, () => isDirty || reset(toForm(university)));
 
   const { name, city, sections } = form.watch();
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: WholeUniversityInput): Promise<void> => {
     try {
       const { data } = await api.learning.editing.saveUniversity.mutate(values);
-      form.settle(values);
+      setOvertaken(false);
+      form.settle({ ...values, version: data.version });
       notify("success", common("saved"));
       await utils.learning.invalidate();
       if (university) return;
@@ -66,9 +70,18 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
       moveDraft("learning.university.new", `learning.university.${data.uid}`);
       router.replace(editUniversityHref(data.uid));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      await utils.learning.invalidate();
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: university?.version }));
+  const discard = () => {
+    setOvertaken(false);
+    reset(toForm(university));
+  };
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
@@ -113,11 +126,12 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
         <MarkFields form={form} />
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
       <FormButtons
         label={t(university ? "universities.save" : "universities.saveDraft")}
         busy={formState.isSubmitting}
         dirty={isDirty}
-        onDiscard={() => reset(toForm(university))}
+        onDiscard={discard}
       />
     </form>
   );

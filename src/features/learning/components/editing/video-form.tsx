@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
@@ -8,6 +9,7 @@ import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
@@ -40,8 +42,8 @@ function toForm(video: EditedVideo | null): VideoInput {
       categories: [],
       question: null,
     };
-  const { uid, kind, title, description, date, chapters, scales, categories, question } = video;
-  return { uid, kind, title, description, date, chapters, scales, categories, question };
+  const { uid, version, kind, title, description, date, chapters, scales, categories, question } = video;
+  return { uid, version, kind, title, description, date, chapters, scales, categories, question };
 }
 
 /** A video's texts, and what it belongs to. */
@@ -56,16 +58,18 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `learning.video.${video?.uid ?? "new"}`);
   const list = useFieldArray({ control: form.control, name: "chapters" });
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(video, () => isDirty || reset(toForm(video)));
 
   const { title, description, chapters } = form.watch();
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: VideoInput): Promise<void> => {
     try {
       const { data } = await api.learning.editing.saveVideo.mutate(values);
-      form.settle(values);
+      setOvertaken(false);
+      form.settle({ ...values, version: data.version });
       notify("success", common("saved"));
       await utils.learning.invalidate();
       if (video) return;
@@ -73,9 +77,18 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
       moveDraft("learning.video.new", `learning.video.${data.uid}`);
       router.replace(editVideoHref(data.uid));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      await utils.learning.invalidate();
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: video?.version }));
+  const discard = () => {
+    setOvertaken(false);
+    reset(toForm(video));
+  };
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
@@ -119,12 +132,8 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
         </div>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <FormButtons
-        label={t(video ? "video.save" : "video.saveDraft")}
-        busy={formState.isSubmitting}
-        dirty={isDirty}
-        onDiscard={() => reset(toForm(video))}
-      />
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
+      <FormButtons label={t(video ? "video.save" : "video.saveDraft")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );
 }

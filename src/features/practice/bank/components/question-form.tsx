@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormLanguages, TranslatedArea, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
@@ -127,19 +127,7 @@ export function QuestionForm({ question, categories }: { question: EditedQuestio
         </div>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? (
-        <Alert tone="danger">
-          <p>{t("overtaken")}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button look="outline" busy={formState.isSubmitting} onClick={() => void saveOver()}>
-              {t("saveOver")}
-            </Button>
-            <Button look="ghost" onClick={discard}>
-              {common("discard")}
-            </Button>
-          </div>
-        </Alert>
-      ) : null}
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
       <FormButtons label={t(question ? "save" : "saveDraft")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { localeDirection, localeTag } from "@/lib/locales";
@@ -9,6 +10,7 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -34,15 +36,17 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `canned.${reply?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(reply, () => isDirty || reset(toForm(reply)));
 
   const { title, text } = form.watch();
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: ReplyInput): Promise<void> => {
     try {
       const { data } = await api.support.inbox.canned.save.mutate(values);
-      form.settle(values);
+      setOvertaken(false);
+      form.settle({ ...values, version: data.version });
       notify("success", common("saved"));
       await utils.support.inbox.canned.invalidate();
       if (reply) return;
@@ -50,9 +54,18 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
       moveDraft("canned.new", `canned.${data.uid}`);
       router.replace(replyHref(data.uid));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      await utils.support.inbox.canned.invalidate();
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: reply?.version }));
+  const discard = () => {
+    setOvertaken(false);
+    reset(toForm(reply));
+  };
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
@@ -103,7 +116,8 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
         </FormTabs>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <FormButtons label={t("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={() => reset(toForm(reply))} />
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
+      <FormButtons label={t("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { FormButtons } from "@/ui/editing/form-buttons";
+import { Overtaken } from "@/ui/editing/overtaken";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField } from "@/ui/field";
@@ -21,8 +23,8 @@ import { entryHref } from "./places";
 
 function toForm(entry: EditedEntry | null): EntryInput {
   if (!entry) return { category: "", question: EMPTY_TEXT, answer: EMPTY_TEXT };
-  const { uid, category, question, answer } = entry;
-  return { uid, category, question, answer };
+  const { uid, version, category, question, answer } = entry;
+  return { uid, version, category, question, answer };
 }
 
 /** A question and its answer by language, and where it belongs. The answer is shown as people will see it. */
@@ -36,15 +38,17 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
+  const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `faq.${entry?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
   useFresh(entry, () => isDirty || reset(toForm(entry)));
 
   const { question, answer } = form.watch();
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (values: EntryInput): Promise<void> => {
     try {
       const { data } = await api.support.faq.editing.save.mutate(values);
-      form.settle(values);
+      setOvertaken(false);
+      form.settle({ ...values, version: data.version });
       notify("success", common("saved"));
       await utils.support.faq.invalidate();
       if (entry) return;
@@ -52,9 +56,18 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
       moveDraft("faq.new", `faq.${data.uid}`);
       router.replace(entryHref(data.uid));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      const refusal = toApiError(error);
+      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
+      setOvertaken(true);
+      await utils.support.faq.invalidate();
     }
-  });
+  };
+  const submit = form.handleSubmit(save);
+  const saveOver = form.handleSubmit((values) => save({ ...values, version: entry?.version }));
+  const discard = () => {
+    setOvertaken(false);
+    reset(toForm(entry));
+  };
 
   return (
     <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
@@ -105,12 +118,8 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
         </div>
       </Section>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <FormButtons
-        label={t(entry ? "save" : "saveDraft")}
-        busy={formState.isSubmitting}
-        dirty={isDirty}
-        onDiscard={() => reset(toForm(entry))}
-      />
+      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
+      <FormButtons label={t(entry ? "save" : "saveDraft")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );
 }
