@@ -50,7 +50,7 @@ const questionRows = prepared((db) =>
     })
     .from(questions)
     .where(and(eq(questions.categoryId, placeholder("categoryId")), eq(questions.published, true)))
-    .orderBy(asc(questions.position))
+    .orderBy(asc(questions.position), asc(questions.id))
     .limit(PAGE_SIZE)
     .offset(placeholder("offset"))
     .prepare("question_rows"),

@@ -185,7 +185,10 @@ export const shareLinks = pgTable(
     revokedAt: instant("revoked_at"),
   },
   // At most one link of an answer works at a time.
-  (t) => [uniqueIndex("share_links_active_key").on(t.answerId).where(sql`revoked_at is null`)],
+  (t) => [
+    uniqueIndex("share_links_active_key").on(t.answerId).where(sql`revoked_at is null`),
+    index("share_links_answer_idx").on(t.answerId),
+  ],
 );
 
 /** Who asked for the address that plays a recording, so that its maker can see it. The same listener counts once an hour. */
