@@ -31,13 +31,29 @@ export const linesOf = ({ written }: Sheet, parts: readonly string[]) =>
       </Text>
     ));
 
-/** Whose document it is. @param taxNumber as the document's language says it */
-export function sellerLines(sheet: Sheet, seller: Seller, taxNumber: (number: string) => string) {
+/** A country's name in a language; empty for none. @param code ISO 3166-1, two letters */
+export const countryIn = (tag: string, code: string): string =>
+  code === "" ? "" : (new Intl.DisplayNames(tag, { type: "region" }).of(code) ?? code);
+
+/** Whose document it is. @param say as the document's language says it */
+export function sellerLines(
+  sheet: Sheet,
+  seller: Seller,
+  tag: string,
+  say: (key: "taxNumber" | "registration", values: { number: string }) => string,
+) {
+  const town = [seller.postcode, seller.city].filter(Boolean).join(" ");
   return (
     <>
       <Text style={sheet.written(seller.name, letter.shop)}>{drawable(seller.name)}</Text>
-      {linesOf(sheet, [seller.street, [seller.postcode, seller.city].filter(Boolean).join(" "), seller.phone, seller.email])}
-      {seller.taxNumber ? <Text style={sheet.look(letter.small)}>{taxNumber(seller.taxNumber)}</Text> : null}
+      {linesOf(sheet, [seller.street, town, countryIn(tag, seller.country), seller.phone, seller.email])}
+      {(["taxNumber", "registration"] as const).map((number) =>
+        seller[number] ? (
+          <Text key={number} style={sheet.look(letter.small)}>
+            {say(number, { number: seller[number] })}
+          </Text>
+        ) : null,
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type Locale, localeTag } from "@/lib/locales";
-import { formatMoney } from "@/lib/money";
 import { ONE } from "@/lib/pricing/amounts";
 import type { LineTax, Seller } from "@/lib/pricing/documents";
 import type { SheetRow, SheetSection } from "@/lib/pricing/price-sheet";
+import { taxWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
 import { letter, sellerLines } from "./letterhead";
-import { drawable, sheetOf } from "./sheet";
+import { drawable, drawnMoney, sheetOf } from "./sheet";
 
 /** One version of a price list, for those who buy by it. */
 export interface PriceListDocument {
@@ -56,12 +56,9 @@ function priceListDocument(list: PriceListDocument, locale: Locale, fontFamily: 
   const number = new Intl.NumberFormat(tag);
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
   const on = (of: string) => day.format(new Date(`${of}T00:00:00Z`));
-  const money = (minor: number) => drawable(formatMoney(tag, minor, list.currency));
+  const money = (minor: number) => drawnMoney(locale, minor, list.currency);
   const end = { textAlign: mirrored ? ("left" as const) : ("right" as const) };
-  const taxed = ({ name, rate, category }: LineTax) =>
-    category === "S"
-      ? say("tax", { name: name || say("taxName"), of: percent.format(rate / 10_000) })
-      : name || say(`categories.${category}`);
+  const taxed = (tax: LineTax) => taxWords(tax, say, (rate) => percent.format(rate / 10_000));
   const { seller, holds, sections } = list;
   const version = drawable(serverText(locale, "trades.prices.version", { number: number.format(list.number) }));
   const currency = new Intl.DisplayNames(tag, { type: "currency" }).of(list.currency) ?? list.currency;
@@ -120,7 +117,7 @@ function priceListDocument(list: PriceListDocument, locale: Locale, fontFamily: 
         />
         <View style={[styles.body, size]}>
           <View style={[styles.head, row]}>
-            <View style={styles.half}>{sellerLines(sheet, seller, (taxNumber) => say("taxNumber", { number: taxNumber }))}</View>
+            <View style={styles.half}>{sellerLines(sheet, seller, tag, say)}</View>
             <View style={styles.half}>
               {facts.map((fact, at) => (
                 <Text key={fact} style={look(at === 0 ? styles.strong : styles.soft)}>

@@ -2,15 +2,15 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-p
 import type { InvoiceKind } from "@/lib/enums/trades-invoices";
 import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { type Locale, localeTag } from "@/lib/locales";
-import { formatMoney } from "@/lib/money";
 import { ONE } from "@/lib/pricing/amounts";
 import { type Calculated, type DocumentLine, partOf, type Seller, type Terms } from "@/lib/pricing/documents";
 import type { NamedPiece } from "@/lib/pricing/pieces";
+import { taxSumWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { letter, linesOf, sellerLines } from "./letterhead";
+import { countryIn, letter, linesOf, sellerLines } from "./letterhead";
 import { pieceRows } from "./piece-list";
-import { drawable, sheetOf } from "./sheet";
+import { drawable, drawnMoney, sheetOf } from "./sheet";
 
 /** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
 export interface PricedDocument {
@@ -23,6 +23,8 @@ export interface PricedDocument {
   /** Whom it is for, and what an invoice says of them. */
   customer: string;
   address?: string;
+  /** ISO 3166-1, two letters; empty where it was not said. */
+  buyerCountry?: string;
   buyerTaxNumber?: string;
   reference?: string;
   /** Where the work is done; empty where that is not said. */
@@ -50,7 +52,7 @@ export interface PricedDocument {
 const styles = {
   ...letter,
   ...StyleSheet.create({
-    facts: { gap: 24, justifyContent: "space-between", marginBottom: 18 },
+    facts: { gap: 2, marginBottom: 18 },
     many: { width: 92 },
     each: { width: 92 },
     sum: { width: 96 },
@@ -78,7 +80,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 });
   const on = (of: string) => drawable(day.format(new Date(`${of}T00:00:00Z`)));
-  const money = (minor: number) => drawable(formatMoney(tag, minor, priced.currency));
+  const money = (minor: number) => drawnMoney(locale, minor, priced.currency);
   const end = { textAlign: mirrored ? ("left" as const) : ("right" as const) };
   const { seller, lines, calculated, terms, payment } = priced;
   const { totals } = calculated;
@@ -104,10 +106,8 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     ...(totals.discount > 0 ? [[say("lines"), money(totals.lines), false] as [string, string, boolean]] : []),
     ...(totals.discount > 0 ? [[say("discount"), money(-totals.discount), false] as [string, string, boolean]] : []),
     [say("net"), money(totals.net), false],
-    ...totals.taxes.map(({ name, rate, tax, category }): [string, string, boolean] => [
-      category === "S"
-        ? say("tax", { name: name || say("taxName"), of: percent.format(rate / 10_000) })
-        : drawable(name || say(`categories.${category}`)),
+    ...totals.taxes.map(({ net, tax, ...of }): [string, string, boolean] => [
+      drawable(taxSumWords(of, totals.taxes.length > 1, say, (rate) => percent.format(rate / 10_000), money(net))),
       money(tax),
       false,
     ]),
@@ -128,11 +128,12 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
         />
         <View style={[styles.body, size]}>
           <View style={[styles.head, row]}>
-            <View style={styles.half}>{sellerLines(sheet, seller, (taxNumber) => say("taxNumber", { number: taxNumber }))}</View>
+            <View style={styles.half}>{sellerLines(sheet, seller, tag, say)}</View>
             <View style={styles.half}>
               <Text style={look(styles.small)}>{say("for")}</Text>
               <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
               {priced.address ? linesOf(sheet, priced.address.split("\n")) : null}
+              {priced.buyerCountry ? linesOf(sheet, [countryIn(tag, priced.buyerCountry)]) : null}
               {priced.buyerTaxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: priced.buyerTaxNumber })}</Text> : null}
               {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
               {priced.site ? linesOf(sheet, priced.site.split("\n")) : null}

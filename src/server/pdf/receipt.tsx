@@ -1,9 +1,9 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type Locale, localeTag } from "@/lib/locales";
-import { chargedDigits, formatMoney } from "@/lib/money";
+import { chargedDigits } from "@/lib/money";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { BRAND, drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+import { BRAND, drawable, drawnMoney, INK, LINE, SOFT, sheetOf } from "./sheet";
 
 export interface Receipt {
   number: string;
@@ -44,7 +44,7 @@ function receiptDocument(receipt: Receipt, locale: Locale, fontFamily: string[])
   const say = (key: string, values?: Record<string, string | number>) => drawable(serverText(locale, `receipt.${key}`, values));
   const tag = localeTag(locale);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
-  const money = (minor: number) => drawable(formatMoney(tag, minor, receipt.currency, chargedDigits(receipt.currency)));
+  const money = (minor: number) => drawnMoney(locale, minor, receipt.currency, chargedDigits(receipt.currency));
   const { row, look, size } = sheetOf(locale, fontFamily);
   const sums: [string, number, boolean][] = [
     ["total", receipt.total, true],

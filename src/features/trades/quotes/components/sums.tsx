@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { partOf, type TaxSum } from "@/lib/pricing/documents";
+import { taxSumWords } from "@/lib/pricing/tax-words";
 
 interface SumsProps {
   currency: string;
@@ -34,9 +35,9 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
       <dl className="grid gap-2">
         {totals.discount > 0 ? [row(t("lines"), totals.lines), row(t("discount"), -totals.discount)] : null}
         {row(t("net"), totals.net)}
-        {totals.taxes.map(({ name, rate, category, tax }) =>
+        {totals.taxes.map(({ net, tax, ...of }) =>
           row(
-            category === "S" ? t("tax", { name: name || t("taxName"), of: format.rate(rate) }) : name || t(`categories.${category}`),
+            taxSumWords(of, totals.taxes.length > 1, (key, values) => t(key, values as never), format.rate, format.money(net, currency)),
             tax,
           ),
         )}
