@@ -1,7 +1,9 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
-import { act, aMember, aRoom, aTopic, dataOf, handleOf, type Person, said, words } from "#tests/factories/forum";
+import { act, aMember, aRoom, aStranger, aTopic, dataOf, handleOf, type Person, said, words } from "#tests/factories/forum";
+import { care, moderateTopic } from "#tests/factories/forum-care";
+import { openLive } from "#tests/factories/live";
 import { notifyAll } from "@/features/account/notifications/mutations";
 import { LOCALES, localeTag } from "@/lib/locales";
 
@@ -141,6 +143,48 @@ it("reading a topic to its end reads what was told of it", async () => {
   expect(await told(ada)).toHaveLength(2);
   dataOf(await act(harness(), ada, "topic/read", { topicId: topic.uid, seq: 4 }));
   expect(await told(ada)).toEqual([]);
+});
+
+describe("a topic that goes", () => {
+  const rows = (topicId: string) =>
+    sql`select kind, values from notifications where group_key like ${`forum:${topicId}:%`} order by kind, id`;
+  const kindsOf = async (topicId: string) => (await rows(topicId)).map(({ kind }) => kind);
+
+  it("takes along what people were told of it, so that nobody is mailed what its author took back", async () => {
+    dataOf(await roomLevel(dan, "watch"));
+    const topic = await aTopic(harness(), ada, room.id, {
+      title: "Said too soon",
+      message: `@${await handleOf(harness(), ben)} ${words()}`,
+    });
+    const other = await aTopic(harness(), cleo, room.id);
+    await said(harness(), ada, topic.uid);
+    // What somebody has read stands under the bell, too.
+    await sql`update notifications set read_at = now() where user_id = ${ben.id}`;
+    expect(await kindsOf(topic.uid)).toEqual(["forum_mention", "forum_post", "forum_topic"]);
+    const [first] = await sql`select id from forum_posts where topic_id = ${topic.uid} and seq = 1`;
+    const live = await openLive(harness().url, dan.token);
+    expect(dataOf(await act(harness(), ada, "topic/message/delete", { uid: first?.id }))).toMatchObject({ topic: true });
+    expect(await rows(topic.uid)).toEqual([]);
+    expect(await live.within(10_000, () => live.events.some(({ data }) => JSON.stringify(data).includes("notifications")))).toBe(true);
+    live.close();
+    expect(await kindsOf(other.uid)).toEqual(["forum_topic"]);
+  });
+
+  it("also where the team deletes it; one that was merged lives on elsewhere", async () => {
+    const admin = await aStranger(harness(), {}, "admin");
+    const [topic, into] = [await aTopic(harness(), ada, room.id), await aTopic(harness(), ada, room.id)];
+    const { uid } = await said(harness(), ben, topic.uid);
+    await said(harness(), cleo, topic.uid, words(), { replyFromId: uid });
+    dataOf(await act(harness(), ada, "topic/answer/save", { topicId: topic.uid, messageId: uid }));
+    await said(harness(), ben, into.uid);
+    expect(await kindsOf(topic.uid)).toEqual(["forum_answer", "forum_post", "forum_reply"]);
+    dataOf(await care(harness(), admin, "topic/merge", { topicId: into.uid, intoId: topic.uid, reason: "The same" }));
+    expect(await kindsOf(into.uid)).toEqual(["forum_post"]);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    expect(await rows(topic.uid)).toEqual([]);
+    // That it was deleted its author is told all the same.
+    expect(await told(ada)).toContain("forum_topic_moderated 1");
+  });
 });
 
 it("says it in every language", async () => {

@@ -138,24 +138,34 @@ export function unsubscribing(userId: string, ...events: NotificationEvent[]): {
 
 const READ = { readAt: sql`now()`, mailDueAt: null };
 
-/**
- * Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. In one order, so that
- * nobody waits in a circle.
- */
+/** Whom of what they were told something was changed hear of it, once each. */
+async function tellOwners(db: Executor, changed: { userId: string }[]): Promise<void> {
+  const topics = new Set(changed.map(({ userId }) => userTopic(userId)));
+  if (topics.size > 0) await publishAll(db, [...topics], "notifications");
+}
+
+/** What is about to change, locked in one order, so that nobody waits in a circle. */
+const lockedIn = (db: Executor, which: SQL | undefined) =>
+  db.select({ id: notifications.id }).from(notifications).where(which).orderBy(notifications.id).for("update");
+
+/** Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. */
 export async function readGroup(db: Executor, userIds: string[], ...groupKeys: string[]): Promise<void> {
-  const unread = db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt)))
-    .orderBy(notifications.id)
-    .for("update");
+  const unread = and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt));
   const read = await db
     .update(notifications)
     .set(READ)
-    .where(inArray(notifications.id, unread))
+    .where(inArray(notifications.id, lockedIn(db, unread)))
     .returning({ userId: notifications.userId });
-  const topics = new Set(read.map(({ userId }) => userTopic(userId)));
-  if (topics.size > 0) await publishAll(db, [...topics], "notifications");
+  await tellOwners(db, read);
+}
+
+/** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
+export async function forgetGroup(db: Executor, ...groupKeys: string[]): Promise<void> {
+  const gone = await db
+    .delete(notifications)
+    .where(inArray(notifications.id, lockedIn(db, inArray(notifications.groupKey, groupKeys))))
+    .returning({ userId: notifications.userId });
+  await tellOwners(db, gone);
 }
 
 /** Reading twice is no error. @throws AppError notFound */

@@ -10,6 +10,7 @@ import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
 import { flaggersOf, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf } from "../log/queries";
+import { forgetTopic } from "../notices/mutations";
 import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
@@ -88,6 +89,7 @@ async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topi
   if (act === "restore_topic" && (await lastActOf(tx, topicId, ["delete_topic", "restore_topic"])) !== "delete_topic")
     throw new AppError("wrongState");
   if (topic.pinnedAt && !canPin(to)) await setPinned(tx, topic, null);
+  if (act === "delete_topic") await forgetTopic(tx, topicId);
   return topic;
 }
 

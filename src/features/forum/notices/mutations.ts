@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { forgetGroup, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { levelOf } from "@/features/forum/rules";
 import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
@@ -12,6 +12,7 @@ type Kind = (typeof KINDS)[number];
 
 /** Notices of one topic and one kind: while one is unread the next renews it. */
 const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
+const groupsOf = (topicId: string): string[] => KINDS.map((kind) => groupOf(topicId, kind));
 
 /** Where a topic, or a chat, is read; with a message, where that stands. */
 export const hrefOf = ({ id }: Topic, post?: string): `/${string}` => `/dashboard/forums?${post ? `post=${post}` : `topic=${id}`}`;
@@ -110,5 +111,7 @@ export async function noticeAnswer(
 }
 
 /** Somebody has read a topic to its end: what they were told of it is seen. */
-export const topicSeen = (tx: Executor, userId: string, topicId: string): Promise<void> =>
-  readGroup(tx, [userId], ...KINDS.map((kind) => groupOf(topicId, kind)));
+export const topicSeen = (tx: Executor, userId: string, topicId: string): Promise<void> => readGroup(tx, [userId], ...groupsOf(topicId));
+
+/** A topic is gone: nobody need look for it, nor be mailed its title. */
+export const forgetTopic = (tx: Executor, topicId: string): Promise<void> => forgetGroup(tx, ...groupsOf(topicId));
