@@ -5,12 +5,16 @@ import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { PRACTICE, RATINGS } from "#tests/factories/answers";
 import { expectError } from "#tests/factories/catalogues";
 import { enableTotp } from "#tests/factories/factors";
+import { act, aMember, aRoom, aStranger, aTopic, dataOf, handleOf, said, words } from "#tests/factories/forum";
 import { openLive } from "#tests/factories/live";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
+import { notebook } from "#tests/factories/notebook";
 import { tell } from "#tests/factories/notifications";
+import { giveTrades } from "#tests/factories/trades";
 import { storedAnswer } from "#tests/factories/uploads";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
+import { notificationsData } from "@/features/account/notifications/personal-data";
 import { suspend } from "@/features/account/standing/mutations";
 
 const harness = useHarness();
@@ -242,6 +246,61 @@ describe("after fourteen days", () => {
     await erase();
     await mailsAbout(harness(), person.email, "erased");
     expect(await tablesWith(words)).toEqual([]);
+  });
+
+  it("nor does what others were told keep their name, wherever they did something", async () => {
+    const [firstName, lastName] = [`First${randomUUID().slice(0, 8)}`, `Last${randomUUID().slice(0, 8)}`];
+    const person = await registerUser(harness(), { firstName, lastName });
+    const { uid } = person.user;
+    const me = { id: uid, token: person.token, email: person.email };
+    const [reader, host] = [await aMember(harness()), await registerUser(harness())];
+    const [admin, leaving] = [await aStranger(harness(), {}, "admin"), await aStranger(harness(), { firstName, lastName }, "admin")];
+    const room = await aRoom(harness());
+    dataOf(await act(harness(), reader, "profession/level/save", { professionId: room.id, level: "watch" }));
+    const topic = await aTopic(harness(), reader, room.id);
+    await said(harness(), me, topic.uid, `@${await handleOf(harness(), reader)} ${words()}`);
+    await said(harness(), me, topic.uid);
+    await aTopic(harness(), me, room.id);
+    await post("/api/admin/people/viewing/ask", admin.token, { uid, reason: "No sound" });
+    const [open] = (await harness().call("GET", `${A}/viewing/open/get`, { token: person.token })).body.data;
+    await post(`${A}/viewing/answer`, person.token, { uid: open.uid, allow: true });
+    await post("/api/admin/people/viewing/ask", leaving.token, { uid: reader.id, reason: "No picture" });
+    await giveTrades(harness().app.services.db, [host.user.uid]);
+    const { aShop, given } = notebook(harness);
+    const { workspaceId, customerUid, memberId } = await aShop(host, person);
+    await given(host, "members.setRole", { workspaceId, uid: memberId, version: 1, role: "manager" });
+    const members = await given(person, "members.list", { workspaceId });
+    const owner = members.find(({ you }: { you: boolean }) => !you).uid;
+    await given(person, "notes.save", { workspaceId, customerUid, body: `@[${owner}] look` });
+    await given(person, "tasks.save", { workspaceId, title: "Measure", assignees: [owner] });
+    const hearers = [reader.id, admin.id, host.user.uid];
+    const kinds = async () =>
+      (await sql`select kind from notifications where user_id = any(${hearers}) and event <> 'support_inbox' order by kind`).map(
+        ({ kind }) => kind,
+      );
+    await tell(harness(), reader.id);
+    const told = [
+      "forum_mention",
+      "forum_post",
+      "forum_topic",
+      "support_reply",
+      "trades_mention",
+      "trades_task",
+      "viewing_allowed",
+      "viewing_asked",
+    ];
+    expect(await kinds()).toEqual(told);
+    // Whom the words name is known by an id to us alone.
+    for (const id of hearers) {
+      const held = await notificationsData.records(harness().app.services, id);
+      expect(JSON.stringify(held.data)).toContain(firstName);
+      expect(JSON.stringify(held.data)).not.toContain("namedId");
+    }
+    for (const { token, id } of [me, leaving]) await due({ token, uid: id });
+    await erase();
+    for (const { email } of [me, leaving]) await mailsAbout(harness(), email, "erased");
+    expect(await tablesWith([firstName, lastName])).toEqual([]);
+    expect(await kinds()).toEqual(["support_reply"]);
   });
 
   it("nor does a mail that was given up keep their address", async () => {

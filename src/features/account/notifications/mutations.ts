@@ -22,6 +22,8 @@ interface Notice {
   kind: NotificationKind;
   /** What its words are filled with: instants as `…At`, money as `…Amount` (server/text.ts). */
   values?: Record<string, string | number>;
+  /** Whose name its words hold, by their account: it goes when that goes. Kept beside the values, and told to nobody. */
+  named?: string;
   /** Where it leads: a path of ours. */
   href: `/${string}`;
   /** What belongs together: while one is unread, the next renews it and counts. */
@@ -38,7 +40,8 @@ export const notify = (db: Executor, { userId, ...notice }: Notice & { userId: s
 
 /** Tells several people the same, however many: the one way to tell anybody anything. */
 export async function notifyAll(db: Executor, userIds: string[], notice: Notice): Promise<void> {
-  const { event, kind, values = {}, href, groupKey, mail } = notice;
+  const { event, kind, values = {}, named, href, groupKey, mail } = notice;
+  const stored = named ? { ...values, namedId: named } : values;
   const now = new Date();
   const people = (await addressees(db, userIds, event)).map((person) => ({
     ...person,
@@ -53,7 +56,7 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
       userId: sql<string>`told.user_id`.as("user_id"),
       event: sql<NotificationEvent>`${event}::notification_event`.as("event"),
       kind: sql<NotificationKind>`${kind}::text`.as("kind"),
-      values: sql<Record<string, string | number>>`${JSON.stringify(values)}::text::jsonb`.as("values"),
+      values: sql<Record<string, string | number>>`${JSON.stringify(stored)}::text::jsonb`.as("values"),
       href: sql<string>`${href}::text`.as("href"),
       groupKey: sql<string | null>`${groupKey ?? null}::text`.as("group_key"),
       count: sql<number>`1`.as("count"),
@@ -73,7 +76,7 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
       set: {
         event,
         kind,
-        values,
+        values: stored,
         href,
         count: sql`${notifications.count} + 1`,
         updatedAt: sql`now()`,
@@ -159,14 +162,20 @@ export async function readGroup(db: Executor, userIds: string[], ...groupKeys: s
   await tellOwners(db, read);
 }
 
-/** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
-export async function forgetGroup(db: Executor, ...groupKeys: string[]): Promise<void> {
+async function forget(db: Executor, which: SQL): Promise<void> {
   const gone = await db
     .delete(notifications)
-    .where(inArray(notifications.id, lockedIn(db, inArray(notifications.groupKey, groupKeys))))
+    .where(inArray(notifications.id, lockedIn(db, which)))
     .returning({ userId: notifications.userId });
   await tellOwners(db, gone);
 }
+
+/** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
+export const forgetGroup = (db: Executor, ...groupKeys: string[]): Promise<void> => forget(db, inArray(notifications.groupKey, groupKeys));
+
+/** Takes away whatever holds the name of somebody who is no more, whoever was told of it. */
+export const forgetNamed = (db: Executor, userId: string): Promise<void> =>
+  forget(db, sql`${notifications.values} ->> 'namedId' = ${userId}`);
 
 /** Reading twice is no error. @throws AppError notFound */
 export const markRead = (ctx: UserContext, uid: string): Promise<void> => mark(ctx, uid, READ);

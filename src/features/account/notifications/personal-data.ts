@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { notificationSettings, notifications, providerPlayers, pushSubscriptions } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
+import { forgetNamed } from "./mutations";
 
 /** What somebody was told, and where. Keys of browsers are no use to anybody but the push service, and stay out of archives. */
 export const notificationsData: PersonalData = {
@@ -20,16 +21,19 @@ export const notificationsData: PersonalData = {
     ]);
     return {
       data: {
-        notifications: told.map(({ kind, values, href, count: times, createdAt, updatedAt, readAt, mailedAt }) => ({
-          kind,
-          values,
-          href,
-          count: times,
-          createdAt,
-          updatedAt,
-          readAt,
-          mailedAt,
-        })),
+        // Who is named there is their own matter but for the name.
+        notifications: told.map(
+          ({ kind, values: { namedId: _, ...values }, href, count: times, createdAt, updatedAt, readAt, mailedAt }) => ({
+            kind,
+            values,
+            href,
+            count: times,
+            createdAt,
+            updatedAt,
+            readAt,
+            mailedAt,
+          }),
+        ),
         browsers: browsers.map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),
         mailRhythm: settings?.mailRhythm ?? "promptly",
       },
@@ -40,6 +44,7 @@ export const notificationsData: PersonalData = {
   stored: async () => ({ keys: [], records: [] }),
 
   erase: async (db, userId) => {
+    await forgetNamed(db, userId);
     for (const table of [notifications, pushSubscriptions, notificationSettings]) await db.delete(table).where(eq(table.userId, userId));
     // The provider forgets by a job: until it was told, its id for the person is all that is left.
     await db.delete(providerPlayers).where(and(eq(providerPlayers.userId, userId), isNull(providerPlayers.playerId)));

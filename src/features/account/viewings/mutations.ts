@@ -75,6 +75,7 @@ export const answerViewing = (ctx: UserContext, { uid, allow }: ViewingAnswerInp
       event: "viewings",
       kind: allow ? "viewing_allowed" : "viewing_declined",
       values: { person: `${firstName} ${lastName}`.trim() },
+      named: ctx.actor.id,
       href: `/dashboard/admin/people/person?uid=${ctx.actor.id}`,
       groupKey: groupOf(uid),
     });

@@ -30,6 +30,7 @@ export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): P
       event: "security",
       kind: "viewing_asked",
       values: { by: await nameOf(tx, actor.id), reason },
+      named: actor.id,
       href: "/dashboard/settings/account?section=data",
       groupKey: groupOf(id),
     });

@@ -52,11 +52,14 @@ async function hearersOf(tx: Executor, topic: Topic, direct: string[], { watcher
   return rows.map(({ id, level, chosen, room }) => ({ userId: id, topicLevel: level, chosen, roomLevel: room }));
 }
 
-const tellAll = (tx: Executor, userIds: string[], kind: Kind, topic: Topic, { author, uid }: Pick<Said, "author"> & { uid?: string }) =>
+type Saying = Partial<Pick<Said, "authorId" | "author" | "uid">>;
+
+const tellAll = (tx: Executor, userIds: string[], kind: Kind, topic: Topic, { authorId, author, uid }: Saying) =>
   notifyAll(tx, userIds, {
     event: kind === "forum_post" || kind === "forum_topic" ? "community_watched" : "community",
     kind,
-    values: { title: topic.title, author, place: topic.kind },
+    values: { title: topic.title, place: topic.kind, ...(author ? { author } : {}) },
+    ...(authorId ? { named: authorId } : {}),
     href: hrefOf(topic, uid),
     groupKey: groupOf(topic.id, kind),
   });
@@ -82,10 +85,10 @@ export async function noticePost(tx: Executor, topic: Topic, said: Said): Promis
   const mention = mentioned.filter((id) => hears(id) && !reply.includes(id));
   const known = new Set([...reply, ...mention]);
   const watch = [...levels].flatMap(([id, level]) => (level === "watch" && !known.has(id) ? [id] : []));
-  await tellAll(tx, reply, "forum_reply", topic, { author, uid });
-  await tellAll(tx, mention, "forum_mention", topic, { author, uid });
+  await tellAll(tx, reply, "forum_reply", topic, { authorId, author, uid });
+  await tellAll(tx, mention, "forum_mention", topic, { authorId, author, uid });
   // Many messages may come before somebody looks: it leads to the first that they have not read.
-  await tellAll(tx, watch, seq === 1 && topic.kind === "thread" ? "forum_topic" : "forum_post", topic, { author });
+  await tellAll(tx, watch, seq === 1 && topic.kind === "thread" ? "forum_topic" : "forum_post", topic, { authorId, author });
 }
 
 /** Tells those who are named in a message only now that it was changed. */
@@ -94,20 +97,15 @@ export async function noticeMentions(tx: Executor, topic: Topic, { uid, authorId
   if (named.length === 0) return;
   const hearers = await hearersOf(tx, topic, named, { watchers: false });
   const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
-  await tellAll(tx, ids, "forum_mention", topic, { author, uid });
+  await tellAll(tx, ids, "forum_mention", topic, { authorId, author, uid });
 }
 
 /** Tells somebody that their message is the answer. */
-export async function noticeAnswer(
-  tx: Executor,
-  topic: Topic,
-  post: { id: string; authorId: string | null },
-  author: string,
-): Promise<void> {
+export async function noticeAnswer(tx: Executor, topic: Topic, post: { id: string; authorId: string | null }): Promise<void> {
   if (!post.authorId) return;
   const hearers = await hearersOf(tx, topic, [post.authorId], { watchers: false });
   const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
-  await tellAll(tx, ids, "forum_answer", topic, { author, uid: post.id });
+  await tellAll(tx, ids, "forum_answer", topic, { uid: post.id });
 }
 
 /** Somebody has read a topic to its end: what they were told of it is seen. */

@@ -143,7 +143,7 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
     if (topic.authorId !== actor.id) await noteAnswer(tx, actor, topic, messageId);
     // Whoever began the topic has been told already.
     if (!post || post.authorId === actor.id || (post.authorId === topic.authorId && topic.authorId !== actor.id)) return;
-    await noticeAnswer(tx, topic, post, member.name);
+    await noticeAnswer(tx, topic, post);
   });
   return getTopic(ctx, topicId);
 }

@@ -139,6 +139,7 @@ async function tellMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceCo
       event: "trades",
       kind: "trades_mention",
       values: { author, title: subject.title },
+      named: ctx.actor.id,
       href: hrefOf(workspaceId, timeZone, subject),
       groupKey: groupOf(uid),
     }),

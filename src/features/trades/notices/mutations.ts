@@ -34,6 +34,7 @@ export async function tellPeople(tx: Transaction, outside: Outside, told: Told):
       event: "trades",
       kind,
       values: { author, workspace: workspace?.name ?? "", ...values },
+      ...(told.author ? {} : { named: actorId }),
       href: href as `/${string}`,
       ...(groupKey ? { groupKey } : {}),
     }),
