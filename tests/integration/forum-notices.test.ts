@@ -145,6 +145,18 @@ it("reading a topic to its end reads what was told of it", async () => {
   expect(await told(ada)).toEqual([]);
 });
 
+it("reading a topic to its end reads what was told of those that were merged into it, and of nothing else", async () => {
+  const admin = await aStranger(harness(), {}, "admin");
+  const [topic, into, other] = await Promise.all([1, 2, 3].map(() => aTopic(harness(), ada, room.id)));
+  for (const { uid } of [topic, into, other]) await said(harness(), ben, uid);
+  dataOf(await care(harness(), admin, "topic/merge", { topicId: topic.uid, intoId: into.uid, reason: "The same" }));
+  await sql`delete from notifications where kind = 'forum_topic_moderated'`;
+  expect(await told(ada)).toEqual(["forum_post 1", "forum_post 1", "forum_post 1"]);
+  dataOf(await act(harness(), ada, "topic/read", { topicId: into.uid, seq: 4 }));
+  const [left] = await sql`select group_key from notifications where user_id = ${ada.id} and read_at is null`;
+  expect([await told(ada), left?.group_key]).toEqual([["forum_post 1"], `forum:${other.uid}:forum_post`]);
+});
+
 describe("a topic that goes", () => {
   const rows = (topicId: string) =>
     sql`select kind, values from notifications where group_key like ${`forum:${topicId}:%`} order by kind, id`;
@@ -181,7 +193,7 @@ describe("a topic that goes", () => {
     dataOf(await care(harness(), admin, "topic/merge", { topicId: into.uid, intoId: topic.uid, reason: "The same" }));
     expect(await kindsOf(into.uid)).toEqual(["forum_post"]);
     dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
-    expect(await rows(topic.uid)).toEqual([]);
+    expect([...(await rows(topic.uid)), ...(await rows(into.uid))]).toEqual([]);
     // That it was deleted its author is told all the same.
     expect(await told(ada)).toContain("forum_topic_moderated 1");
   });

@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { forgetGroup, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { levelOf } from "@/features/forum/rules";
 import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Executor } from "@/server/db/client";
-import { forumPosts, forumRoomMarks, forumTopicMarks } from "@/server/db/schema";
+import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import type { Topic } from "../turns/mutations";
 
 const KINDS = ["forum_reply", "forum_mention", "forum_answer", "forum_post", "forum_topic"] as const satisfies readonly NotificationKind[];
@@ -12,7 +12,12 @@ type Kind = (typeof KINDS)[number];
 
 /** Notices of one topic and one kind: while one is unread the next renews it. */
 const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
-const groupsOf = (topicId: string): string[] => KINDS.map((kind) => groupOf(topicId, kind));
+
+/** All groups in which people were told of a topic: also of those that were merged into it, whose messages stand there now. */
+async function groupsOf(tx: Executor, topicId: string): Promise<string[]> {
+  const merged = await tx.select({ id: forumTopics.id }).from(forumTopics).where(eq(forumTopics.mergedIntoId, topicId));
+  return [topicId, ...merged.map(({ id }) => id)].flatMap((id) => KINDS.map((kind) => groupOf(id, kind)));
+}
 
 /** Where a topic, or a chat, is read; with a message, where that stands. */
 export const hrefOf = ({ id }: Topic, post?: string): `/${string}` => `/dashboard/forums?${post ? `post=${post}` : `topic=${id}`}`;
@@ -109,7 +114,8 @@ export async function noticeAnswer(tx: Executor, topic: Topic, post: { id: strin
 }
 
 /** Somebody has read a topic to its end: what they were told of it is seen. */
-export const topicSeen = (tx: Executor, userId: string, topicId: string): Promise<void> => readGroup(tx, [userId], ...groupsOf(topicId));
+export const topicSeen = async (tx: Executor, userId: string, topicId: string): Promise<void> =>
+  readGroup(tx, [userId], ...(await groupsOf(tx, topicId)));
 
 /** A topic is gone: nobody need look for it, nor be mailed its title. */
-export const forgetTopic = (tx: Executor, topicId: string): Promise<void> => forgetGroup(tx, ...groupsOf(topicId));
+export const forgetTopic = async (tx: Executor, topicId: string): Promise<void> => forgetGroup(tx, ...(await groupsOf(tx, topicId)));
