@@ -132,6 +132,16 @@ describe("what belongs together", () => {
     expect(await unread(token)).toBe(2);
   });
 
+  it("counts what says the same: an answer and that it is solved are not two answers", async () => {
+    const { token, id } = await person();
+    for (let at = 0; at < 2; at++) await tell(harness(), id, { groupKey });
+    await tell(harness(), id, { groupKey, kind: "support_resolved" });
+    const kinds = async () => (await list(token)).data.map(({ kind, count }: { kind: string; count: number }) => `${kind} ${count}`);
+    expect(await kinds()).toEqual(["support_resolved 1"]);
+    for (let at = 0; at < 2; at++) await tell(harness(), id, { groupKey });
+    expect(await kinds()).toEqual(["support_reply 2"]);
+  });
+
   it("begins anew once it was read, here or where it happened", async () => {
     const { token, id } = await person();
     const other = await person();

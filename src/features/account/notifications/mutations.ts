@@ -26,7 +26,7 @@ interface Notice {
   named?: string;
   /** Where it leads: a path of ours. */
   href: `/${string}`;
-  /** What belongs together: while one is unread, the next renews it and counts. */
+  /** What belongs together: while one is unread, the next renews it, and counts where it says the same. */
   groupKey?: string;
   /** A mail of its own that goes at once; without it, what stays unread for a while is mailed together. */
   mail?: MailTemplate;
@@ -78,7 +78,8 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
         kind,
         values: stored,
         href,
-        count: sql`${notifications.count} + 1`,
+        // It counts what its words say: an answer and that it is solved are not two of either.
+        count: sql`case when ${notifications.kind} = excluded.kind then ${notifications.count} + 1 else 1 end`,
         updatedAt: sql`now()`,
         // One that waits keeps its turn; one that was mailed and still unread does not fill an inbox.
         mailDueAt: sql`case when excluded.mail_due_at is not null then coalesce(${notifications.mailDueAt},
