@@ -104,6 +104,19 @@ describe("giving a conversation to somebody", () => {
     expect(notes).toMatchObject([{ text }]);
   });
 
+  it("nobody of the team has seen their own for the others", async () => {
+    const own = await begun(harness(), agent.token);
+    const waits = async () => {
+      const [row] =
+        await sql`select read_at from notifications where user_id = ${colleague.user.uid} and group_key = ${`conversation:${own}`}`;
+      return { unread: (await view(own)).unread, told: row?.read_at === null };
+    };
+    expect((await team(harness(), agent.token, "conversation/read", { conversationId: own, seq: 1 })).status).toBe(200);
+    expect(await waits()).toEqual({ unread: 1, told: true });
+    await team(harness(), colleague.token, "conversation/read", { conversationId: own, seq: 1 });
+    expect(await waits()).toEqual({ unread: 0, told: false });
+  });
+
   it("whoever answers what nobody has looks after it; what somebody has stays theirs", async () => {
     const id = await begun(harness(), user);
     await Promise.all([answerTo(harness(), agent.token, id, "a"), answerTo(harness(), colleague.token, id, "b")]);

@@ -187,11 +187,11 @@ export const resolve = (ctx: UserContext, { conversationId, seq: seen }: Resolve
     await noted(tx, ctx, "support.resolve", row);
   });
 
-/** The team has seen somebody's messages up to a number. */
-export async function readForTeam({ db }: UserContext, { conversationId, seq }: ReadInput) {
+/** The team has seen somebody's messages up to a number. Whoever looks at their own has not: the others are still to. */
+export async function readForTeam({ db, actor }: UserContext, { conversationId, seq }: ReadInput) {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(conversations).where(eq(conversations.id, conversationId));
-    await moveRead(tx, found(row), "support", seq);
+    if (mayWork(found(row).userId, actor.id)) await moveRead(tx, found(row), "support", seq);
     return { uid: conversationId };
   });
 }

@@ -63,15 +63,16 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   useEffect(() => onDelivered(async (id) => (id === conversationId ? catchUp() : undefined)), [conversationId, catchUp]);
   const last = messages.at(-1)?.seq ?? 0;
   const unread = view.data?.data.unread ?? 0;
+  const works = mayWork(view.data?.data.person.uid ?? null, userId ?? "");
   useEffect(() => {
-    if (last === 0 || unread === 0) return;
+    if (last === 0 || unread === 0 || !works) return;
     const mark = () => {
       if (document.visibilityState === "visible") api.support.inbox.read.mutate({ conversationId, seq: last }).catch(() => {});
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [conversationId, last, unread]);
+  }, [conversationId, last, unread, works]);
   const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
 
   const [insert, setInsert] = useState<Insertion>();
@@ -81,7 +82,6 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
     return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
   if (!view.data) return <LoadingList label={common("loading")} />;
   const held = view.data.data;
-  const works = mayWork(held.person.uid, userId ?? "");
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
       <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[32rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
