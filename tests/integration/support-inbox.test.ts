@@ -180,6 +180,16 @@ describe("queues", () => {
 });
 
 describe("search", () => {
+  it("finds somebody by what they are called now, as it shows them, and by what they were called when they wrote", async () => {
+    const word = () => `w${randomUUID().slice(0, 8)}`;
+    const [then, now, address] = [word(), word(), word()];
+    const own = await registerUser(harness(), { lastName: then });
+    const id = await begun(harness(), own.token);
+    await sql`update users set last_name = ${now}, email = ${`${address}@example.com`} where id = ${own.user.uid}`;
+    for (const words of [then, now, address.toUpperCase(), `${address}@example.com`]) expect(await found(words)).toEqual([id]);
+    expect(await found(word())).toEqual([]);
+  });
+
   it("finds by any message, subject, name or address, in every language and queue", async () => {
     const own = await registerUser(harness(), { firstName: "Nguyễn", lastName: "Đặng" });
     const id = await begun(harness(), own.token, { subject: "Không có âm thanh", message: "عندي مُشكِلةٌ في الميكروفون" });

@@ -1,15 +1,25 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
+import { typedNames } from "@/lib/search-terms";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
 import { mailedLinks, users } from "@/server/db/schema";
+import { foldedText, PEOPLE_TERMS } from "@/server/db/schema/account";
 import { profileColumns, type UserDto, userColumns } from "./dto";
 import { erasureDue } from "./rules";
 
 /** @throws AppError registrationClosed while no new accounts are made */
 export async function registrationIsOpen({ settings }: Pick<Context, "settings">): Promise<void> {
   if (!(await settings.get("registration")).open) throw new AppError("registrationClosed");
+}
+
+/** A query of the ids of those whom typed words may mean by name, address or username, as these are now. */
+export function peopleNamed(search: string): SQL {
+  const typed = typedNames(search);
+  if (typed === null) return sql`select id from users where false`;
+  const words = sql`regexp_replace(btrim(${foldedText(sql`${typed}::text`)}), '\\s+', ':* & ', 'g')`;
+  return sql`select id from users where erased_at is null and ${PEOPLE_TERMS} @@ to_tsquery('simple', ${words} || ':*')`;
 }
 
 type UserRow = Omit<UserDto, "avatar" | "erasedOn" | "needsFactor"> & {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { holdingsOf } from "@/features/account/deletion/queries";
+import { peopleNamed } from "@/features/account/queries";
 import { accountState, erasureDue } from "@/features/account/rules";
 import { describeDevice } from "@/features/account/sessions/rules";
 import { plansOf, usageOf, withPlans } from "@/features/subscription/queries";
@@ -10,12 +11,10 @@ import { afterCursor, beforeCursor, cursorOf } from "@/lib/cursors";
 import type { AccountState } from "@/lib/enums/account";
 import type { PeopleOrder } from "@/lib/enums/service";
 import type { Plan } from "@/lib/enums/subscription";
-import { typedNames } from "@/lib/search-terms";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
-import { foldedText, PEOPLE_TERMS } from "@/server/db/schema/account";
 import { actsOn } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 
@@ -52,14 +51,6 @@ const IN_STATE: Record<Exclude<AccountState, "erased">, SQL> = {
  * the planner cannot know how few they are.
  */
 const oneOf = (ids: SQLWrapper): SQL => sql`${users.id} = any(array(${ids}))`;
-
-function named(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const typed = typedNames(search);
-  if (typed === null) return sql`false`;
-  const words = sql`regexp_replace(btrim(${foldedText(sql`${typed}::text`)}), '\\s+', ':* & ', 'g')`;
-  return oneOf(sql`select id from users where erased_at is null and ${PEOPLE_TERMS} @@ to_tsquery('simple', ${words} || ':*')`);
-}
 
 /** Whoever pays for nothing and was given nothing has the free plan. */
 async function onPlan(ctx: Services, plan: Plan | undefined): Promise<SQL | undefined> {
@@ -114,7 +105,7 @@ export async function listPeople(ctx: UserContext, input: PeopleInput) {
     .where(
       and(
         isNull(users.erasedAt),
-        named(search),
+        search ? oneOf(peopleNamed(search)) : undefined,
         state ? IN_STATE[state] : undefined,
         // Written out for the index of those who are not candidates.
         role ? and(eq(users.role, role), role === "candidate" ? undefined : sql`${users.role} <> 'candidate'`) : undefined,

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
+import { peopleNamed } from "@/features/account/queries";
 import { lastUploads } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -57,13 +58,20 @@ const toRow = ({ row, name, email, confirmed, assigneeName, unread }: Row) => ({
 const inQueue = (queue: InboxQueue, actor: Actor): SQL | undefined =>
   and(inArray(conversations.state, [...QUEUE_STATES[queue]]), queue === "mine" ? eq(conversations.assigneeId, actor.id) : undefined);
 
-/** Subject, person or any message; in every queue. Each half has an index of its own, which an "or" over both would not use. */
+/**
+ * Subject, person or any message; in every queue. A person is found by what they are called now, and were when they wrote. Each part has
+ * an index of its own, which an "or" over all would not use.
+ */
 const fits = (db: Database, search: string): SQL =>
   inArray(
     conversations.id,
     union(
       db.select({ id: conversations.id }).from(conversations).where(matchesSearch(conversations.search, search)),
       db.select({ id: supportMessages.conversationId }).from(supportMessages).where(matchesSearch(supportMessages.search, search)),
+      db
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(sql`${conversations.userId} in (${peopleNamed(search)})`),
     ),
   );
 
