@@ -5,7 +5,13 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { capturedAnswer } from "#tests/factories/answers";
 import { expectError } from "#tests/factories/catalogues";
 import { picture } from "#tests/factories/pictures";
+import { looksOf } from "#tests/factories/plans";
+import { settleTables } from "#tests/factories/settled";
 import { answerTo, attach, begin, begun, INBOX, mine, REPORT, registerAgent, team, write } from "#tests/factories/support";
+import { listInbox } from "@/features/support/inbox/queries";
+import { inboxInput } from "@/features/support/inbox/schema";
+import { PAGE_SIZE } from "@/lib/constants";
+import type { Actor } from "@/server/auth";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -176,6 +182,27 @@ describe("queues", () => {
     expect((await view(id)).others).toBe(0);
     await begun(harness(), own.token);
     expect((await view(id)).others).toBe(1);
+  });
+});
+
+describe("a queue of thousands", () => {
+  it("looks up what was said last for those that a page shows alone", async () => {
+    const { db } = harness().app.services;
+    await sql`insert into support_conversations (id, guest_name, guest_email, locale, subject, state, last_seq, search)
+      select gen_random_uuid(), 'G', 'g' || n || '@example.com', 'en', 'Old', 'closed', 3, ''::tsvector from generate_series(1, 3000) n`;
+    await sql`insert into support_messages (id, conversation_id, seq, side, text, search)
+      select gen_random_uuid(), c.id, n, 'user', 'Once', ''::tsvector from support_conversations c, generate_series(1, 3) n where c.subject = 'Old'`;
+    await settleTables(db, ["support_conversations", "support_messages"]);
+    const asked = await looksOf(harness().databaseUrl, (own) =>
+      listInbox(own, { id: agent.user.uid, role: "admin" } as Actor, inboxInput.parse({ queue: "resolved", page: 2 })),
+    );
+    const read = asked.flatMap(({ looks }) => looks).filter(({ table }) => table === "support_messages");
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.reduce((all, { rows }) => all + rows, 0)).toBeLessThan(20 * PAGE_SIZE);
+    const { data, meta } = await get("conversation/get?queue=resolved&page=2");
+    expect(data.map(({ last }: { last: unknown }) => last)).toEqual(Array(PAGE_SIZE).fill({ side: "user", text: "Once", files: 0 }));
+    expect(meta.total).toBeGreaterThanOrEqual(3000);
+    await sql`delete from support_conversations where subject = 'Old'`;
   });
 });
 

@@ -75,21 +75,30 @@ const fits = (db: Database, search: string): SQL =>
     ),
   );
 
-/** A queue of the inbox: whoever has waited longest comes first, then what moved last. */
-export async function listInbox(db: Database, actor: Actor, { queue, search, page }: InboxInput) {
+/** Whoever has waited longest comes first, then what moved last. */
+const ORDER = [sql`${conversations.waitingSince} asc nulls last`, desc(conversations.movedAt), desc(conversations.id)];
+
+/** A queue of the inbox. Which conversations a page has is settled first: what was said last is looked up for those alone. */
+export async function listInbox(db: Database, actor: Actor, { queue, search, page: number }: InboxInput) {
   const scope = search ? fits(db, search) : inQueue(queue, actor);
+  const page = db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(scope)
+    .orderBy(...ORDER)
+    .limit(PAGE_SIZE)
+    .offset(pageOffset(number))
+    .as("page");
   const last = lastSaid(db);
   const [rows, [totals]] = await Promise.all([
     db
       .select({ ...ROW, side: last.side, text: last.text, files: last.files })
-      .from(conversations)
+      .from(page)
+      .innerJoin(conversations, eq(conversations.id, page.id))
       .leftJoin(users, eq(users.id, conversations.userId))
       .leftJoin(assignees, eq(assignees.id, conversations.assigneeId))
       .leftJoinLateral(last, sql`true`)
-      .where(scope)
-      .orderBy(sql`${conversations.waitingSince} asc nulls last`, desc(conversations.movedAt), desc(conversations.id))
-      .limit(PAGE_SIZE)
-      .offset(pageOffset(page)),
+      .orderBy(...ORDER),
     db.select({ total: count() }).from(conversations).where(scope),
   ]);
   const data = rows.map(({ side, text, files, ...row }) => ({
