@@ -331,6 +331,23 @@ test("what was said without words, and was not taken, is taken back, and what wa
   await expect(page.getByRole("button", { name: f.post.dropReply })).toBeVisible();
 });
 
+test("what begins with blanks and new lines is sent once, and leaves nothing behind", async ({ page, app, context }) => {
+  const f = TEXTS.en.forum;
+  const room = await aRoom(app, "Blanks");
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(app.url, ada, room, "Breathing", "In or out?");
+  await signIn(context, await aMember(app, "Bo Chen"));
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  const field = page.getByRole("textbox", { name: f.composer.label });
+  await field.fill("\n\n  Out, slowly.");
+  await field.press("Control+Enter");
+  await expect(messageWith(page, "Out, slowly.").first()).toBeVisible();
+  await expect(field).toHaveValue("");
+  await page.reload();
+  await expect(messageWith(page, "Out, slowly.")).toHaveCount(1);
+  await expect(field).toHaveValue("");
+});
+
 test("what is closed, gone or forbidden says so", async ({ page, app, context }) => {
   const f = TEXTS.en.forum;
   const room = await aRoom(app, "Closed");

@@ -43,7 +43,8 @@ export function useEditorDraft(name: string, initial: string) {
   const sent = useCallback(
     (words: string) => {
       const { text: now } = draft.current;
-      const rest = typedOn(now, words);
+      // They were sent without the blanks and new lines before them.
+      const rest = typedOn(now.trimStart(), words);
       keep({ text: rest && initial ? now : rest });
     },
     [keep, initial],
