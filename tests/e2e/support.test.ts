@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { picture } from "#tests/factories/pictures";
+import { callApi } from "./actions";
 import { startApp } from "./app";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
@@ -140,6 +141,39 @@ for (const [locale, t] of LANGUAGES) {
 }
 
 const { support: s } = TEXTS.en;
+
+test("a guest's long conversation has no hole, however much comes", async ({ page, app }) => {
+  const email = `guest-long-${Date.now()}@example.com`;
+  await callApi(app.url, "", "/api/user/web/contact/us/save", { name: "Amal", email, message: "Line 1." });
+  const sql = await databaseOf(app);
+  const [talk] = await sql`select id from support_conversations where guest_email = ${email}`;
+  const come = async (from: number, to: number) => {
+    await sql`insert into support_messages (id, conversation_id, seq, side, text, search)
+      select gen_random_uuid(), ${talk?.id}, n, 'support', 'Line ' || n || '.', ''::tsvector from generate_series(${from}::int, ${to}::int) n`;
+    await sql`update support_conversations set last_seq = ${to} where id = ${talk?.id}`;
+  };
+  await come(2, 40);
+  await page.goto(await linkFromMail(app, email, TEXTS.en.mails.contact_received.subject));
+  const log = page.getByRole("log");
+  const lines = async () => (await log.getByText(/^Line \d+\.$/).allTextContents()).map((text) => Number(text.match(/\d+/)?.[0]));
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const older = log.getByRole("button", { name: s.thread.older });
+  await expect(log.getByText("Line 40.", { exact: true })).toBeVisible();
+  expect(await lines()).toEqual(range(11, 40));
+  await older.click();
+  await expect.poll(lines).toEqual(range(1, 40));
+  await expect(older).toHaveCount(0);
+  await come(41, 55);
+  await sendMessage(page, s.composer.label, "Line 56.");
+  await expect.poll(lines).toEqual(range(1, 56));
+  // More than a page, while nobody looked: it goes on from there, and what came before is a press away.
+  await come(57, 100);
+  await sendMessage(page, s.composer.label, "Line 101.");
+  await expect.poll(lines).toEqual(range(72, 101));
+  await older.click();
+  await expect.poll(lines).toEqual(range(42, 101));
+  await sql.end();
+});
 
 test("what is written without a network goes out once, in its order, also from another page", async ({ page, app, account, context }) => {
   const uid = await begun(app.url, account, "Offline", "First");

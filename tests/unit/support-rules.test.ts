@@ -11,7 +11,7 @@ import {
   markOf,
   type Wait,
 } from "@/features/support/chat/rules";
-import { subjectOf } from "@/features/support/contact/rules";
+import { subjectOf, withPage } from "@/features/support/contact/rules";
 import { sniffType } from "@/lib/file-kinds";
 
 const answered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: true }));
@@ -295,5 +295,20 @@ describe("small things", () => {
     );
     for (const other of ["account", "export", "", "support", "support x unknown", "faq x message 1"])
       expect(readHappening(other)).toBeNull();
+  });
+});
+
+describe("a conversation that comes a page at a time", () => {
+  const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => ({ seq: from + at }));
+
+  it("keeps what was there, each message once", () => {
+    expect(withPage([], page(3, 5))).toEqual(page(3, 5));
+    expect(withPage(page(1, 4), page(3, 6))).toEqual(page(1, 6));
+    expect(withPage(page(1, 2), page(3, 4))).toEqual(page(1, 4));
+    expect(withPage(page(1, 4), [])).toEqual(page(1, 4));
+  });
+
+  it("never has a hole: what does not follow begins anew", () => {
+    expect(withPage(page(1, 4), page(6, 8))).toEqual(page(6, 8));
   });
 });

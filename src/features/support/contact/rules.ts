@@ -6,3 +6,15 @@ export function subjectOf(message: string): string {
   const letters = [...line.trim()];
   return letters.length <= MAX ? letters.join("") : `${letters.slice(0, MAX - 1).join("")}…`;
 }
+
+/**
+ * What is shown of a conversation once a page of it has come: each message once, in the order of its number. Numbers have no gaps: where
+ * so much came that the newest page does not follow on what was there, what stands between is asked for from the page on.
+ */
+export function withPage<Message extends { seq: number }>(known: Message[], page: Message[]): Message[] {
+  const [first] = page;
+  const last = known.at(-1);
+  if (first && last && first.seq > last.seq + 1) return page;
+  const bySeq = new Map([...known, ...page].map((message) => [message.seq, message]));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

@@ -14,6 +14,7 @@ import { Composer } from "../../chat/components/composer";
 import { StateBadge } from "../../chat/components/state-badge";
 import { Timeline } from "../../chat/components/timeline";
 import { markOf } from "../../chat/rules";
+import { withPage } from "../rules";
 
 type GuestView = RouterOutputs["support"]["contact"]["view"]["data"];
 
@@ -52,19 +53,16 @@ function Conversation({ held, token, onSent }: { held: GuestView; token: string;
   const t = useTranslations("support");
   const common = useTranslations("common");
   const loadFile = useCallback(async (uid: string) => (await api.support.contact.file.mutate({ token, uid })).data, [token]);
-  const [older, setOlder] = useState<GuestView["messages"]>([]);
-  const [more, setMore] = useState<boolean>();
+  // Each answer has the newest alone: what came before stays.
+  const [known, setKnown] = useState(held.messages);
+  useEffect(() => setKnown((before) => withPage(before, held.messages)), [held.messages]);
   const [loading, setLoading] = useState(false);
-  const messages = useMemo(() => {
-    const bySeq = new Map([...older, ...held.messages].map((message) => [message.seq, message]));
-    return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-  }, [older, held.messages]);
+  const messages = useMemo(() => withPage(known, held.messages), [known, held.messages]);
   const loadOlder = async () => {
     setLoading(true);
     try {
       const { data } = await api.support.contact.view.mutate({ token, before: messages[0]?.seq });
-      setOlder((known) => [...data.messages, ...known]);
-      setMore(data.more);
+      setKnown((now) => withPage(data.messages, now));
     } catch (error) {
       // The button stays: it can be pressed again.
       console.error(error);
@@ -104,7 +102,7 @@ function Conversation({ held, token, onSent }: { held: GuestView; token: string;
       <Timeline
         label={t("thread.label")}
         entries={entries}
-        onOlder={(more ?? held.more) ? () => void loadOlder() : undefined}
+        onOlder={(messages[0]?.seq ?? 1) > 1 ? () => void loadOlder() : undefined}
         loadingOlder={loading}
       />
       {held.state === "closed" ? (
