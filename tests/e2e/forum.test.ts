@@ -1,6 +1,8 @@
 import { picture } from "#tests/factories/pictures";
+import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
+import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, FORUMS, firstMessage, messageWith, PREVIEW, says } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
@@ -346,6 +348,61 @@ test("what begins with blanks and new lines is sent once, and leaves nothing beh
   await page.reload();
   await expect(messageWith(page, "Out, slowly.")).toHaveCount(1);
   await expect(field).toHaveValue("");
+});
+
+test("what somebody is writing stays theirs where the topic is locked, merged or deleted meanwhile", async ({
+  page,
+  app,
+  context,
+  look,
+}) => {
+  const f = TEXTS.en.forum;
+  const room = await aRoom(app, "Meanwhile");
+  const ada = await aMember(app, "Ada Lovelace");
+  const admin = await accountWith(app, "admin");
+  const topics: string[] = [];
+  for (const title of ["First", "Second", "Third"]) topics.push(await aTopic(app.url, ada, room, title, `Where the ${title} begins.`));
+  const [first = "", second = "", third = ""] = topics;
+  const moderate = (topicId: string, act: string) =>
+    callApi(app.url, admin.token, "/api/admin/community/topic/moderate", { topicId, act, reason: "As the rules say" });
+  const merge = (topicId: string, intoId: string) =>
+    callApi(app.url, admin.token, "/api/admin/community/topic/merge", { topicId, intoId, reason: "The same" });
+  await signIn(context, await aMember(app, "Bo Chen"));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const field = page.getByRole("textbox", { name: f.composer.label });
+  const left = page.getByRole("textbox", { name: f.composer.left });
+  await page.goto(`${FORUMS}?topic=${third}`);
+  await field.fill("Begun there.");
+  await page.goto(`${FORUMS}?topic=${first}`);
+  await messageWith(page, "Where the First").getByRole("button", { name: f.post.reply, exact: true }).click();
+  await field.fill("Half a thought");
+
+  await moderate(first, "lock");
+  await expect(page.getByText(f.topic.closed.locked)).toBeVisible();
+  await expect(left).toHaveValue("Half a thought");
+  await expect(left).toHaveAttribute("readonly");
+  await page.getByRole("button", { name: TEXTS.en.common.copy, exact: true }).click();
+  await expect(page.locator("[data-sonner-toast]", { hasText: TEXTS.en.common.copied })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
+  await look("forum-left-words");
+  await moderate(first, "unlock");
+  await expect(field).toHaveValue("Half a thought");
+  await expect(left).toHaveCount(0);
+
+  await merge(first, second);
+  await expect(page.getByRole("heading", { level: 1, name: "Second" })).toBeVisible();
+  await expect(field).toHaveValue("Half a thought");
+  await expect(page.getByText(f.post.replyTo.replace("{name}", "Ada Lovelace"))).toBeVisible();
+  // Where something was begun already it stands behind that.
+  await merge(second, third);
+  await expect(page.getByRole("heading", { level: 1, name: "Third" })).toBeVisible();
+  await expect(field).toHaveValue("Begun there.\n\nHalf a thought");
+
+  await moderate(third, "delete_topic");
+  await expect(page.getByText(f.topic.gone)).toBeVisible();
+  await expect(left).toHaveValue("Begun there.\n\nHalf a thought");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => overflows(page)).toBe(false);
 });
 
 test("what is closed, gone or forbidden says so", async ({ page, app, context }) => {

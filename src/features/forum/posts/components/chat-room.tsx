@@ -28,6 +28,7 @@ import { NEWEST, useWindow } from "../hooks/use-window";
 import { ChatMessage } from "./chat-message";
 import { Composer, useReplyTarget } from "./composer";
 import type { EditorHandle } from "./editor";
+import { LeftWords } from "./left-words";
 
 /** Messages of one person that follow within this time stand together. */
 const TOGETHER_MS = 5 * 60_000;
@@ -221,6 +222,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
       ) : (
         <div className="p-3">
           <StateLine state={topic.state} />
+          <LeftWords topicId={topicId} />
         </div>
       )}
     </section>

@@ -11,6 +11,7 @@ import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { useJoin } from "../../members/hooks/use-join";
 import type { TopicDto } from "../../topics/dto";
 import type { PostDto } from "../dto";
+import { draftOf, targetDraftOf } from "../hooks/topic-drafts";
 import { useStanding, useSuspension } from "../hooks/use-standing";
 import { Editor, type EditorHandle } from "./editor";
 import { useExtras } from "./extras-menu";
@@ -24,7 +25,7 @@ interface Target {
 /** Which message somebody is about to answer: kept with what they are writing. */
 export function useReplyTarget(topicId: string) {
   const members = useTranslations("forum.members");
-  const name = `forum-to-${topicId}`;
+  const name = targetDraftOf(topicId);
   const [target, setTarget] = useState<Target>();
   useEffect(() => {
     const kept = readDraft<Target>(name);
@@ -75,7 +76,7 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
     <>
       <Editor
         handle={handle}
-        draft={`forum-${topic.uid}`}
+        draft={draftOf(topic.uid)}
         label={t(chat ? "chatLabel" : "label")}
         send={t(chat ? "chatSend" : "send")}
         max={MAX_TEXT[topic.kind]}

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
 
-interface Draft {
+export interface Draft {
   text: string;
   /** What was sent and may have arrived: the same words sent again are the same message, and begin the same topic. */
   attempt?: { text: string; uid: string; topicUid: string };

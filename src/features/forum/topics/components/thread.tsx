@@ -13,6 +13,7 @@ import { FORUM, roomHref } from "../../components/places";
 import { useCommunityLive } from "../../hooks/use-community-live";
 import { Composer, useReplyTarget } from "../../posts/components/composer";
 import type { EditorHandle } from "../../posts/components/editor";
+import { LeftWords } from "../../posts/components/left-words";
 import { Post } from "../../posts/components/post";
 import type { PostDto } from "../../posts/dto";
 import { useReading } from "../../posts/hooks/use-reading";
@@ -223,7 +224,14 @@ export function Thread({ topic, room, spot }: ThreadProps) {
         </div>
       ) : null}
       <section aria-label={t("answerHere")} className="mt-8">
-        {topic.may.write ? <Composer topic={topic} handle={editor} reply={reply} onSent={onSent} /> : <StateLine state={topic.state} />}
+        {topic.may.write ? (
+          <Composer topic={topic} handle={editor} reply={reply} onSent={onSent} />
+        ) : (
+          <>
+            <StateLine state={topic.state} />
+            <LeftWords topicId={topicId} />
+          </>
+        )}
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -12,6 +12,8 @@ import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { FORUM, roomHref, topicHref } from "../../components/places";
 import { ChatRoom } from "../../posts/components/chat-room";
+import { LeftWords } from "../../posts/components/left-words";
+import { moveWriting } from "../../posts/hooks/topic-drafts";
 import { Thread } from "./thread";
 import { TopicHead } from "./topic-head";
 
@@ -29,6 +31,10 @@ export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: str
   }, [topicId, slug]);
   const merged = topic !== undefined && topic.uid !== topicId;
   const now = topic?.uid;
+  // Before the other topic's field reads what is kept for it.
+  useLayoutEffect(() => {
+    if (merged && now) moveWriting(topicId, now);
+  }, [merged, now, topicId]);
   useEffect(() => {
     if (!merged || !now) return;
     notify("info", t("merged"));
@@ -37,9 +43,12 @@ export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: str
 
   if (query.error && toApiError(query.error).code === "notFound")
     return (
-      <Notice level={1} title={t("gone")} text={t("goneText")}>
-        <ButtonLink href={FORUM}>{t("toRooms")}</ButtonLink>
-      </Notice>
+      <div className="mx-auto max-w-4xl">
+        <Notice level={1} title={t("gone")} text={t("goneText")}>
+          <ButtonLink href={FORUM}>{t("toRooms")}</ButtonLink>
+        </Notice>
+        <LeftWords topicId={topicId} />
+      </div>
     );
   if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
   if (topic.kind === "chat") return room ? <ChatRoom key={topic.uid} topic={topic} room={room} spot={spot} /> : null;
