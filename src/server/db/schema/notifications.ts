@@ -35,6 +35,8 @@ export const notifications = pgTable(
     index("notifications_user_idx").on(t.userId, t.updatedAt, t.id),
     index("notifications_unread_idx").on(t.userId, t.updatedAt, t.id).where(sql`read_at is null`),
     uniqueIndex("notifications_group_key").on(t.userId, t.groupKey).where(sql`read_at is null and group_key is not null`),
+    // Whoever is erased is looked for in what others were told.
+    index("notifications_named_idx").on(sql`(values ->> 'namedId')`).where(sql`values ->> 'namedId' is not null`),
     index("notifications_group_idx").on(t.groupKey).where(sql`group_key is not null`),
     index("notifications_mail_idx").on(t.mailDueAt).where(sql`mail_due_at is not null`),
     index("notifications_read_idx").on(t.readAt).where(sql`read_at is not null`),
