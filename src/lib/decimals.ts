@@ -2,6 +2,7 @@
 
 const ARABIC = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const BLANKS = /[\s\u00a0\u2009\u202f'’]/g;
+const NOUGHT = /^[-\u2212+]?0*$/;
 const SIGNS = /[.,\u066b\u066c]/g;
 
 /** What parts the whole from the rest in a language. */
@@ -9,7 +10,8 @@ const pointOf = (tag: string): string => new Intl.NumberFormat(tag).formatToPart
 
 /**
  * What somebody typed as a number, as people write them: with a point or a comma, with thousands parted or not, in Latin or Arabic digits.
- * A sign that stands once parts the rest off, unless it is not this language's and three digits follow it.
+ * A sign that stands once parts the rest off, unless it is not this language's and three digits follow it: no thousands begin with a nought,
+ * so that behind noughts alone, or behind nothing, it does so whichever it is.
  * @param digits after the point; more of them are no such number
  * @returns undefined for what is none
  */
@@ -20,10 +22,11 @@ export function readDecimal(text: string, digits: number, tag: string): number |
   const point = pointOf(tag);
   let [whole, rest] = [plain, ""];
   if (last) {
-    const after = plain.slice(last.index + 1);
+    const [before, after] = [plain.slice(0, last.index), plain.slice(last.index + 1)];
     const alone = signs.filter(([sign]) => sign === last[0]).length === 1;
     // What parts thousands comes more than once, or before another sign, or before three digits.
-    if (alone && (last[0] === point || signs.length > 1 || after.length !== 3)) [whole, rest] = [plain.slice(0, last.index), after];
+    const thousands = after.length === 3 && !NOUGHT.test(before);
+    if (alone && (last[0] === point || signs.length > 1 || !thousands)) [whole, rest] = [before, after];
   }
   const sign = whole.startsWith("-") || whole.startsWith("\u2212") ? -1 : 1;
   const number = whole.replace(/^[-\u2212+]/, "").replaceAll(SIGNS, "");
