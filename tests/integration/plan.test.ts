@@ -336,6 +336,26 @@ describe("the settings", () => {
     expect((await settings()).categoryIds).toBeNull();
   });
 
+  it("are of the categories that are in use: with the last chosen one retired, all of the bank is met again", async () => {
+    const { token } = await somebody();
+    const [own, other] = [randomUUID(), randomUUID()];
+    const settings = async () => (await get(token, "/settings/get")).body.data.categoryIds;
+    for (const id of [own, other])
+      await sql`insert into categories (id, slug, name, description, position) select ${id}, ${id}, name, description, 900 from categories limit 1`;
+    await post(token, "/settings/save", { categoryIds: [own, other] });
+    expect(await settings()).toEqual([own, other]);
+    expect(await queueOf(token)).toEqual([]);
+    await sql`update categories set retired_at = now() where id = ${own}`;
+    expect(await settings()).toEqual([other]);
+    await sql`update categories set retired_at = now() where id = ${other}`;
+    expect(await settings()).toBeNull();
+    expect(await queueOf(token)).toHaveLength(2);
+    // What comes back is what was chosen.
+    await sql`update categories set retired_at = null where id = ${own}`;
+    expect(await settings()).toEqual([own]);
+    await sql`delete from categories where id in ${sql([own, other])}`;
+  });
+
   it.each([
     [{ minutesPerDay: 4 }, ["minutesPerDay"]],
     [{ minutesPerDay: 61 }, ["minutesPerDay"]],

@@ -13,18 +13,27 @@ import { getStreak } from "../streak/queries";
 import { DEFAULT_SETTINGS, forecast, type Picked, type PlanQuestion, type PlanSettings, pickDay, RATING_MINUTES } from "./rules";
 import type { PlanDatesInput } from "./schema";
 
-/** What a person's plan is set to; the defaults for whoever never chose. */
+/**
+ * What a person's plan is set to; the defaults for whoever never chose. Of chosen categories those count that are still in use: where none of
+ * them is, the plan takes all of the bank instead of ending without a word.
+ */
 export async function getSettings(db: Executor, actor: Actor): Promise<PlanSettings> {
   const { categoryIds, newPerDay, minutesPerDay, showStreak } = planSettings;
   const [row] = await db
     .select({ categoryIds, newPerDay, minutesPerDay, showStreak })
     .from(planSettings)
     .where(eq(planSettings.userId, actor.id));
-  return row ?? DEFAULT_SETTINGS;
+  if (!row?.categoryIds) return row ?? DEFAULT_SETTINGS;
+  const inUse = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(inArray(categories.id, row.categoryIds), isNull(categories.retiredAt)));
+  const chosen = row.categoryIds.filter((chosenId) => inUse.some(({ id }) => id === chosenId));
+  return { ...row, categoryIds: chosen.length > 0 ? chosen : null };
 }
 
 /** The day that it is for somebody, and where. */
-async function dayOf({ db, actor }: UserContext, browser: string | undefined) {
+export async function dayOf({ db, actor }: UserContext, browser: string | undefined) {
   const timeZone = await personZone(db, actor, browser);
   return { timeZone, today: dayIn(new Date(), timeZone) };
 }
