@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { PRACTICE } from "#tests/factories/answers";
 import { insertVideos } from "#tests/factories/bulk";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { addDays, dayIn } from "@/lib/days";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -198,6 +200,21 @@ describe("suggestions", () => {
     expect(data.scales).toContain("clarity");
     await post(`${R}/suggested/dismiss`, token, { uid: next.uid });
     expect((await get(path, token)).body.data.uid).not.toBe(next.uid);
+  });
+
+  it("reckon with the interview that the plan is fitted to: the log's, and the profile's only without one", async () => {
+    const { token } = await learner();
+    const reason = async () => (await get(`${R}/interview/tutorial/suggested/for/you/get`, token)).body.data.reason;
+    const near = addDays(dayIn(new Date(), "UTC"), 4);
+    const save = (body: Record<string, unknown>) =>
+      post(`${PRACTICE}/interview/save`, token, { company: "Nile Bank", role: "Analyst", date: near, stage: "final", ...body });
+    const { data } = (await save({})).body;
+    expect(await reason()).toBe("Because your interview is near.");
+    await post(`${P}/account/detail/profile/update`, token, { interviewDate: near });
+    await save({ uid: data.uid, outcome: "withdrawn" });
+    expect(await reason()).toBe("A good place to begin.");
+    await post(`${PRACTICE}/interview/delete`, token, { uid: data.uid });
+    expect(await reason()).toBe("Because your interview is near.");
   });
 });
 

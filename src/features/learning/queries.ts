@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { dayOf, interviewOf } from "@/features/practice/plan/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { daysBetween } from "@/lib/days";
 import type { VideoKind } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
@@ -187,7 +189,8 @@ const RECENT_ANSWERS = 20;
 /** The video of a kind that fits best now, with why; null when all are watched. */
 export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
   const { db, actor, locale } = ctx;
-  const [candidates, recent, [user], fields] = await Promise.all([
+  const day = await dayOf(ctx, undefined);
+  const [candidates, recent, [user], fields, interview] = await Promise.all([
     db
       .select({
         uid: videos.id,
@@ -217,12 +220,13 @@ export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
       .where(and(eq(answers.userId, actor.id), isNull(answers.deletedAt), isNotNull(answers.ratingOverall), ne(answers.state, "deleted")))
       .orderBy(desc(answers.recordedAt))
       .limit(RECENT_ANSWERS),
-    db.select({ interviewDate: users.interviewDate, profession: users.profession }).from(users).where(eq(users.id, actor.id)),
+    db.select({ profession: users.profession }).from(users).where(eq(users.id, actor.id)),
     db
       .select({ uid: categories.id, name: categories.name, description: categories.description })
       .from(categories)
       .where(isNull(categories.retiredAt))
       .limit(200),
+    interviewOf(db, actor, day),
   ]);
   const ratings = recent.map(({ category: _, ...scales }) => scales as Record<(typeof RATING_SCALES)[number], number>);
   const weakest = weakestScale(ratings);
@@ -233,19 +237,12 @@ export async function suggestVideo(ctx: UserContext, kind: VideoKind) {
       user?.profession ?? "",
       fields.map(({ uid, name, description }) => ({ uid, text: [...Object.values(name), ...Object.values(description)].join(" ") })),
     ),
-    daysLeft: daysUntil(user?.interviewDate ?? null, new Date()),
+    daysLeft: interview && daysBetween(day.today, interview.date),
   });
   if (!best) return null;
   const { uid, title, description } = best.video;
   const scale = serverText(locale, `practice.rating.scale.${weakest ?? "rating_overall"}`);
   return { uid, title, description, reason: serverText(locale, `learning.reasons.${best.reason}`, { scale }) };
-}
-
-/** Whole days to a day of the calendar; null without one, or when it is over. */
-function daysUntil(day: string | null, now: Date): number | null {
-  if (!day) return null;
-  const days = Math.ceil((new Date(`${day}T00:00:00Z`).getTime() - now.getTime()) / 86_400_000);
-  return days < 0 ? null : days;
 }
 
 export async function listBookmarks({ db, actor }: UserContext, video: string) {

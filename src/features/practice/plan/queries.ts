@@ -42,7 +42,7 @@ export async function dayOf({ db, actor }: UserContext, browser: string | undefi
  * The soonest interview to come, as the log has it. The day that stands in the profile is for whoever keeps none of what is to come: beside a
  * log it would steer on after an interview was moved or called off there.
  */
-async function interviewOf(db: Executor, actor: Actor, day: { today: string; timeZone: string }) {
+export async function interviewOf(db: Executor, actor: Actor, day: { today: string; timeZone: string }) {
   const [logged, [profile]] = await Promise.all([
     upcomingInterview(db, actor, day),
     db.select({ date: users.interviewDate }).from(users).where(eq(users.id, actor.id)),
