@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { openLive } from "#tests/factories/live";
 import { PLAN, rate, ratedTake, takeOf } from "#tests/factories/plan";
+import { PLAN_CHANGED } from "@/features/practice/schedule/events";
 import { addDays, dayIn, daysBetween } from "@/lib/days";
 
 const harness = useHarness();
@@ -239,6 +241,21 @@ describe("the interview", () => {
     expect((await planOf(token)).interview).toMatchObject({ uid: data.uid, days: 4 });
     await harness().call("POST", `${PRACTICE}/interview/save`, { token, body: { ...data, asked: undefined, outcome: "withdrawn" } });
     expect((await planOf(token)).interview).toBeNull();
+  });
+
+  it("changes the plan on the person's other pages as soon as it is kept, and as soon as it is deleted", async () => {
+    const { token } = await somebody();
+    const live = await openLive(harness().url, token);
+    const told = (times: number) =>
+      live.within(10_000, () => live.events.filter(({ data }) => data?.json === PLAN_CHANGED).length === times);
+    try {
+      const { uid } = (await interview(token, 4)).body.data;
+      expect(await told(1)).toBe(true);
+      await harness().call("POST", `${PRACTICE}/interview/delete`, { token, body: { uid } });
+      expect(await told(2)).toBe(true);
+    } finally {
+      live.close();
+    }
   });
 
   it("is on the person's own day, wherever its clock hangs", async () => {

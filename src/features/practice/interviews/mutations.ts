@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
+import { publish } from "@/server/realtime";
+import { PLAN_CHANGED } from "../schedule/events";
 import { getInterview } from "./queries";
 import { outcome } from "./rules";
 import type { InterviewInput } from "./schema";
@@ -34,6 +37,7 @@ export async function saveInterview(ctx: UserContext, { uid: known, version, que
       await tx.insert(interviews).values({ id: uid, userId: ctx.actor.id, ...values });
     }
     await keepQuestions(tx, uid, list);
+    await publish(tx, userTopic(ctx.actor.id), PLAN_CHANGED);
   });
   return getInterview(ctx, uid);
 }
@@ -64,9 +68,12 @@ async function publishedOf(tx: Executor, ids: string[]): Promise<Set<string>> {
 
 /** Deletes one's own interview and what was asked in it, for good. @throws AppError notFound */
 export async function deleteInterview({ db, actor }: UserContext, uid: string): Promise<void> {
-  const [row] = await db
-    .delete(interviews)
-    .where(and(eq(interviews.id, uid), eq(interviews.userId, actor.id)))
-    .returning({ id: interviews.id });
-  found(row);
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(interviews)
+      .where(and(eq(interviews.id, uid), eq(interviews.userId, actor.id)))
+      .returning({ id: interviews.id });
+    found(row);
+    await publish(tx, userTopic(actor.id), PLAN_CHANGED);
+  });
 }

@@ -72,6 +72,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const { data } = await api.account.updateProfile.mutate(values);
       form.settle(toForm(data));
       notify("success", common("saved"));
+      // The plan reckons with the day of an interview, and in the person's zone.
+      void utils.practice.plan.invalidate();
       await utils.account.invalidate();
       if (data.language !== profile.language) chooseLanguage(data.language);
     } catch (error) {

@@ -76,6 +76,7 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
       const { data } = await api.practice.interviews.save.mutate({ ...values, timeZone });
       form.settle(toForm(data));
       notify("success", common("saved"));
+      void utils.practice.plan.invalidate();
       await utils.practice.interviews.invalidate();
       if (interview) return;
       // What was typed meanwhile is found there.

@@ -130,10 +130,11 @@ function DeleteInterview({ uid, name }: { uid: string; name: string }) {
   const t = useTranslations("practice.interviews");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
-  const { interviews } = trpc.useUtils().practice;
+  const { interviews, plan } = trpc.useUtils().practice;
   const remove = trpc.practice.interviews.delete.useMutation({
     onSuccess: async () => {
       notify("success", editing("done"));
+      void plan.invalidate();
       await interviews.invalidate();
       INTERVIEW_LISTS.map((list) => document.getElementById(headingOf(list)))
         .find((heading) => heading !== null)
