@@ -52,9 +52,15 @@ describe.each(LOCALES)("the catalogue %s", (locale) => {
     for (const [key, english] of flatten(en as Tree)) expect.soft(nameSet(messages.get(key) ?? ""), key).toEqual(nameSet(english));
   });
 
-  it.runIf(localeDirection(locale) === "rtl")("sets e-mail addresses apart, so that their signs do not change places", () => {
-    const bare = [...messages].filter(([, text]) => /(?<!\u2066)\{email\}|\{email\}(?!\u2069)/.test(text)).map(([key]) => key);
-    expect(bare).toEqual([]);
+  it.runIf(localeDirection(locale) === "rtl")("sets e-mail addresses and receipts apart, so that their signs do not change places", () => {
+    const bare = [...messages].filter(([, text]) => /(?<!\u2066)\{(email|receipt)\}|\{(email|receipt)\}(?!\u2069)/.test(text));
+    expect(bare.map(([key]) => key)).toEqual([]);
+  });
+
+  it.runIf(locale === "ar")("counts in one kind of digits", () => {
+    // What somebody is to type, such as 1 or 1.5, stands as it is typed.
+    const western = [...messages].filter(([, text]) => /(?<![\d.:-])[1-9]\d* (?!أو )\p{Script=Arabic}/u.test(text));
+    expect(western.map(([key]) => key)).toEqual([]);
   });
 
   it("has every plural form of the language", () => {
