@@ -177,6 +177,12 @@ describe("what people wrote", () => {
     expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;&amp;amp;&quot;&#39;`{name}&#39;{x}&lt;https://evil.example&gt;");
   });
 
+  it("keeps its lines", async () => {
+    const mail = await sent("account_suspended", "en", { ...VALUES, reason: "Two things:\n- advertising\n- insults" });
+    expect(mail.text).toContain("\n\nTwo things:\n- advertising\n- insults\n\n");
+    expect(mail.html).toMatch(/<p style="[^"]*;white-space:pre-line" dir="auto">Two things:\n- advertising\n- insults<\/p>/);
+  });
+
   it("adds no header: line breaks in an address or a value stay out of them", async () => {
     const mail = await sent("email_change_asked", "en", { ...VALUES, name: "A\r\nBcc: spy@example.com\r\n\r\nx", email: "b@example.com" });
     expect(mail.recipients).toHaveLength(1);

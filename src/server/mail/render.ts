@@ -68,7 +68,8 @@ function asHtml({ subject, paragraphs, action, choose, footer }: Words, locale: 
   const direction = localeDirection(locale);
   const align = direction === "rtl" ? "right" : "left";
   const font = "font-family:'Public Sans','Segoe UI',Roboto,'Noto Sans Arabic','PingFang SC','Microsoft YaHei',sans-serif";
-  const text = `${font};font-size:16px;line-height:1.6;color:#1c2b27;margin:0 0 16px;text-align:${align}`;
+  // Somebody's own words keep their lines.
+  const text = `${font};font-size:16px;line-height:1.6;color:#1c2b27;margin:0 0 16px;text-align:${align};white-space:pre-line`;
   const button = `${font};display:inline-block;padding:12px 24px;background:#0b6b53;color:#ffffff;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none`;
   return `<!doctype html>
 <html lang="${localeTag(locale)}" dir="${direction}">
