@@ -167,6 +167,18 @@ describe("bookmarks", () => {
     expect((await post(`${P}/video/library/bookmark/delete`, one.token, { uid: late.uid })).status).toBe(200);
     expect(await list(one.token)).toHaveLength(1);
   });
+
+  it("are so many at most, and whoever has them all is told that, and nothing of storage", async () => {
+    const { token, user, video } = await learner();
+    await sql`insert into bookmarks (id, user_id, video_id, at, note)
+      select gen_random_uuid(), ${user.uid}, ${video.uid}, at, '' from generate_series(1, 500) at`;
+    const refused = await post(`${P}/video/library/bookmark/save`, token, { video: video.uid, at: 1 });
+    expectError(refused, 413, "quotaExceeded");
+    expect(refused.body.message).toMatch(/remove one/i);
+    expect(refused.body.message).not.toMatch(/storage/i);
+    await sql`delete from bookmarks where user_id = ${user.uid} and at = 500`;
+    expect((await post(`${P}/video/library/bookmark/save`, token, { video: video.uid, at: 1 })).status).toBe(200);
+  });
 });
 
 describe("the library", () => {
