@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { aDefinition } from "#tests/factories/forms";
 import { phonePicture } from "#tests/factories/pictures";
+import { LOCALE_KEY, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { type Account, expect, setMode, signIn, speakLanguage, test } from "./fixtures";
@@ -224,5 +225,41 @@ test("photos of a form that is handed in while they are on their way are handed 
         }),
     );
   await expect.poll(left).toBe(0);
+  await context.close();
+});
+
+test("a day that is kept in another language than was chosen since is loaded anew once, and can be read until the network is back", async ({
+  app,
+  browser,
+}) => {
+  const { boss, shop } = await aMeasure(app);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const page = await aDay(app, context, boss, shop, { locale: "en", mode: "light", width: 360 });
+  await context.setOffline(true);
+  // Chosen on another page.
+  await speakLanguage(context, app.url, "fr");
+  await page.evaluate((key) => localStorage.setItem(key, "fr"), LOCALE_KEY);
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads++;
+  });
+  await page.reload();
+  await expect(card(page)).toBeVisible();
+  // Long enough for more.
+  await page.waitForTimeout(3_000);
+  expect(loads).toBe(2);
+  await expect(page.locator("html")).toHaveAttribute("lang", localeTag("en"));
+  await expect(card(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", localeTag("fr"));
+  await expect(card(page)).toBeVisible();
+  // The next change is followed again.
+  await page.evaluate((key) => localStorage.setItem(key, "en"), LOCALE_KEY);
+  await speakLanguage(context, app.url, "en");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", localeTag("en"));
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("parley-reloaded")))).toEqual([]);
   await context.close();
 });
