@@ -80,14 +80,17 @@ export function restoreKeyPoints(): void {
   clearDraft(KEY_POINTS);
 }
 
+/** Takes over what is kept on the device, in the place of what this tab remembers. */
+export const rereadClientState = (): Promise<void> => Promise.resolve(useClientState.persist.rehydrate()).catch(() => {});
+
 /**
  * Restores what was kept, and follows what other tabs write. Whoever changes the state waits for `restored`: a change before
  * it would be written over what was kept.
  */
 export function startClientState(): { restored: Promise<void>; stop: () => void } {
-  const restored = Promise.resolve(useClientState.persist.rehydrate()).catch(() => {});
+  const restored = rereadClientState();
   const follow = (event: StorageEvent) => {
-    if (event.key === STATE_KEY && event.newValue) void useClientState.persist.rehydrate();
+    if (event.key === STATE_KEY && event.newValue) void rereadClientState();
   };
   window.addEventListener("storage", follow);
   return { restored, stop: () => window.removeEventListener("storage", follow) };

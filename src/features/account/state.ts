@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { queryClient } from "@/trpc/client";
 import { readToken, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
 import { whenIdle } from "@/ui/busy";
-import { resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
+import { rereadClientState, resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
 import { claimDrafts } from "@/ui/drafts";
 import { isViewing, leaveViewing } from "@/ui/viewing-tab";
 import { viewingOverHref } from "./viewings/rules";
@@ -94,9 +94,16 @@ function restore(): void {
 
 /** What other tabs did to the token is done here too. */
 function follow(): void {
-  whenIdle(() => {
+  whenIdle(async () => {
     const token = readToken();
-    if (token === useSessionState.getState().token) return;
+    const before = useSessionState.getState().token;
+    if (token === before) return;
+    // The device keeps the new person's state by now; this tab remembers another's, and would write it over that.
+    if (token !== null && tokenSubject(token) !== tokenSubject(before)) {
+      await rereadClientState();
+      // Somebody was faster, or it is yet another's: of that this tab was told, too.
+      if (token !== readToken() || token === useSessionState.getState().token) return;
+    }
     queryClient.clear();
     if (token !== null) return adopt(token);
     clearTimeout(expiryTimer);
