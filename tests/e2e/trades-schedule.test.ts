@@ -85,6 +85,33 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await context.close();
 });
 
+test("a booking opens by a tap after it was pulled about by mouse", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const about = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
+  const { data: minh } = await callApi(app.url, boss.token, `${T}/resource/save`, about);
+  const times = { startsAt: "2027-03-02T01:00:00.000Z", endsAt: "2027-03-02T03:00:00.000Z" };
+  const booking = { workspaceId: shop, title: "Short work", state: "confirmed", resources: [minh.uid], ...times };
+  await callApi(app.url, boss.token, `${T}/schedule/booking/save`, booking);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 }, hasTouch: true });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  const day = (name: string) => page.locator(`[data-day="${name}"]`);
+  const bar = page.getByRole("button", { name: /^Short work/ });
+  const [from, to] = [await bar.boundingBox(), await day("2027-03-04").boundingBox()];
+  if (!from || !to) throw new Error("nowhere");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(day("2027-03-04").getByRole("button", { name: /^Short work/ })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await bar.tap();
+  await expect(page.getByRole("dialog").getByLabel(TEXTS.en.trades.schedule.title)).toHaveValue("Short work");
+  await context.close();
+});
+
 test("a booking becomes longer and shorter by its ends, also where time runs from right to left", async ({ app, browser }) => {
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);

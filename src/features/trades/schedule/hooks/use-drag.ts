@@ -49,10 +49,11 @@ export function useDrag(onDrop: (dragged: Dragged) => void) {
   };
   const handle = (booking: Booking, resource: string, pull: Pull) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      // Also before a tap, which pulls nothing itself: the click that follows it is one.
+      pulledJustNow.current = false;
       if (event.button !== 0 || event.pointerType === "touch") return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      pulledJustNow.current = false;
       const over = targetAt(event.clientX, event.clientY);
       begun.current = { x: event.clientX, y: event.clientY, dragged: { booking, resource, pull, along: 0, down: 0, over }, moved: false };
     },
