@@ -4,6 +4,7 @@ import { chinesePdf, plainPdf } from "#tests/factories/pdf";
 import { type Locale, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import { type Account, expect, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
+import { pressComposingEnter } from "./keyboard";
 import { LANGUAGES, TEXTS } from "./languages";
 import { listOf } from "./learning-actions";
 
@@ -157,6 +158,8 @@ for (const [locale, { documents }] of LANGUAGES) {
         return pieces.find((piece) => piece.matches(".textLayer span[role=presentation]"))?.textContent ?? "";
       });
       expect(under).toMatch(locale === "ar" ? /المقابلة|مقابلة/ : /question/i);
+      expect((await numbers())[0]).toBe(format.format(1));
+      await pressComposingEnter(search);
       expect((await numbers())[0]).toBe(format.format(1));
       await search.press("Enter");
       await expect.poll(async () => (await numbers())[0]).toBe(format.format(2));

@@ -13,3 +13,9 @@ export async function tabTo(target: Locator, most = 120): Promise<void> {
   }
   await expect(target, "the Tab key leads there").toBeFocused();
 }
+
+/** Enter as Safari tells of it while letters of a word are chosen, which it takes: by a key code alone. */
+export const pressComposingEnter = (field: Locator): Promise<void> =>
+  field.evaluate((element) => {
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true }));
+  });

@@ -1,6 +1,7 @@
 import { plainPdf } from "#tests/factories/pdf";
 import { picture } from "#tests/factories/pictures";
 import { expect, overflows, signIn, test, violations } from "./fixtures";
+import { pressComposingEnter } from "./keyboard";
 import { TEXTS } from "./languages";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 import { filled } from "./words";
@@ -25,6 +26,8 @@ test("a note with a photo and a mention is written on a phone, and a PDF of a cu
   const offered = page.getByRole("listbox", { name: n.mention }).getByRole("option");
   await expect(offered).toHaveCount(1);
   const name = ((await offered.textContent()) ?? "").trim();
+  await pressComposingEnter(field);
+  await expect(field).toHaveValue("Ask @");
   await field.press("Enter");
   await expect(field).toHaveValue(`Ask @${name} `);
   await field.pressSequentially("for the key");

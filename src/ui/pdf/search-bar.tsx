@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { IconButton } from "@/ui/button";
+import { isComposing } from "@/ui/editing/enter";
 
 /** While somebody types, it waits this long for the next letter. */
 const PAUSE_MS = 250;
@@ -55,7 +56,7 @@ export function SearchBar({ field, query, total, index, done, hasText, onQuery, 
           waiting.current = setTimeout(onQuery, PAUSE_MS, target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || isComposing(event)) return;
           event.preventDefault();
           clearTimeout(waiting.current);
           if (text === query) onStep(event.shiftKey ? -1 : 1);

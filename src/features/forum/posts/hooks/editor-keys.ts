@@ -1,13 +1,8 @@
 import type { KeyboardEvent } from "react";
+import { entersLines, isComposing } from "@/ui/editing/enter";
 import type { Named } from "../components/name-list";
 import type { TextMark } from "./text-edits";
 import type { useNames } from "./use-names";
-
-/** While letters of a Chinese word are chosen Enter takes them; Safari says so by a key code alone. */
-const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
-
-/** On a keyboard Enter sends in a chat; on a phone it makes a line, as everywhere there. */
-const entersLines = () => window.matchMedia("(pointer: coarse)").matches;
 
 interface Doings {
   names: ReturnType<typeof useNames>;

@@ -10,6 +10,7 @@ import { api, type RouterOutputs } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
+import { isComposing } from "@/ui/editing/enter";
 import { SelectField, TextField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -70,7 +71,7 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
           placeholder="@"
           defaultValue={author}
           onBlur={({ target }) => replace({ author: target.value.trim().replace(/^@/, "") })}
-          onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+          onKeyDown={(event) => event.key === "Enter" && !isComposing(event) && event.currentTarget.blur()}
         />
         <TextField label={t("from")} type="date" max={to} value={from ?? ""} onChange={({ target }) => replace({ from: target.value })} />
         <TextField label={t("to")} type="date" min={from} value={to ?? ""} onChange={({ target }) => replace({ to: target.value })} />

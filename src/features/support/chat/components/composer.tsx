@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
+import { entersLines, isComposing } from "@/ui/editing/enter";
 import { type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
 import { useRefusalWords } from "../hooks/use-refusal-words";
@@ -38,9 +39,6 @@ interface ComposerProps {
   field?: Ref<HTMLTextAreaElement>;
   children?: ReactNode;
 }
-
-/** On a keyboard Enter sends; on a phone it makes a line, as everywhere there. */
-const entersLines = () => window.matchMedia("(pointer: coarse)").matches;
 
 /** Where messages are written. Nothing typed is lost by leaving, reloading or a lost network. */
 export function Composer({
@@ -192,9 +190,6 @@ export function Composer({
     </form>
   );
 }
-
-/** While letters of a Chinese word are chosen Enter takes them; Safari says so by a key code alone. */
-const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 function FilePicker({ label, onChoose }: { label: string; onChoose: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);

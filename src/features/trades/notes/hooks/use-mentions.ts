@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
 import { trpc } from "@/trpc/client";
+import { isComposing } from "@/ui/editing/enter";
 import { mentionAt, type Named } from "../rules";
 
 /** Names that are offered at once. */
@@ -47,8 +48,7 @@ export function useMentions({ workspaceId, text, onPick }: Mentions) {
     setActive(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters of a Chinese word are chosen Enter takes them.
-    if (people.length === 0 || event.nativeEvent.isComposing) return;
+    if (people.length === 0 || isComposing(event)) return;
     const person = people[at];
     if (event.key === "ArrowDown") setActive((at + 1) % people.length);
     else if (event.key === "ArrowUp") setActive((at + people.length - 1) % people.length);
