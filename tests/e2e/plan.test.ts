@@ -187,12 +187,27 @@ test("the interview steers the plan until it is over", async ({ page, app, accou
   await interview(-1);
   await page.goto("/dashboard");
   await expect(page.getByText(p.interview.none)).toBeVisible();
+  // Where the log holds something, a day in the profile would change nothing.
+  await expect(page.getByRole("link", { name: p.interview.add })).toHaveAttribute("href", "/dashboard/interviews");
   await interview(1);
   await page.reload();
   await expect(page.getByText("Analyst at Nile Bank")).toBeVisible();
   await expect(page.getByText("tomorrow", { exact: true })).toBeVisible();
   await expect(page.getByText(p.interview.light)).toBeVisible();
   await expect(page.getByText(p.reason.new.split("{")[0] ?? "", { exact: false })).toBeHidden();
+});
+
+test("the plan knows of a day in the profile as soon as it is saved there", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto("/dashboard");
+  await expect(page.getByText(p.interview.none)).toBeVisible();
+  await page.getByRole("button", { name: en.shell.account }).click();
+  await page.getByRole("menuitem", { name: en.shell.settings }).click();
+  await page.getByLabel(en.account.profile.interviewDate).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole("button", { name: en.account.profile.save }).click();
+  await expect(page.getByText(en.common.saved)).toBeVisible();
+  await page.getByRole("link", { name: en.shell.places.home, exact: true }).first().click();
+  await expect(page.getByText("tomorrow", { exact: true })).toBeVisible();
 });
 
 test("the plan reads from right to left, and fits a phone", async ({ page, app, account, context, look }) => {

@@ -11,7 +11,6 @@ import type { Plan } from "../hooks/use-plan";
 export function InterviewCard({ interview, light }: Pick<Plan, "interview" | "light">) {
   const t = useTranslations("practice.plan.interview");
   const format = useFormat();
-  const profile = "/dashboard/settings/account";
   return (
     <Card className="p-5">
       <h2 className="flex items-center gap-2 font-semibold">
@@ -31,7 +30,8 @@ export function InterviewCard({ interview, light }: Pick<Plan, "interview" | "li
         <p className="mt-2 text-ink-soft">{t("none")}</p>
       )}
       <Link
-        href={interview?.uid ? "/dashboard/interviews" : profile}
+        // Beside a log, also one that holds only what was called off, a day in the profile would change nothing.
+        href={interview?.uid === null ? "/dashboard/settings/account" : "/dashboard/interviews"}
         className="mt-3 inline-block rounded font-semibold text-primary-text underline-offset-4 hover:underline"
       >
         {t(interview ? "change" : "add")}
