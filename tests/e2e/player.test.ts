@@ -123,12 +123,17 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: m.bookmarks.add }).click();
     await expect(page.getByLabel(m.bookmarks.note)).toBeFocused();
     await page.keyboard.type("Say the number first");
+    // Left in the middle of it, and come back to.
+    await page.reload();
+    await expect(page.getByLabel(m.bookmarks.note)).toHaveValue("Say the number first");
+    await expect(page.getByLabel(m.bookmarks.note)).not.toBeFocused();
     await page.getByRole("button", { name: m.bookmarks.save, exact: true }).click();
     const row = page.getByRole("listitem").filter({ hasText: "Say the number first" });
     await expect(row).toBeVisible();
 
     await page.reload();
     await player.ready();
+    await expect(page.getByRole("button", { name: m.bookmarks.add })).toBeVisible();
     await page.getByRole("main").locator("ol").getByRole("button").first().click();
     await expect.poll(player.time).toBeLessThan(1);
     await row.getByRole("button").first().click();

@@ -8,6 +8,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -15,16 +16,25 @@ import { NOTE_MAX } from "../schema";
 
 type Bookmark = RouterOutputs["learning"]["bookmarks"]["data"][number];
 
+/** A note that is being written outlives its page. */
+interface Draft {
+  /** The second that it is for. */
+  at: number;
+  note: string;
+}
+const draftOf = (video: string): string => `bookmark.${video}`;
+
 /** Own moments of a video: kept with a thought, found again, gone to. */
 export function BookmarkPanel({ video, now, onJump }: { video: string; now: () => number; onJump: (second: number) => void }) {
   const t = useTranslations("learning.bookmarks");
   const common = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The moment that a note is being written for. */
-  const [moment, setMoment] = useState<number | null>(null);
+  /** As a note was begun: now, or on an earlier visit. */
+  const [begun, setBegun] = useState(() => readDraft<Draft>(draftOf(video)));
   const bookmarks = trpc.learning.bookmarks.useQuery({ uid: video });
   const close = () => {
-    setMoment(null);
+    clearDraft(draftOf(video));
+    setBegun(undefined);
     heading.current?.focus();
   };
   return (
@@ -33,12 +43,12 @@ export function BookmarkPanel({ video, now, onJump }: { video: string; now: () =
         {t("title")}
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">{t("lead")}</p>
-      {moment === null ? (
-        <Button look="outline" icon={<BookmarkIcon className="size-5" />} onClick={() => setMoment(now())}>
+      {begun ? (
+        <NoteForm video={video} begun={begun} onClose={close} />
+      ) : (
+        <Button look="outline" icon={<BookmarkIcon className="size-5" />} onClick={() => setBegun({ at: now(), note: "" })}>
           {t("add")}
         </Button>
-      ) : (
-        <NoteForm video={video} at={moment} onClose={close} />
       )}
       <div className="mt-5">
         {bookmarks.isPending ? <LoadingList label={common("loading")} /> : null}
@@ -56,12 +66,17 @@ export function BookmarkPanel({ video, now, onJump }: { video: string; now: () =
   );
 }
 
-function NoteForm({ video, at, onClose }: { video: string; at: number; onClose: () => void }) {
+function NoteForm({ video, begun: { at, note: begun }, onClose }: { video: string; begun: Draft; onClose: () => void }) {
   const t = useTranslations("learning.bookmarks");
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(begun);
+  const change = (next: string) => {
+    setNote(next);
+    if (next) writeDraft(draftOf(video), { at, note: next } satisfies Draft);
+    else clearDraft(draftOf(video));
+  };
   const save = trpc.learning.saveBookmark.useMutation({
     onSuccess: async () => {
       notify("success", t("saved"));
@@ -75,7 +90,7 @@ function NoteForm({ video, at, onClose }: { video: string; at: number; onClose: 
     save.mutate({ video, at, note });
   };
   return (
-    <form ref={intoNote} className="grid gap-4 rounded-box bg-sunken p-4" onSubmit={submit}>
+    <form ref={begun ? undefined : intoNote} className="grid gap-4 rounded-box bg-sunken p-4" onSubmit={submit}>
       <p className="tabular font-semibold">{t("at", { time: format.clock(at * 1000) })}</p>
       <TextArea
         label={t("note")}
@@ -83,7 +98,7 @@ function NoteForm({ video, at, onClose }: { video: string; at: number; onClose: 
         rows={3}
         maxLength={NOTE_MAX}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
@@ -97,7 +112,7 @@ function NoteForm({ video, at, onClose }: { video: string; at: number; onClose: 
   );
 }
 
-/** Whoever asked to keep a moment is about to write. */
+/** Whoever asked to keep a moment is about to write; where a note stands there from an earlier visit nobody asked. */
 const intoNote = (form: HTMLFormElement | null) => form?.querySelector("textarea")?.focus();
 
 function Row({
