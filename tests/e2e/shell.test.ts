@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { THEME_PRESETS, TOAST } from "@/lib/constants";
@@ -176,4 +177,41 @@ test("keyboard alone reaches the content and every control", async ({ page, acco
   await expect(page.getByRole("button", { name: en.account.banner.resend })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: en.practice.home.start })).toBeFocused();
+});
+
+test("where the system sets the colours, what is chosen can be told from what is not", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/dashboard/settings/account?section=notifications");
+  const paint = (element: Locator) => element.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]);
+  /** The system's colours, as the browser has them. */
+  const [chosen, words] = await page.evaluate(() =>
+    ["Highlight", "HighlightText"].map((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }),
+  );
+  const toggle = page.getByRole("switch").first();
+  for (let turns = 0; turns < 2; turns++) {
+    const on = await toggle.isChecked();
+    if (on) expect(await paint(toggle)).toEqual([chosen, words]);
+    else expect((await paint(toggle))[0]).not.toBe(chosen);
+    // Where it stands is seen by its thumb, which has an edge.
+    const thumb = toggle.locator("> :last-child");
+    expect(await thumb.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe("1px");
+    await toggle.click();
+    await expect(toggle).toBeChecked({ checked: !on });
+    await page.mouse.move(0, 0);
+  }
+  const here = page.getByRole("navigation").locator("[aria-current=page]").first();
+  expect(await paint(here)).toEqual([chosen, words]);
+
+  await page.getByRole("button", { name: en.appearance.title }).click();
+  const group = page.getByRole("radiogroup").first();
+  const radio = (checked: boolean) => group.getByRole("radio", { checked }).first();
+  expect(await paint(radio(true))).toEqual([chosen, words]);
+  expect((await paint(radio(false)))[0]).not.toBe(chosen);
 });
