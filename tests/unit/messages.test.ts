@@ -33,6 +33,16 @@ function names(elements: MessageFormatElement[]): string[] {
   });
 }
 
+/** The words of a message, without what is put in. */
+function literals(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value];
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return Object.values(element.options).flatMap(({ value }) => literals(value));
+    return element.type === TYPE.tag ? literals(element.children) : [];
+  });
+}
+
 const nameSet = (text: string) => [...new Set(names(parse(text)))].sort();
 
 function plurals(elements: MessageFormatElement[]): string[][] {
@@ -61,6 +71,11 @@ describe.each(LOCALES)("the catalogue %s", (locale) => {
     // What somebody is to type, such as 1 or 1.5, stands as it is typed.
     const western = [...messages].filter(([, text]) => /(?<![\d.:-])[1-9]\d* (?!أو )\p{Script=Arabic}/u.test(text));
     expect(western.map(([key]) => key)).toEqual([]);
+  });
+
+  it.runIf(locale === "fr")("lets no line begin with a sign or end behind an opening quote, and has one kind of apostrophe", () => {
+    const loose = [...messages].filter(([, text]) => literals(parse(text)).some((words) => / [:;?!»]|« |'/.test(words)));
+    expect(loose.map(([key]) => key)).toEqual([]);
   });
 
   it("has every plural form of the language", () => {
