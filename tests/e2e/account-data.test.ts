@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import en from "#messages/en.json";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { expectDirection, expectLeftToRight, SETTINGS } from "./account-steps";
 import { storedAnswer } from "./actions";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
+import { aBoss, aWorkspace } from "./trades-actions";
 import { unzip } from "./unzip";
 
 for (const [locale, t] of LANGUAGES) {
@@ -82,6 +84,21 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("listitem")).not.toHaveCount(0);
   });
 }
+
+test("deleting the account of a shop's only one: the shop is named, and that the archive does not hold it", async ({
+  page,
+  app,
+  context,
+}) => {
+  const boss = await aBoss(app);
+  await aWorkspace(app, boss);
+  await signIn(context, boss);
+  await page.goto(`${SETTINGS}?section=data`);
+  await page.getByRole("button", { name: en.account.deletion.start }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("listitem").first()).toHaveText("1 workspace that nobody else is in, with all that it holds");
+  await expect(dialog.getByText(en.account.deletion.workspacesApart)).toBeVisible();
+});
 
 for (const [locale, t] of LANGUAGES) {
   test(`who played a recording is noted, in ${locale}`, async ({ page, app, account, context }) => {

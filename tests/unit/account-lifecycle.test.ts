@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type AccountFacts, account, accountState, DELETION_GRACE_DAYS, erasureDue, lockSeconds, waysLeft } from "@/features/account/rules";
+import en from "#messages/en.json";
+import {
+  type AccountFacts,
+  account,
+  accountState,
+  DELETION_GRACE_DAYS,
+  erasureDue,
+  HOLDINGS,
+  lockSeconds,
+  waysLeft,
+} from "@/features/account/rules";
 import { ACCOUNT_STATES, type AccountState } from "@/lib/enums/account";
 
 /** Written down here once more, on purpose: every step of an account that is allowed, and who takes it. All others are not. */
@@ -137,5 +147,11 @@ describe("an account's other rules", () => {
     expect(waysLeft({ hasPassword: false, passkeys: 0, thirdParties: 0 })).toBe(0);
     expect(waysLeft({ hasPassword: true, passkeys: 0, thirdParties: 0 })).toBe(1);
     expect(waysLeft({ hasPassword: true, passkeys: 2, thirdParties: 3 })).toBe(6);
+  });
+});
+
+describe("what goes with an account", () => {
+  it("is all told before it goes: nothing that has words is kept back", () => {
+    expect(HOLDINGS.toSorted()).toEqual(Object.keys(en.account.deletion.holdings).toSorted());
   });
 });

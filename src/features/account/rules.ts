@@ -17,6 +17,24 @@ export const EXPORT_LINK_HOURS = 48;
 
 export const RECOVERY_CODES = 10;
 
+/** What is told to go with an account, in the order of how much people would miss it. */
+export const HOLDINGS = [
+  "workspaces",
+  "subscriptions",
+  "answers",
+  "recordings",
+  "simulations",
+  "interviews",
+  "shareLinks",
+  "bookmarks",
+  "passkeys",
+  "invoices",
+  "sessions",
+  "conversations",
+  "communityMessages",
+  "reviewRequests",
+] as const;
+
 export interface LoginRecord {
   failures: number;
   lockedUntil: Date | null;
