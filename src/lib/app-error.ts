@@ -105,6 +105,7 @@ export const ERROR_STATUS = {
   customerHasQuotes: 409,
   siteHasJobs: 409,
   siteHasQuotes: 409,
+  siteHasNotes: 409,
   taskWaits: 409,
   checksOpen: 409,
   taskCircle: 409,

@@ -151,9 +151,47 @@ describe("a note", () => {
     expect((await told(member, shops.uid))[0]?.href).toBe(`/dashboard/trades/tasks?workspace=${workspaceId}`);
     expect(await code(owner, "notes.save", { ...about, customerUid, body: "Two" })).toBe("badRequest");
     expect(await code(owner, "notes.save", { workspaceId, taskUid: jobUid, body: "None" })).toBe("notFound");
-    // What was said of it goes with it.
+    // What was said of a task of no job goes with it.
+    await given(owner, "tasks.delete", { workspaceId, uid: own.uid, version: 1 });
+    expect(await code(owner, "notes.delete", { workspaceId, uid: shops.uid, version: 1 })).toBe("notFound");
+  });
+
+  it("stays with the job, and its photo with it, where the task or the booking that it was of goes", async () => {
+    const shop = await aShop();
+    const { workspaceId, jobUid } = shop;
+    const task = await given(owner, "tasks.save", { workspaceId, jobUid, title: "Cut" });
+    const resource = await given(owner, "resources.save", { workspaceId, ...A_PERSON });
+    const book = (fields: object) => given(owner, "schedule.save", { workspaceId, ...A_BOOKING, ...fields, resources: [resource.uid] });
+    const booking = await book({ jobUid });
+    const photo = await taken(member, shop, await picture("png"), PNG);
+    const keys = await keysOf(photo);
+    const done = await given(member, "notes.save", { workspaceId, taskUid: task.uid, body: "Done", files: [photo] });
+    const fitted = await given(member, "notes.save", { workspaceId, bookingUid: booking.uid, body: "Fitted" });
     await given(owner, "tasks.delete", { workspaceId, uid: task.uid, version: 1 });
+    await given(owner, "schedule.delete", { workspaceId, uid: booking.uid, version: 1 });
+    const kept = await given(owner, "notes.list", { workspaceId, jobUid });
+    expect(kept).toMatchObject([{ uid: fitted.uid }, { uid: done.uid, files: [{ uid: photo }] }]);
+    expect((await stored(keys)).filter(Boolean)).toHaveLength(keys.length);
+    const { given: story } = await ask(member, "jobs.timeline", { workspaceId, uid: jobUid });
+    const told = story.data.filter(({ kind }: { kind: string }) => kind === "note");
+    expect(told.map(({ uid }: { uid: string }) => uid)).toEqual([fitted.uid, done.uid]);
+    // Of a booking for no job there is none that could keep it.
+    const shops = await book({});
+    const note = await given(owner, "notes.save", { workspaceId, bookingUid: shops.uid, body: "Bring bread" });
+    await given(owner, "schedule.delete", { workspaceId, uid: shops.uid, version: 1 });
     expect(await code(owner, "notes.delete", { workspaceId, uid: note.uid, version: 1 })).toBe("notFound");
+  });
+
+  it("keeps the site that it is about", async () => {
+    const { workspaceId, customer } = await aShop();
+    const { uid, version, name, notes, contacts, sites } = customer;
+    const note = await given(member, "notes.save", { workspaceId, siteUid: sites[0].uid, body: "Mind the dog" });
+    const without = { workspaceId, uid, version, name, notes, contacts, sites: [] };
+    const refused = await ask(owner, "customers.save", without);
+    expect(refused.code).toBe("siteHasNotes");
+    expect(refused.text).toContain(sites[0].name);
+    await given(owner, "notes.delete", { workspaceId, uid: note.uid, version: 1 });
+    expect((await given(owner, "customers.save", without)).sites).toEqual([]);
   });
 
   it("is written about a site, somebody who is booked, a booking and a form, too, and the job tells of what was said of its own", async () => {

@@ -147,11 +147,18 @@ async function keepParts(tx: Transaction, workspaceId: string, customerId: strin
       });
 }
 
-/** @throws AppError siteHasJobs | siteHasQuotes: where work is or was done, or offered, does not go */
+/** @throws AppError siteHasJobs | siteHasQuotes | siteHasNotes: where work is or was done, or offered, or of which something was said, does not go */
 async function keepWorkedOn(tx: Transaction, workspaceId: string, before: { id: string; name: string }[], kept: { id: string }[]) {
   const gone = before.filter(({ id }) => kept.every((site) => site.id !== id));
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
+  // Held first: who is just writing of one of them is waited for.
+  await tx
+    .select({ id: customerSites.id })
+    .from(customerSites)
+    .where(and(eq(customerSites.workspaceId, workspaceId), inArray(customerSites.id, ids)))
+    .orderBy(customerSites.id)
+    .for("update");
   const [job] = await tx
     .select({ siteId: jobs.siteId })
     .from(jobs)
@@ -165,6 +172,12 @@ async function keepWorkedOn(tx: Transaction, workspaceId: string, before: { id: 
     .where(and(eq(quotes.workspaceId, workspaceId), inArray(quotes.siteId, ids)))
     .limit(1);
   if (quote) throw new AppError("siteHasQuotes", { values: { name: nameOf(quote.siteId) } });
+  const [note] = await tx
+    .select({ siteId: notes.siteId })
+    .from(notes)
+    .where(and(eq(notes.workspaceId, workspaceId), inArray(notes.siteId, ids)))
+    .limit(1);
+  if (note) throw new AppError("siteHasNotes", { values: { name: nameOf(note.siteId) } });
 }
 
 /** Of a customer's contacts or sites those that are not among these. */
@@ -187,7 +200,7 @@ async function keepTerms(tx: Transaction, workspaceId: string, customerId: strin
   if (terms.length > 0) await tx.insert(customerTerms).values(terms.map((term) => ({ workspaceId, customerId, term })));
 }
 
-/** Deletes a customer with contacts and sites, for good. @throws AppError notFound | conflict | customerHasJobs | customerHasQuotes */
+/** Deletes a customer with contacts, sites, notes and files, for good. @throws AppError notFound | conflict | customerHasJobs | customerHasQuotes */
 export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     const [row] = await hold(tx, workspaceId, [uid]);

@@ -70,6 +70,20 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     return noteOf(tx, reader, uid);
   });
 
+/** What was said of a task or a booking that is about to go, and is held: its files with it, it is its job's from then on. */
+export async function giveNotesToJob(
+  tx: Transaction,
+  workspaceId: string,
+  of: { taskId: string } | { bookingId: string },
+  jobId: string,
+): Promise<void> {
+  const about = "taskId" in of ? eq(notes.taskId, of.taskId) : eq(notes.bookingId, of.bookingId);
+  await tx
+    .update(notes)
+    .set({ taskId: null, bookingId: null, jobId })
+    .where(and(eq(notes.workspaceId, workspaceId), about));
+}
+
 /** Files as they are given, in that order: those that are missing go, and new ones are those that whoever writes has waiting. */
 async function keepFiles(
   tx: Transaction,

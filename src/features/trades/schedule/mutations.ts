@@ -9,6 +9,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { giveNotesToJob } from "../notes/mutations";
 import { holdResources } from "../resources/mutations";
 import { pointAt, workspaceOf } from "../workspace/queries";
 import { begunSince, bookingOf, slotsOf, timesOf, unfold } from "./queries";
@@ -232,11 +233,12 @@ export async function holdComing(tx: Transaction, workspaceId: string, jobId: st
   return withSlots(tx, workspaceId, rows);
 }
 
-/** Cancels bookings that are held: their time is free, and their jobs remember them. */
+/** Cancels bookings that are held: their time is free, and their jobs remember them and keep what was said of them. */
 export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[]): Promise<void> {
   const { workspaceId } = ctx.member;
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
+  for (const { id, jobId } of held) if (jobId) await giveNotesToJob(tx, workspaceId, { bookingId: id }, jobId);
   await tx.delete(bookings).where(and(eq(bookings.workspaceId, workspaceId), inArray(bookings.id, ids)));
   for (const row of held) {
     const { id, jobId, state, startsAt, endsAt, taken } = row;

@@ -2,8 +2,9 @@ import { dataOf, listOf } from "@/lib/pagination";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";
+import { checkTask, moveTask } from "../task-steps/mutations";
 import { dayDto, taskCheckedDto, taskDeletedDto, taskDto, tasksDto } from "./dto";
-import { checkTask, deleteTask, moveTask, orderTask, saveTask } from "./mutations";
+import { deleteTask, orderTask, saveTask } from "./mutations";
 import { listJobTasks, listTasks, viewDay, viewTask } from "./queries";
 import {
   jobTasksInput,

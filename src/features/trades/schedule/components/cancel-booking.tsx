@@ -13,7 +13,7 @@ interface CancelBookingProps {
   onDone: () => void;
 }
 
-export function CancelBooking({ workspace, booking: { uid, version, title }, onDone }: CancelBookingProps) {
+export function CancelBooking({ workspace, booking: { uid, version, title, job }, onDone }: CancelBookingProps) {
   const t = useTranslations("trades.schedule");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -28,7 +28,7 @@ export function CancelBooking({ workspace, booking: { uid, version, title }, onD
   return (
     <ConfirmDelete
       name={title}
-      text={t("cancelText")}
+      text={t(job ? "cancelOfJob" : "cancelText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
       onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}

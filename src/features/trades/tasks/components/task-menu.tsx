@@ -110,7 +110,7 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
         }
       >
         <div className="grid gap-4">
-          <p>{t("deleteText")}</p>
+          <p>{t(task.job ? "deleteOfJob" : "deleteText")}</p>
           {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
         </div>
       </Dialog>
