@@ -255,6 +255,15 @@ describe("merging", () => {
     expect(await code(ask(owner, "merge", { ...pair, otherUid: kept.uid }))).toBe("wrongState");
     expect(await code(ask(owner, "merge", { ...pair, otherVersion: 2 }))).toBe("conflict");
     expect(await code(ask(owner, "merge", pair))).toBe("mergeTooLarge");
-    expect((await given(ask(owner, "list", { workspaceId }))).meta.total).toBe(2);
+    // Two whose notes do not find room in one lose nothing of them; with a letter less they do.
+    const [long, short] = [await keep(workspaceId, { notes: "x".repeat(3990) }), await keep(workspaceId, { notes: "y".repeat(9) })];
+    const noted = { workspaceId, uid: long.uid, version: 1, otherUid: short.uid, otherVersion: 1 };
+    const refused = await ask(owner, "merge", noted);
+    expect(refused.code).toBe("mergeTooLarge");
+    expect(refused.text).toContain("notes");
+    expect((await given(ask(owner, "list", { workspaceId }))).meta.total).toBe(4);
+    await given(ask(owner, "save", { ...A_CUSTOMER, workspaceId, uid: short.uid, version: 1, notes: "y".repeat(8) }));
+    const { data: one } = await given(ask(owner, "merge", { ...noted, otherVersion: 2 }));
+    expect(one.notes).toHaveLength(4000);
   });
 });

@@ -91,10 +91,10 @@ describe("a customer", () => {
   ])("is rung up by what is a number of %s", (phone, number) => {
     expect(dialled(phone)).toBe(number);
   });
-  it("keeps the notes of both, as long as notes can be", () => {
+  it("keeps the notes of both, whole", () => {
     expect(joinedNotes("One", "")).toBe("One");
     expect(joinedNotes("One", "Two")).toBe("One\n\nTwo");
-    expect(joinedNotes("x".repeat(4000), "Two")).toHaveLength(4000);
+    expect(joinedNotes("x".repeat(4000), "Two").endsWith("x\n\nTwo")).toBe(true);
   });
 });
 

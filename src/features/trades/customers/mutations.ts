@@ -19,7 +19,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { customerOf, partsOf } from "./queries";
-import { joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
+import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
 
 const target = (id: string) => ({ kind: "customer", id });
@@ -232,8 +232,9 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
     const kept = await seenAs(tx, ctx, row(uid), version);
     const other = await seenAs(tx, ctx, row(otherUid), otherVersion);
     const { contacts, sites } = await partsOf(tx, workspaceId, [uid, otherUid]);
-    if (contacts.length > MOST_CONTACTS || sites.length > MOST_SITES)
-      throw new AppError("mergeTooLarge", { values: { contacts: MOST_CONTACTS, sites: MOST_SITES } });
+    const joined = joinedNotes(kept.notes, other.notes);
+    if (contacts.length > MOST_CONTACTS || sites.length > MOST_SITES || joined.length > CUSTOMER.notes)
+      throw new AppError("mergeTooLarge", { values: { contacts: MOST_CONTACTS, sites: MOST_SITES, notes: CUSTOMER.notes } });
     for (const table of [customerContacts, customerSites])
       await tx
         .update(table)
@@ -254,7 +255,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
     await tx
       .update(customers)
       .set({
-        notes: joinedNotes(kept.notes, other.notes),
+        notes: joined,
         priceListId: kept.priceListId ?? other.priceListId,
         version: sql`${customers.version} + 1`,
       })

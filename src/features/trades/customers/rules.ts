@@ -28,7 +28,7 @@ export function dialled(phone: string): string | null {
 }
 
 /** What two notes become when their customers become one. */
-export const joinedNotes = (kept: string, other: string): string => [kept, other].filter(Boolean).join("\n\n").slice(0, CUSTOMER.notes);
+export const joinedNotes = (kept: string, other: string): string => [kept, other].filter(Boolean).join("\n\n");
 
 interface Found {
   name: string;
