@@ -175,6 +175,28 @@ describe("customers from a file", () => {
     expect(await whole(workspaceId, "lan")).toMatchObject({ name: "Lan", notes: "ab" });
   });
 
+  it("are found again by names that are kept without unseen signs, and whose letters JavaScript and the database make small differently", async () => {
+    const workspaceId = await aShop();
+    const text = [
+      "name,contact,phone,site,address",
+      "Lan\u200b Kit\u00adchens,Mi\u200bnh,1,Vil\u00adla,Huế",
+      "İstanbul Mermer,İnci,2,,",
+      "ΟΔΟΣ,ΝΙΚΟΣ,3,,",
+    ].join("\n");
+    expect(await take(workspaceId, text)).toEqual({ added: 3, changed: 0 });
+    expect(await whole(workspaceId, "lan kitchens")).toMatchObject({ contacts: [{ name: "Minh" }], sites: [{ name: "Villa" }] });
+    expect((await check(workspaceId, text)).counts).toEqual({ new: 0, changed: 0, same: 3, wrong: 0 });
+    expect(await take(workspaceId, text)).toEqual({ added: 0, changed: 0 });
+    expect((await check(workspaceId, (await given("customerFiles.export", { workspaceId })).text)).counts).toMatchObject({
+      new: 0,
+      same: 3,
+    });
+    // What the database takes for one name is one customer, in one file, too.
+    const twice = "name,phone,contact\nΟΔΟΣ,4,ΝΙΚΟΣ\nοδοσ,5,Eleni\n";
+    expect(await take(workspaceId, twice)).toEqual({ added: 0, changed: 1 });
+    expect((await whole(workspaceId, "eleni")).contacts).toMatchObject([{ phone: "4" }, { name: "Eleni", phone: "5" }]);
+  });
+
   it("come two thousand at a time", async () => {
     const workspaceId = await aShop();
     const row = (at: number) => `Customer ${at},Contact ${at},Site ${at},Street ${at}`;

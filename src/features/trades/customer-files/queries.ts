@@ -65,12 +65,21 @@ async function readFile(text: string): Promise<Read> {
   return lines.length === 0 ? unreadable("empty") : { lines, problem: null };
 }
 
+/** What the database takes for one name, for each of these. It and JavaScript do not make small letters of all capitals in one way. */
+async function keysOf(tx: Transaction, names: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ key: string }>(
+    sql`select lower(name) as key from unnest(${sql.param(names)}::text[]) with ordinality as asked(name, at) order by at`,
+  );
+  return rows.map(({ key }) => key);
+}
+
 /** The customers that are named so, with all that is known of them; held, where they are about to change. */
 async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hold: boolean) {
+  const key = sql<string>`lower(${customers.name})`;
   const query = tx
-    .select()
+    .select({ id: customers.id, name: customers.name, notes: customers.notes, version: customers.version, key })
     .from(customers)
-    .where(and(eq(customers.workspaceId, workspaceId), inArray(sql`lower(${customers.name})`, keys)))
+    .where(and(eq(customers.workspaceId, workspaceId), inArray(key, keys)))
     .orderBy(asc(customers.id));
   const rows = await (hold ? query.for("update") : query);
   const parts = await partsOf(
@@ -78,8 +87,9 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
     workspaceId,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id: uid, name, notes, version }) => ({
+  return rows.map(({ id: uid, name, notes, version, key: named }) => ({
     uid,
+    key: named,
     version,
     fields: {
       name,
@@ -97,17 +107,22 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
 /** What a file would do, customer by customer, in its order. */
 export async function planOf(tx: Transaction, workspaceId: string, text: string, { hold = false } = {}) {
   const { lines, problem } = await readFile(text);
+  const keys = await keysOf(
+    tx,
+    lines.map(({ name }) => name),
+  );
   const byName = new Map<string, Line[]>();
-  for (const line of lines) {
-    const own = byName.get(nameKey(line.name));
+  for (const [at, line] of lines.entries()) {
+    const key = keys[at] ?? line.name;
+    const own = byName.get(key);
     if (own) own.push(line);
-    else byName.set(nameKey(line.name), [line]);
+    else byName.set(key, [line]);
   }
   const known = byName.size === 0 ? [] : await knownBy(tx, workspaceId, [...byName.keys()], hold);
   const planned = [...byName].map(([key, own]) =>
     planFor(
       own,
-      known.filter(({ fields }) => nameKey(fields.name) === key),
+      known.filter((one) => one.key === key),
     ),
   );
   return { planned, problem, seen: namedBy(planned) };

@@ -1,4 +1,5 @@
-import { MOST_CONTACTS, MOST_SITES } from "../customers/rules";
+import { seenLine } from "@/lib/typed";
+import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../customers/rules";
 import type { CustomerDetails } from "../customers/schema";
 
 /** Characters of a file, and rows in it. */
@@ -18,16 +19,27 @@ export type FileProblem = (typeof FILE_PROBLEMS)[number];
 export const FILE_KINDS = ["new", "changed", "same", "wrong"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** One name, however its letters are written. */
+/** One contact's or site's name, however its letters are written. Customers are told apart by the database, which looks them up. */
 export const nameKey = (name: string): string => name.trim().toLowerCase();
 
 /** Whether a first line names columns that there are, each once, and the one without which nobody is meant. */
 export const areColumns = (names: readonly string[]): names is Column[] =>
   names.every((name) => (COLUMNS as readonly string[]).includes(name)) && new Set(names).size === names.length && names.includes("name");
 
+const NAMES: readonly Column[] = ["name", "contact", "site"];
+const aName = seenLine(CUSTOMER.name);
+
+/** A name as it is kept, by which it is found again; one that is too long stays as it is, and is refused with the rest. */
+const asKept = (cell: string): string => aName.safeParse(cell).data ?? cell;
+
 /** A row with all columns; those that the file does not have are empty. */
 export const rowOf = (columns: readonly Column[], cells: readonly string[]): FileRow =>
-  Object.fromEntries(COLUMNS.map((column) => [column, (cells[columns.indexOf(column)] ?? "").trim()])) as FileRow;
+  Object.fromEntries(
+    COLUMNS.map((column) => {
+      const cell = (cells[columns.indexOf(column)] ?? "").trim();
+      return [column, NAMES.includes(column) ? asKept(cell) : cell];
+    }),
+  ) as FileRow;
 
 type Contact = CustomerDetails["contacts"][number];
 type Site = CustomerDetails["sites"][number];
