@@ -37,8 +37,8 @@ interface Parsed {
 }
 
 /**
- * Reads a table strictly (RFC 4180), a record at a time, so that others get their turn between them. Empty lines are none; lines
- * within a cell end in one way.
+ * Reads a table strictly (RFC 4180), a record at a time, so that others get their turn between them. Empty lines are none, nor
+ * are rows that a spreadsheet has emptied, of which the separators are left; lines within a cell end in one way.
  * @throws CsvError
  */
 export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
@@ -48,6 +48,7 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: MAX_RECORD,
     // It reads ahead: after a mistake, records before it may never come out.
     on_record: (parsed, { lines }) => {

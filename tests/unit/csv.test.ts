@@ -29,6 +29,15 @@ describe("a table that is read", () => {
     ]);
   });
 
+  it("has no rows that are empty but for their separators, and counts their lines", async () => {
+    const records = await read('a;b;c\r\n1;2;3\r\n;;\r\n" ";"";\r\n;;4\r\n;;\r\n');
+    expect(records).toEqual([
+      { line: 1, cells: ["a", "b", "c"] },
+      { line: 2, cells: ["1", "2", "3"] },
+      { line: 5, cells: ["", "", "4"] },
+    ]);
+  });
+
   it("is refused with the line of the mistake", async () => {
     expect(await problem('a,b\n1,"open\n2,3\n')).toMatchObject({ is: true, problem: "quotes", line: 2 });
     expect(await problem('a,b\n1,x"y"\n')).toMatchObject({ is: true, problem: "quotes", line: 2 });
