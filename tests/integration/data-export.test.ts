@@ -272,6 +272,28 @@ describe("a maker that fails", () => {
     expect(await latest(token)).toMatchObject({ state: "ready", progress: 100 });
   });
 
+  it("finds no more what was stored makes the archive without it, and says what is missing", async () => {
+    const { token } = await registerUser(harness());
+    const [gone, kept] = [await storedAnswer(harness(), token), await storedAnswer(harness(), token)];
+    const [row] = await sql`select file_key from answers where id = ${gone.uid}`;
+    await harness().app.services.files.remove([row?.file_key]);
+    const { entries, json } = await archiveOf(token);
+    const named = (uid: string) => json("data/practice.json").answers.find((answer: { id: string }) => answer.id === uid).file;
+    expect(json("data/missing.json")).toEqual([named(gone.uid)]);
+    const recordings = entries.filter(({ name }) => name.startsWith("recordings/"));
+    expect(recordings.map(({ name, bytes }) => [name, bytes.equals(kept.bytes)])).toEqual([[named(kept.uid), true]]);
+  });
+
+  it("cannot read what is stored fails, and leaves nothing out", async () => {
+    const { token } = await registerUser(harness());
+    await storedAnswer(harness(), token);
+    await request(token);
+    const { files } = harness().app.services;
+    const open: typeof files.open = () => Promise.reject(new Error("the storage answered 503"));
+    await make({ files: { ...files, open } });
+    expect(await latest(token)).toMatchObject({ state: "failed" });
+  });
+
   it("told so by its storage says that it failed, holds nobody up, and may be asked again", async () => {
     const [one, other] = [await registerUser(harness()), await registerUser(harness())];
     await request(one.token);

@@ -4,8 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { makeZip } from "client-zip";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { escapeHtml } from "@/server/html";
-import type { ArchiveEntry, PersonalRecords } from "@/server/personal-data";
+import type { ArchiveEntry, ArchiveFile, PersonalRecords } from "@/server/personal-data";
 import { serverText } from "@/server/text";
+import { FileGone } from "@/server/vendors/uploadthing/file-store";
 
 interface Archive {
   locale: Locale;
@@ -18,8 +19,13 @@ interface Archive {
  * Writes an archive of everything that the features hold of a person: `data/*.json` for machines, the media as they are, and
  * a page that plays them without a network. Streams from the storage to the disk; nothing is in memory as a whole.
  * @param onProgress told how many of the media's bytes are written
+ * @returns where in the archive files would stand that the storage has no more
  */
-export async function writeArchive(path: string, archive: Archive, onProgress: (written: number, total: number) => void): Promise<void> {
+export async function writeArchive(
+  path: string,
+  archive: Archive,
+  onProgress: (written: number, total: number) => void,
+): Promise<string[]> {
   const total = archive.records.flatMap(({ records }) => records.files).reduce((sum, file) => sum + file.sizeBytes, 0);
   let written = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -29,12 +35,14 @@ export async function writeArchive(path: string, archive: Archive, onProgress: (
       controller.enqueue(chunk);
     },
   });
-  const zip = makeZip(entries(archive)).pipeThrough(count);
+  const missing: string[] = [];
+  const zip = makeZip(entries(archive, missing)).pipeThrough(count);
   await pipeline(Readable.fromWeb(zip as never), createWriteStream(path, { mode: 0o600 }));
+  return missing;
 }
 
 /** The page first, so that whoever lists the archive sees it. */
-async function* entries({ locale, owner, madeAt, records }: Archive) {
+async function* entries({ locale, owner, madeAt, records }: Archive, missing: string[]) {
   yield {
     name: "index.html",
     input: page(
@@ -49,7 +57,21 @@ async function* entries({ locale, owner, madeAt, records }: Archive) {
     yield { name: `data/${name}.json`, input: `${JSON.stringify(held.data, null, 2)}\n`, lastModified: madeAt };
   }
   for (const file of records.flatMap((part) => part.records.files)) {
-    yield { name: file.path, input: await file.open(), lastModified: madeAt };
+    const input = await opened(file);
+    if (input) yield { name: file.path, input, lastModified: madeAt };
+    else missing.push(file.path);
+  }
+  // Said in the archive, too: what its data names is looked for.
+  if (missing.length > 0) yield { name: "data/missing.json", input: `${JSON.stringify(missing, null, 2)}\n`, lastModified: madeAt };
+}
+
+/** @returns undefined for a file that is gone: people get the others all the same. Whatever else fails may go well the next time. */
+async function opened(file: ArchiveFile): Promise<ReadableStream<Uint8Array> | undefined> {
+  try {
+    return await file.open();
+  } catch (error) {
+    if (error instanceof FileGone) return undefined;
+    throw error;
   }
 }
 

@@ -109,7 +109,9 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     };
     const madeAt = new Date();
     const names = { locale: owner.language, owner: `${owner.firstName} ${owner.lastName}`, madeAt, records };
-    await writeArchive(file, names, onProgress);
+    const missing = await writeArchive(file, names, onProgress);
+    if (missing.length > 0)
+      services.log.warn({ export: row.id, files: missing.length }, "the storage has no more what belongs into an archive");
     const bytes = await openAsBlob(file);
     const name = `parley-${madeAt.toISOString().slice(0, 10)}-${row.id.slice(-6)}.zip`;
     // Handing over a large file takes a while in which nothing else shows that this run lives.

@@ -13,11 +13,18 @@ import { watchArrivals } from "./arrivals";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
 import { removeStray } from "./stray";
 
+/** The storage has no such file, and will have none if it is asked again. */
+export class FileGone extends Error {
+  constructor(cause?: unknown) {
+    super("the storage has no such file", { cause });
+  }
+}
+
 /** Files of people: recordings now; pictures and documents with their features. */
 export interface FileStore {
   /** An address of a stored file that answers Range requests; it lives for a quarter of an hour unless told otherwise. */
   link(key: string, seconds?: number): Promise<string>;
-  /** A stored file's bytes, for what the server itself makes of it. @throws when the storage has no such file */
+  /** A stored file's bytes, for what the server itself makes of it. @throws FileGone */
   open(key: string): Promise<ReadableStream<Uint8Array>>;
   /** Stores a file that the server made. @returns its key */
   save(file: { name: string; type: string; bytes: Blob }): Promise<string>;
@@ -103,8 +110,9 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     embedded,
     link: async (key, seconds) => (embedded ? embedded.publicLink(await signedUrl(key, seconds)) : signedUrl(key, seconds)),
     open: async (key) => {
-      if (embedded) return embedded.open(key);
+      if (embedded) return embedded.open(key).catch((error) => Promise.reject(error.code === "ENOENT" ? new FileGone(error) : error));
       const answer = await fetch(await signedUrl(key));
+      if (answer.status === 404) throw new FileGone();
       if (!answer.ok || !answer.body) throw new Error(`the storage answered ${answer.status}`);
       return answer.body;
     },
