@@ -54,6 +54,12 @@ describe("an announcement", () => {
     expect(await texts(admin)).toEqual(["To all", "To members", "To the team"]);
   });
 
+  it("is sent though newer ones are, too: those may be closed where it is read", async () => {
+    await clear();
+    for (let place = 1; place <= 5; place++) await save(announcement(`Number ${place}`, { startsAt: at(-place) }));
+    expect(await texts()).toEqual([1, 2, 3, 4, 5].map((place) => `Number ${place}`));
+  });
+
   it("speaks the reader's language, and English where nobody has written in it", async () => {
     await clear();
     const link = { href: "/faq", label: words("More", "En savoir plus") };

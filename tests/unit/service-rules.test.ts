@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phaseOf } from "@/features/admin/announcements/rules";
+import { phaseOf, shownOf } from "@/features/admin/announcements/rules";
 import { announcementInput } from "@/features/admin/announcements/schema";
 import { changesOf, plainly } from "@/features/admin/audit/rules";
 import { areaOfPage } from "@/features/admin/service/rules";
@@ -13,6 +13,17 @@ import { sound } from "@/server/settings";
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
 const routers = [...new Set(Object.keys(procedures).map((path) => path.split(".")[0] ?? ""))];
+
+describe("announcements above the pages", () => {
+  const sent = ["a", "b", "c", "d", "e"].map((uid) => ({ uid }));
+  const shown = (...closed: string[]) => shownOf(sent, closed).map(({ uid }) => uid);
+
+  it("are three at a time, of those that were not closed on the device", () => {
+    expect(shown()).toEqual(["a", "b", "c"]);
+    expect(shown("a", "c")).toEqual(["b", "d", "e"]);
+    expect(shown("a", "b", "c", "d")).toEqual(["e"]);
+  });
+});
 
 describe("areas", () => {
   it("are routers, and every router is one or is always open", () => {

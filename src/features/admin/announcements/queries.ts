@@ -44,7 +44,7 @@ export async function announcementsFor({ db, locale }: Pick<Context, "db" | "loc
       ),
     )
     .orderBy(desc(announcements.startsAt), desc(announcements.id))
-    .limit(SHOWN);
+    .limit(SENT);
   return rows.map(({ id, version, kind, text, link }) => ({
     // Changed words are worth reading again: they are another one to whoever has closed it.
     uid: `${id}.${version}`,
@@ -54,8 +54,8 @@ export async function announcementsFor({ db, locale }: Pick<Context, "db" | "loc
   }));
 }
 
-/** More than these nobody reads. */
-const SHOWN = 3;
+/** More than are shown at once: behind those that were closed on a device, which only that device knows, others come into sight. */
+const SENT = 20;
 
 function inLanguage(text: Row["text"], locale: Locale): { text: string; language: Locale } {
   return text[locale] ? { text: text[locale], language: locale } : { text: text.en, language: "en" };

@@ -7,6 +7,7 @@ import { localeDirection, localeTag } from "@/lib/locales";
 import type { RouterOutputs } from "@/trpc/client";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { shownOf } from "../../announcements/rules";
 import { useService } from "../hooks/use-service";
 import { closeAnnouncement, useClosedState } from "../state";
 
@@ -20,7 +21,7 @@ export function ServiceBanners() {
   const t = useTranslations("admin.service");
   const service = useService();
   const closed = useClosedState((state) => state.closed);
-  const shown = service?.announcements.filter(({ uid }) => !closed.includes(uid)) ?? [];
+  const shown = shownOf(service?.announcements ?? [], closed);
   if (!service?.maintenance && shown.length === 0) return null;
   return (
     <aside
