@@ -113,6 +113,20 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
+test("who is not kept out cannot be let in again from the list, and it says why", async ({ app, browser }) => {
+  const t = TEXTS.en;
+  const admin = await accountWith(app, "admin");
+  const person = await named(app, `Lone${randomUUID().slice(0, 8)}`);
+  const page = await pageOf(browser, app, admin, { locale: "en" });
+  await page.goto(`${PEOPLE}?search=${person.name.split(" ")[0]}`);
+  await expect(page.getByRole("grid", { name: t.admin.people.title }).getByRole("row")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: t.ui.table.chooseAll }).check();
+  await page.getByRole("button", { name: t.admin.people.acts.restore }).click();
+  await expect(page.getByText(t.errors.wrongState)).toBeVisible();
+  await expect(page.getByText(t.ui.table.failed)).toHaveCount(0);
+  await page.context().close();
+});
+
 test("a view of the list stands in the address", async ({ app, browser }) => {
   const admin = await accountWith(app, "admin");
   const page = await pageOf(browser, app, admin, { locale: "en" });

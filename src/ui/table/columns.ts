@@ -23,7 +23,7 @@ export interface Sort<Id extends string = string> {
   descending: boolean;
 }
 
-/** Does it at once to all of the rows. It says what it did and how to take that back; null where it asks first. */
+/** Does it at once to all of the rows. It says what it did and how to take that back; null where it asks first, or was refused and said why. */
 export interface BulkAction<Row> {
   id: string;
   label: string;

@@ -3,11 +3,13 @@
 import { UsersIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { toApiError } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import type { BulkAction } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
+import { notify } from "@/ui/toast";
 import { type PersonRow, usePeople } from "../hooks/use-people";
 import { usePeopleColumns } from "../hooks/use-people-columns";
 import { useTurning } from "../hooks/use-turning";
@@ -26,12 +28,17 @@ interface Asking {
 /** Everybody who has an account: to be found, looked at and helped. */
 export function PeoplePage() {
   const t = useTranslations("admin.people");
+  const common = useTranslations("common");
   const { query, rows, sort, onSort } = usePeople();
   const columns = usePeopleColumns();
   const { suspend, restore } = useTurning();
   const [asking, setAsking] = useState<Asking>();
   if (query.isError && !query.data) return <Refused query={query} />;
   const uids = (chosen: PersonRow[]) => chosen.map(({ uid }) => uid);
+  const refused = (error: unknown) => {
+    notify("error", toApiError(error).message ?? common("offline"));
+    return null;
+  };
   const answer = (outcome: Outcome) => {
     asking?.settle(outcome);
     setAsking(undefined);
@@ -57,7 +64,7 @@ export function PeoplePage() {
             danger: true,
             run: (chosen) => new Promise((settle) => setAsking({ rows: chosen, settle })),
           },
-          { id: "restore", label: t("acts.restore"), run: (chosen) => restore(uids(chosen)) },
+          { id: "restore", label: t("acts.restore"), run: (chosen) => restore(uids(chosen)).catch(refused) },
         ]}
         empty={
           <Notice icon={<UsersIcon />} title={t("empty")} text={t("emptyText")}>
