@@ -5,7 +5,7 @@ import sharp from "sharp";
 import en from "#messages/en.json";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { expectDirection, expectLeftToRight, SETTINGS } from "./account-steps";
-import { storedAnswer } from "./actions";
+import { callApi, storedAnswer } from "./actions";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
@@ -191,6 +191,27 @@ for (const [locale, t] of LANGUAGES) {
     await expect.poll(fields).toEqual(expect.arrayContaining([name, "بنّاء", "2027-03-01"]));
   });
 }
+
+test("a time zone that the browser calls otherwise shows in the profile, and can be taken back", async ({
+  page,
+  app,
+  account,
+  context,
+}) => {
+  const known = await page.evaluate(() => Intl.supportedValuesOf("timeZone"));
+  const zone = ["Asia/Kolkata", "Asia/Calcutta"].find((name) => !known.includes(name));
+  expect(zone).toBeDefined();
+  await callApi(app.url, account.token, "/api/user/personalization/account/detail/profile/update", { timeZone: zone });
+  await speakLanguage(context, app.url, "en");
+  await page.goto(SETTINGS);
+  const choice = page.getByLabel(en.account.profile.timeZone);
+  await expect(choice).toHaveValue(zone ?? "");
+  await choice.selectOption("");
+  await page.getByRole("button", { name: en.account.profile.save }).click();
+  await expect(page.getByText(en.common.saved)).toBeVisible();
+  const { data } = await callApi(app.url, account.token, "/api/user/personalization/account/detail/profile/get");
+  expect(data.timeZone).toBeNull();
+});
 
 for (const [locale, t] of LANGUAGES) {
   test(`notification choices are kept, in ${locale}`, async ({ page, account, context, app }) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { chooseLanguage } from "@/i18n/language";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
@@ -12,6 +12,7 @@ import { Alert } from "@/ui/card";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
+import { useTimeZones } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
 import { profileInput } from "../../schema";
 import { NameFields, UsernameField } from "../fields";
@@ -61,9 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { reset, formState } = form;
   const { isDirty } = formState;
   useFormDraft(form, "account.profile");
-  // Known in the browser only: the page itself is the same document for all.
-  const [zones, setZones] = useState<string[]>([]);
-  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
+  const zones = useTimeZones(profile.timeZone);
   // What changed elsewhere shows, except in fields that somebody has changed here.
   useEffect(() => reset(toForm(profile), { keepDirty: true, keepDirtyValues: true }), [profile, reset]);
 
@@ -119,7 +118,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </SelectField>
         <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)}>
           <option value="">{t("timeZoneAuto")}</option>
-          {(zones.length > 0 ? zones : profile.timeZone ? [profile.timeZone] : []).map((zone) => (
+          {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll("_", " ")}
             </option>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -11,6 +11,7 @@ import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useTimeZones } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
 import { useRouter } from "@/ui/use-router";
@@ -153,12 +154,11 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
 /** Where the clock hangs that shows the interview's time. */
 function ZoneField({ form }: { form: InterviewFormState }) {
   const t = useTranslations("practice.interviews");
-  const [zones, setZones] = useState<string[]>([]);
-  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
   const chosen = form.watch("timeZone") ?? browserZone();
+  const zones = useTimeZones(chosen);
   return (
     <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)} value={chosen}>
-      {[...new Set([chosen, ...zones])].sort().map((zone) => (
+      {zones.map((zone) => (
         <option key={zone} value={zone}>
           {zone.replaceAll("_", " ")}
         </option>

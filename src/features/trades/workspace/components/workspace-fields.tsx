@@ -7,6 +7,7 @@ import { TAX_MODES } from "@/lib/enums/trades";
 import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
 import { Choices } from "@/ui/choice";
 import { SelectField, TextField } from "@/ui/field";
+import { useTimeZones, withChosen } from "@/ui/time-zones";
 import { WORKSPACE } from "../../rules";
 import { currencies } from "../rules";
 import type { WorkspaceFields as Values } from "../schema";
@@ -20,7 +21,8 @@ export function WorkspaceFields<T extends Values>({ form: given }: { form: Form<
   const form = given as unknown as Form<Values>;
   const { register, errorOf, watch, setValue } = form;
   const { timeZone, currency, taxMode } = watch();
-  const known = useKnown();
+  const zones = useTimeZones(timeZone);
+  const known = useCurrencies();
   return (
     <div className="grid gap-5">
       <TextField
@@ -33,14 +35,14 @@ export function WorkspaceFields<T extends Values>({ form: given }: { form: Form<
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label={t("timeZone")} help={t("timeZoneHelp")} error={errorOf("timeZone")} {...register("timeZone")}>
-          {withChosen(known.zones, timeZone).map((zone) => (
+          {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll("_", " ")}
             </option>
           ))}
         </SelectField>
         <SelectField label={t("currency")} help={t("currencyHelp")} error={errorOf("currency")} {...register("currency")}>
-          {withChosen(known.currencies, currency).map((code) => (
+          {withChosen(known.codes, currency).map((code) => (
             <option key={code} value={code}>
               {known.nameOf(code)}
             </option>
@@ -65,17 +67,14 @@ export function WorkspaceFields<T extends Values>({ form: given }: { form: Form<
   );
 }
 
-/** What stands in the form is offered, too, where this browser does not know of it. */
-const withChosen = (list: string[], chosen: string): string[] => (chosen === "" || list.includes(chosen) ? list : [chosen, ...list]);
-
-/** Zones and currencies of the browser: the page itself is the same document for all. */
-function useKnown() {
+/** Currencies of the browser: the page itself is the same document for all. */
+function useCurrencies() {
   const locale = useLocale();
-  const [known, setKnown] = useState<{ zones: string[]; currencies: string[] }>({ zones: [], currencies: [] });
-  useEffect(() => setKnown({ zones: Intl.supportedValuesOf("timeZone"), currencies: currencies() }), []);
+  const [codes, setCodes] = useState<string[]>([]);
+  useEffect(() => setCodes(currencies()), []);
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
     const nameOf = (code: string) => `${code} · ${names.of(code) ?? code}`;
-    return { ...known, nameOf };
-  }, [known, locale]);
+    return { codes, nameOf };
+  }, [codes, locale]);
 }
