@@ -127,6 +127,24 @@ describe("an archive of everything", () => {
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
 
+  it("holds when links were given out and taken back, and nothing that opens one", async () => {
+    const { token } = await registerUser(harness());
+    const { uid } = await storedAnswer(harness(), token);
+    await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid, rate_your_self: RATINGS } });
+    const share = () => harness().call("POST", `${PRACTICE}/answer/share`, { token, body: { uid } });
+    const links: string[] = [(await share()).body.data.share_link];
+    await harness().call("POST", `${PRACTICE}/answer/share/revoke`, { token, body: { uid } });
+    links.push((await share()).body.data.share_link);
+    const { entries, json } = await archiveOf(token);
+    expect(json("data/practice.json").shareLinks).toEqual([
+      { answerId: uid, createdAt: expect.any(String), revokedAt: null },
+      { answerId: uid, createdAt: expect.any(String), revokedAt: expect.any(String) },
+    ]);
+    const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
+    const ids = (await sql`select id from share_links where answer_id = ${uid}`).map(({ id }) => id as string);
+    for (const secret of [...links.map((link) => new URL(link).hash.slice(1)), ...ids]) expect(all).not.toContain(secret);
+  });
+
   it("holds nobody else's data, nothing deleted, and no secret", async () => {
     const stranger = await registerUser(harness());
     await storedAnswer(harness(), stranger.token);

@@ -6,6 +6,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { PRACTICE } from "#tests/factories/answers";
 import { insertVideos } from "#tests/factories/bulk";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { learningData } from "@/features/learning/personal-data";
 import { addDays, dayIn } from "@/lib/days";
 
 const harness = useHarness();
@@ -212,6 +213,8 @@ describe("suggestions", () => {
     expect(data.scales).toContain("clarity");
     await post(`${R}/suggested/dismiss`, token, { uid: next.uid });
     expect((await get(path, token)).body.data.uid).not.toBe(next.uid);
+    const { data: held } = await learningData.records(harness().app.services, user.uid);
+    expect(held).toMatchObject({ dismissed: [{ video: next.title, createdAt: expect.any(Date) }] });
   });
 
   it("reckon with the interview that the plan is fitted to: the log's, and the profile's only without one", async () => {

@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { bookmarks, dismissals, videos, watchProgress } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 
-/** What learning leaves: how far somebody is with which video, and the moments that they kept. */
+/** What learning leaves: how far somebody is with which video, the moments that they kept, and what they did not want suggested. */
 export const learningData: PersonalData = {
   name: "learning",
 
@@ -29,7 +29,12 @@ export const learningData: PersonalData = {
       .from(bookmarks)
       .innerJoin(videos, eq(videos.id, bookmarks.videoId))
       .where(eq(bookmarks.userId, userId));
-    return { data: { watched, bookmarks: kept }, files: [] };
+    const dismissed = await db
+      .select({ video: title, createdAt: dismissals.createdAt })
+      .from(dismissals)
+      .innerJoin(videos, eq(videos.id, dismissals.videoId))
+      .where(eq(dismissals.userId, userId));
+    return { data: { watched, bookmarks: kept, dismissed }, files: [] };
   },
 
   stored: async () => ({ keys: [], records: [] }),

@@ -58,6 +58,13 @@ export const practiceData: PersonalData = {
       .innerJoin(answers, eq(answers.id, answerStarMarks.answerId))
       .where(own)
       .orderBy(desc(answers.recordedAt), asc(answerStarMarks.startMs));
+    // Without what the address of a link is made of.
+    const links = await db
+      .select({ answerId: shareLinks.answerId, createdAt: shareLinks.createdAt, revokedAt: shareLinks.revokedAt })
+      .from(shareLinks)
+      .innerJoin(answers, eq(answers.id, shareLinks.answerId))
+      .where(own)
+      .orderBy(desc(shareLinks.createdAt));
     const stored = rows.filter(({ answer }) => answer.fileKey !== null);
     return {
       data: {
@@ -68,6 +75,7 @@ export const practiceData: PersonalData = {
         })),
         deliveries: spoken.map(({ peaks, ...delivery }) => ({ ...delivery, peaks: [...peaks] })),
         starMarks: marks,
+        shareLinks: links,
         plays: plays.map(({ answerId, by, userAgent, playedAt }) => ({ answerId, by, userAgent, playedAt })),
       },
       files: stored.map(({ answer, question }) => ({
