@@ -296,6 +296,20 @@ describe("when no peer comes", () => {
     expectError(await act(harness(), admin, "assignment/detail/get", { uid: queued?.id }), 404, "notFound");
   });
 
+  it("nobody of the team is shown what they cannot take: their own, and what several reported", async () => {
+    const [admin, author] = [await aPeer(harness(), { role: "admin" }), await aPeer(harness(), { role: "admin" })];
+    const reporters = await peers(harness(), 2);
+    const { uid } = await asked(harness(), author, { staffMay: true });
+    await hoursPass(sql, 49);
+    const shown = async (person: Peer) => [await waiting(person), dataOf(await care(person, "count/get")).waiting];
+    expect(await shown(author)).toEqual([[], 0]);
+    expectError(await care(author, "waiting/take", { uid }), 409, "wrongState");
+    expect(await shown(admin)).toEqual([[uid], 1]);
+    for (const person of reporters)
+      dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
+    expect(await shown(admin)).toEqual([[], 0]);
+  });
+
   it("a request that has a review is no longer staff's, and candidates see no such list", async () => {
     const admin = await aPeer(harness(), { role: "admin" });
     const me = await aPeer(harness());

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { toRatings } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -6,7 +6,8 @@ import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { answers, categories, peerReviews, questions, reviewCases, reviewRequests, users } from "@/server/db/schema";
+import { answers, categories, peerReviews, questions, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
+import { lendable } from "../queries";
 import { hoursBefore, roughLength, roughly, STAFF_HOURS } from "../rules";
 
 const undecided = isNull(reviewCases.outcome);
@@ -88,17 +89,26 @@ export const isForStaff = (now: Date): SQL | undefined =>
     isNull(users.deletionRequestedAt),
   );
 
-const countWaiting = async (db: Executor, now: Date): Promise<number> => {
+/** Of them those that somebody of the team can take: not their own, nor of whom they met, nor what several people have reported. */
+const isTheirs = (db: Executor, actor: UserContext["actor"], now: Date): SQL | undefined => {
+  const place = db
+    .select({ one: sql`1` })
+    .from(reviewAssignments)
+    .where(and(eq(reviewAssignments.requestId, reviewRequests.id), lendable(db, actor, now)));
+  return and(isForStaff(now), exists(place));
+};
+
+const countWaiting = async (db: Executor, actor: UserContext["actor"], now: Date): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
     .from(reviewRequests)
     .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
     .innerJoin(users, eq(users.id, reviewRequests.authorId))
-    .where(isForStaff(now));
+    .where(isTheirs(db, actor, now));
   return row?.total ?? 0;
 };
 
-export async function listWaiting({ db, locale }: UserContext, page: number, now = new Date()) {
+export async function listWaiting({ db, locale, actor }: UserContext, page: number, now = new Date()) {
   const [rows, total] = await Promise.all([
     db
       .select({
@@ -115,11 +125,11 @@ export async function listWaiting({ db, locale }: UserContext, page: number, now
       .innerJoin(users, eq(users.id, reviewRequests.authorId))
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .innerJoin(categories, eq(categories.id, questions.categoryId))
-      .where(isForStaff(now))
+      .where(isTheirs(db, actor, now))
       .orderBy(asc(reviewRequests.openedAt), asc(reviewRequests.id))
       .limit(PAGE_SIZE)
       .offset(pageOffset(page)),
-    countWaiting(db, now),
+    countWaiting(db, actor, now),
   ]);
   const data = rows.map(({ kind, durationMs, openedAt, ...row }) => ({
     ...row,
@@ -131,6 +141,6 @@ export async function listWaiting({ db, locale }: UserContext, page: number, now
 
 /** What waits for those who look after reviews. */
 export async function countCare({ db, actor }: UserContext, now = new Date()) {
-  const [undecidedCases, waiting] = await Promise.all([countCases(db, actor.id), countWaiting(db, now)]);
+  const [undecidedCases, waiting] = await Promise.all([countCases(db, actor.id), countWaiting(db, actor, now)]);
   return { cases: undecidedCases, waiting };
 }
