@@ -110,6 +110,18 @@ describe("one's own rating beside the peers'", () => {
   });
 });
 
+describe("a recording that somebody has for review", () => {
+  it("keeps its place in the queue when their account is erased", async () => {
+    const { uid } = await asked(harness(), await aPeer(harness()));
+    const reviewer = await aPeer(harness());
+    await lent(harness(), reviewer);
+    await harness().app.services.db.transaction((tx) => peerReviewData.erase(tx, reviewer.id));
+    const rows = await sql`select state, place from review_assignments where request_id = ${uid} order by place`;
+    expect(rows.map(({ state }) => state)).toEqual(["queued", "queued", "queued"]);
+    expect(new Set(rows.map(({ place }) => place)).size).toBe(3);
+  });
+});
+
 describe("a case about which nothing can be decided any more", () => {
   const reason = "It is about another recording than mine.";
   const disputed = async () => {

@@ -139,6 +139,8 @@ export const peerReviewData: PersonalData = {
 
   // What they gave stays with those to whom they gave it, and what they got with those who gave it: without its words, and without them.
   erase: async (db, userId) => {
+    // What they still have to review goes back to its place in the queue, before it would go with them.
+    await freeOf(db, userId, new Date());
     await db.delete(reviewPairs).where(or(eq(reviewPairs.oneId, userId), eq(reviewPairs.otherId, userId)));
     // Of all that goes below in one go: PostgreSQL checks a row that this transaction has changed against what is half gone by then.
     const nobodys = { authorId: null, requestId: null, assignmentId: null, answerId: null };
