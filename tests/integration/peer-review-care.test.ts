@@ -111,6 +111,12 @@ describe("one's own rating beside the peers'", () => {
 });
 
 describe("a recording that somebody has for review", () => {
+  const endings = async (uid: string) =>
+    (
+      await sql`select state, given_up as "givenUp", warned_at is not null as warned from review_assignments
+      where request_id = ${uid} and reviewer_id is not null`
+    )[0];
+
   it("keeps its place in the queue when their account is erased", async () => {
     const { uid } = await asked(harness(), await aPeer(harness()));
     const reviewer = await aPeer(harness());
@@ -119,6 +125,29 @@ describe("a recording that somebody has for review", () => {
     const rows = await sql`select state, place from review_assignments where request_id = ${uid} order by place`;
     expect(rows.map(({ state }) => state)).toEqual(["queued", "queued", "queued"]);
     expect(new Set(rows.map(({ place }) => place)).size).toBe(3);
+  });
+
+  it("and whose author is suspended meanwhile is nothing that they gave up, nor are they told that it ends", async () => {
+    const [author, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid } = await asked(harness(), author);
+    await lent(harness(), reviewer);
+    await sql`update users set suspended_at = now() where id = ${author.id}`;
+    await hoursPass(sql, 7.5);
+    await jobs();
+    expect(await kinds(reviewer)).toEqual([]);
+    await hoursPass(sql, 1);
+    await jobs();
+    expect(await endings(uid)).toEqual({ state: "expired", givenUp: false, warned: false });
+  });
+
+  it("and lets run out is", async () => {
+    const { uid } = await asked(harness(), await aPeer(harness()));
+    await lent(harness(), await aPeer(harness()));
+    await hoursPass(sql, 7.5);
+    await jobs();
+    await hoursPass(sql, 1);
+    await jobs();
+    expect(await endings(uid)).toEqual({ state: "expired", givenUp: true, warned: true });
   });
 });
 

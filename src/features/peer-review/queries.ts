@@ -59,7 +59,7 @@ export async function languagesOf(db: Executor, userId: string): Promise<Locale[
 const heard = alias(reviewAssignments, "heard");
 
 /** Whether a request's take is to be heard: open, not deleted, and not of an account that is suspended or about to end. */
-const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists (
+export const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists (
   select from ${reviewRequests} r join ${answers} a on a.id = r.answer_id join ${users} u on u.id = r.author_id
   where r.id = ${requestId} and r.state = 'open' and a.deleted_at is null
     and u.suspended_at is null and u.deletion_requested_at is null ${more})`;

@@ -6,7 +6,7 @@ import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewPairs, reviewRequests } from "@/server/db/schema";
 import { draftIdOf } from "../assignments/rules";
 import { touch } from "../notices/mutations";
-import { activeLease, dueIn, dueLanguages, languagesOf, lendable, servable } from "../queries";
+import { activeLease, dueIn, dueLanguages, isHeard, languagesOf, lendable, servable } from "../queries";
 import { DRAFT_DAYS, daysBefore, leaseEnds, PAIR_DAYS, pairOf, turnAt } from "../rules";
 
 type Assignment = typeof reviewAssignments.$inferSelect;
@@ -62,7 +62,8 @@ export async function queueAgain(tx: Executor, ended: readonly Assignment[]): Pr
 const EXPIRING = 50;
 
 /**
- * Ends leases whose time is over, and queues their places anew. What somebody else is just turning is left to them.
+ * Ends leases whose time is over, and queues their places anew. What somebody else is just turning is left to them. Whoever could not
+ * hear the recording any more, as its author is suspended or about to leave, did not give it up.
  * @param which further conditions, such as one person's
  * @returns how many there were
  */
@@ -76,7 +77,7 @@ export async function expireDue(tx: Executor, now: Date, which?: SQL): Promise<n
     .for("update", { skipLocked: true });
   const ended = await tx
     .update(reviewAssignments)
-    .set({ state: "expired", givenUp: true, endedAt: sql`${reviewAssignments.leaseEndsAt}` })
+    .set({ state: "expired", givenUp: isHeard(reviewAssignments.requestId), endedAt: sql`${reviewAssignments.leaseEndsAt}` })
     .where(inArray(reviewAssignments.id, due))
     .returning();
   await queueAgain(tx, ended);

@@ -6,7 +6,7 @@ import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
 import { closeMoot } from "../care/mutations";
 import { tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
-import { waitingSeconds } from "../queries";
+import { isHeard, waitingSeconds } from "../queries";
 import { expireDue, UNWRITTEN } from "../queue/mutations";
 import { endUnopened, eraseCopies } from "../recordings/mutations";
 import { withdraw } from "../requests/mutations";
@@ -23,11 +23,16 @@ export async function expireLeases({ db }: Services, now = new Date()): Promise<
   while ((await db.transaction((tx) => expireDue(tx, now))) > 0);
 }
 
-/** Tells reviewers that they do not have a recording for much longer. */
+/** Tells reviewers that they do not have a recording for much longer, where they can still hear it. */
 export async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
   const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
   await db.transaction(async (tx) => {
-    const due = and(eq(reviewAssignments.state, "leased"), isNull(reviewAssignments.warnedAt), lte(reviewAssignments.leaseEndsAt, soon));
+    const due = and(
+      eq(reviewAssignments.state, "leased"),
+      isNull(reviewAssignments.warnedAt),
+      lte(reviewAssignments.leaseEndsAt, soon),
+      isHeard(reviewAssignments.requestId),
+    );
     const warned = await tx.update(reviewAssignments).set({ warnedAt: now }).where(due).returning({ id: reviewAssignments.id });
     if (warned.length === 0) return;
     const rows = await tx
