@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import en from "#messages/en.json";
+import en from "#messages/en.json" with { type: "json" };
 import { localeDirection, localeTag } from "@/lib/locales";
 import { expectDirection, expectLeftToRight, SETTINGS } from "./account-steps";
 import { callApi, storedAnswer } from "./actions";
