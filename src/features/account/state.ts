@@ -79,8 +79,11 @@ function endLook(reason: SessionState["ended"]): void {
 export function endSession(reason: "expired" | "ended"): void {
   const { token } = useSessionState.getState();
   whenIdle(() => {
-    // A login in the meantime has another token.
-    if (useSessionState.getState().token === token) closeSession(reason);
+    // A login in the meantime has another token: here, or in another tab of which this one has not been told.
+    if (useSessionState.getState().token !== token) return;
+    const kept = readToken();
+    if (kept === null || kept === token) closeSession(reason);
+    else follow();
   });
 }
 
