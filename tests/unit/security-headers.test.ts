@@ -24,8 +24,31 @@ describe("every answer's headers", () => {
   it("let no script run that stands in a page without being named", () =>
     expect(policy.find((directive) => directive.startsWith("script-src"))).toBe("script-src 'self' 'wasm-unsafe-eval'"));
 
-  it("forbid guessing of types, and tell other sites no path", () =>
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" }));
+  it("are these and no others: each of them is looked at when one is changed", () => {
+    const { "content-security-policy": _, ...others } = headers;
+    expect(others).toEqual({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "permissions-policy": "camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=(), usb=()",
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+    expect(policy).toEqual([
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' https://parley.example data: blob:",
+      "font-src 'self'",
+      "media-src 'self' https://parley.example blob:",
+      "connect-src 'self' https://parley.example",
+      "worker-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+  });
 
   it("ask for encrypted connections for a year, below the address too, where the address is an encrypted one", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
