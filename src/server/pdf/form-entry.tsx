@@ -72,8 +72,11 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
     say("version", { number: number.format(entry.form.number) }),
   ];
   const asked = (field: FormField, answer: ReactNode) => (
-    <View key={field.id} style={styles.field} wrap={field.kind === "photo"}>
-      <Text style={written(field.label, styles.label)}>{drawable(field.label)}</Text>
+    // What is higher than a page would be cut at its edge: whatever may be long goes on where the next one begins.
+    <View key={field.id} style={styles.field} wrap={field.kind !== "signature"}>
+      <Text style={written(field.label, styles.label)} minPresenceAhead={40}>
+        {drawable(field.label)}
+      </Text>
       {answer}
     </View>
   );
