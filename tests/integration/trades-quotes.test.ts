@@ -197,6 +197,10 @@ describe("an answer", () => {
         .where(and(eq(tasks.jobId, now.job.uid), eq(tasks.title, "Measure"))),
     }));
     expect([found.jobs.length, found.pieces.length, found.tasks.length]).toEqual([1, 3, 1]);
+    // The template may go: what was made by it stays.
+    const [{ uid, version }] = templates;
+    expect((await shop.ask("templates.delete", { uid, version })).templates).toEqual([]);
+    expect(await shop.ask("quotes.view", { uid: quote.uid })).toMatchObject({ state: "converted", templateUid: null });
     expect(found.pieces[0]).toMatchObject({ length: 2400, width: 600, state: "waiting", jobId: now.job.uid });
   });
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schema";
+import { jobTemplates, jobTemplateTasks, quotes, standardTasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -64,10 +64,14 @@ async function keepSteps(tx: Transaction, workspaceId: string, templateId: strin
     .values(steps.map(({ standardUid: standardId, ...step }, position) => ({ ...step, workspaceId, templateId, standardId, position })));
 }
 
-/** Deletes a template; tasks that were made by it stay. @throws AppError notFound | conflict */
+/** Deletes a template; tasks that were made by it stay, and quotes that named it make none by it. @throws AppError notFound | conflict */
 export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, version }: TemplateDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     await hold(tx, workspaceId, uid, version);
+    await tx
+      .update(quotes)
+      .set({ templateId: null })
+      .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.templateId, uid)));
     await tx.delete(jobTemplates).where(here(workspaceId, uid));
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "template.delete", target: { kind: "template", id: uid } });
