@@ -387,7 +387,7 @@ describe("what is kept of an event", () => {
     const event = (days: number) => ({
       id: `evt_${randomUUID()}`,
       type: "invoice.paid",
-      subject: { customer: null },
+      subject: { customer: null, subscription: null, invoice: null, session: null },
       receivedAt: new Date(Date.now() - days * 86_400_000),
       handledAt: new Date(),
     });
