@@ -190,3 +190,42 @@ test("who sells is checked at each field, and what two change at once is told an
   for (const name of [/Sealing/, /Mitred corner/]) await expect(page.getByRole("row", { name })).toBeVisible();
   await context.close();
 });
+
+test("a quote asks whoever is chosen for the prices that hold for them, and leaves prices that were taken by hand", async ({
+  app,
+  browser,
+}) => {
+  const { quotes: q, jobs: j } = TEXTS.en.trades;
+  const T = "/api/user/personalization/trades";
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const call = async (path: string, input: object) => (await callApi(app.url, boss.token, T + path, { workspaceId: shop, ...input })).data;
+  const listed = async (name: string) => {
+    const { uid, version, list } = await aDraft(app, boss, shop, name);
+    await call("/price/publish", { uid, version, validFrom: "2025-01-01" });
+    return { version: uid as string, list: list.uid as string };
+  };
+  const [usual, trade] = [await listed("Retail"), await listed("Trade")];
+  await call("/customer/save", { name: "Builder Ltd", priceListUid: trade.list });
+  await call("/customer/save", { name: "Walk-in" });
+  const context = await browser.newContext({ baseURL: app.url });
+  await speakLanguage(context, app.url, "en");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`/dashboard/trades/quotes/quote?workspace=${shop}`);
+  const prices = page.getByLabel(q.prices, { exact: true });
+  await expect(prices).toHaveValue(usual.version);
+  const choose = async (name: string) => {
+    await page.getByLabel(j.customer, { exact: true }).fill(name);
+    await page.getByRole("option", { name }).click();
+  };
+  await choose("Builder Ltd");
+  await expect(prices).toHaveValue(trade.version);
+  await choose("Walk-in");
+  await expect(prices).toHaveValue(usual.version);
+  await prices.selectOption("");
+  await choose("Builder Ltd");
+  await expect(page.getByLabel(q.site, { exact: true })).toBeVisible();
+  await expect(prices).toHaveValue("");
+  await context.close();
+});

@@ -3,7 +3,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aPrice, PRICE_ITEM } from "#tests/factories/pricing";
-import { putIn } from "#tests/factories/trades";
+import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { usualPricing } from "@/features/trades/pricing/rules";
 import { priceItems } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
@@ -127,6 +127,20 @@ describe("price lists", () => {
     const { uid, version } = await aPrice(own.ask);
     await own.ask("prices.publish", { uid, version, validFrom: "2020-01-01" });
     expect(await own.ask("prices.holding", {})).toMatchObject({ uid, items: [{ code: "EDGE-20" }] });
+  });
+
+  it("hold for whoever has a list of their own, until it is out of use", async () => {
+    const own = await newShop(harness());
+    const usual = await aPrice(own.ask);
+    await own.ask("prices.publish", { uid: usual.uid, version: usual.version, validFrom: "2020-01-01" });
+    const trade = await aPrice(own.ask, "Builders");
+    await own.ask("prices.publish", { uid: trade.uid, version: trade.version, validFrom: "2020-01-01" });
+    const { uid: customerUid } = await own.ask("customers.save", { ...A_CUSTOMER, priceListUid: trade.list.uid });
+    expect(await own.ask("prices.holding", { customerUid })).toMatchObject({ uid: trade.uid });
+    const { lists } = await own.ask("prices.lists", {});
+    const list = lists.find(({ uid }: { uid: string }) => uid === trade.list.uid);
+    await own.ask("prices.saveList", { uid: list.uid, version: list.version, name: list.name, retired: true });
+    expect(await own.ask("prices.holding", { customerUid })).toMatchObject({ uid: usual.uid });
   });
 
   it.each([

@@ -132,7 +132,8 @@ export async function holdingFor(
         eq(priceVersions.state, "published"),
         lte(priceVersions.validFrom, day),
         or(isNull(priceVersions.validTo), gte(priceVersions.validTo, day)),
-        listId ? or(eq(priceLists.id, listId), eq(priceLists.usual, true)) : eq(priceLists.usual, true),
+        // A list that is out of use asks nobody for anything new.
+        listId ? or(and(eq(priceLists.id, listId), eq(priceLists.retired, false)), eq(priceLists.usual, true)) : eq(priceLists.usual, true),
       ),
     )
     // Their own list first; where nothing of it holds, what everybody is asked for does.

@@ -98,7 +98,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const format = useFormat();
   const utils = trpc.useUtils();
   const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding));
-  const { register, errorOf, control, formState, setValue, watch } = form;
+  const { register, errorOf, control, formState, getValues, setValue, watch } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(quote?.version);
   const [overtaken, setOvertaken] = useState(false);
@@ -111,6 +111,18 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const templates = trpc.trades.templates.list.useQuery({ workspaceId: workspace.uid });
   const sites = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: whom.value }, { enabled: whom.value !== "" });
   const kind = quote?.kind ?? (job && UNDER_WAY.includes(job.state) ? "variation" : "quote");
+
+  // Whoever is chosen is asked for the prices that hold for them, unless others were taken by hand.
+  const choose = async (uid: string) => {
+    const [before, now] = await Promise.all(
+      [whom.value, uid].map(async (customerUid) => {
+        const { data } = await utils.trades.prices.holding.fetch({ workspaceId: workspace.uid, ...(customerUid ? { customerUid } : {}) });
+        return data?.uid ?? null;
+      }),
+    );
+    if (getValues("customerUid") === uid && getValues("priceVersionUid") === before)
+      setValue("priceVersionUid", now ?? null, { shouldDirty: true });
+  };
 
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
@@ -136,7 +148,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   });
   const published = (lists.data?.data.lists ?? []).flatMap((list) =>
     list.versions
-      .filter(({ state }) => state === "published")
+      .filter(({ uid, state }) => state === "published" && (!list.retired || uid === prices.value))
       .map(({ uid, number }) => ({ uid, text: `${list.name} · ${format.number(number)}` })),
   );
 
@@ -166,6 +178,8 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
                 onChange={(uid) => {
                   // A site is one customer's.
                   if (uid !== whom.value) setValue("siteUid", null, { shouldDirty: true });
+                  // Without a network they stay as they stand there.
+                  if (uid && uid !== whom.value) choose(uid).catch(() => {});
                   whom.onChange(uid);
                 }}
               />
