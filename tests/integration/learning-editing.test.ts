@@ -139,6 +139,21 @@ describe("a video", () => {
     expect((await get(`${V}/get?search=${encodeURIComponent("changed here")}`, admin)).body.data[0].uid).toBe(uid);
   });
 
+  it("stays away through a release once it was deleted, as a document does", async () => {
+    const { body } = await get(`${V}/get?kind=tutorial`, admin);
+    const uid = body.data.at(-1).uid as string;
+    await publish(uid, false);
+    expect((await post(`${V}/delete`, admin, { uid })).status).toBe(200);
+    const papers = async () => (await post(`${D}/get`, boss, { university: null })).body.data as { uid: string }[];
+    const [paper] = await papers();
+    await post(`${D}/publish`, boss, { uid: paper?.uid, published: false });
+    expect((await post(`${D}/delete`, boss, { uid: paper?.uid })).status).toBe(200);
+    const { seedContent } = await import("@/server/db/seed");
+    await seedContent(harness().app.services.db);
+    expectError(await post(`${V}/view`, admin, { uid }), 404, "notFound");
+    expect((await papers()).map((one) => one.uid)).not.toContain(paper?.uid);
+  });
+
   it("moves among those of its kind, by one or to an end", async () => {
     const list = async () => (await get(`${V}/get?kind=mentorship`, admin)).body.data.map((row: { uid: string }) => row.uid) as string[];
     const [first = "", second = "", third = ""] = await list();

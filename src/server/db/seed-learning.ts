@@ -9,7 +9,7 @@ import tracks from "./content/learning/tracks.json";
 import tutorials from "./content/learning/tutorials.json";
 import firstUniversities from "./content/learning/universities-1.json";
 import moreUniversities from "./content/learning/universities-2.json";
-import { captions, documents, universities, videos } from "./schema";
+import { captions, documents, learningRemovals, universities, videos } from "./schema";
 import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
 import { contentId } from "./seed-ids";
@@ -66,6 +66,8 @@ const filesOf = (slug: string): Partial<Record<Locale, DocumentFile>> =>
 
 /** Puts the learning area's content into the database, and brings what changed with a release up to date. */
 export async function seedLearning(tx: Executor): Promise<void> {
+  const removed = new Set((await tx.select().from(learningRemovals)).map(({ id }) => id));
+  const stays = ({ id }: { id: string }) => !removed.has(id);
   const rows = VIDEOS.flatMap(([kind, list]) =>
     list.flatMap((video) => {
       const track = TRACKS[video.slug];
@@ -91,29 +93,33 @@ export async function seedLearning(tx: Executor): Promise<void> {
     }),
   );
   // The newest of each kind first.
-  const byDate = rows.toSorted((one, other) => other.date.localeCompare(one.date));
-  await tx
-    .insert(videos)
-    .values(byDate.map((row, position) => ({ ...row, position })))
-    .onConflictDoUpdate({
-      target: videos.id,
-      // What somebody has changed here stays changed.
-      setWhere: isNull(videos.editedAt),
-      set: {
-        title: sql`excluded.title`,
-        description: sql`excluded.description`,
-        date: sql`excluded.date`,
-        source: sql`excluded.source`,
-        duration: sql`excluded.duration`,
-        chapters: sql`excluded.chapters`,
-        scales: sql`excluded.scales`,
-        categories: sql`excluded.categories`,
-        questionId: sql`excluded.question_id`,
-        search: sql`excluded.search`,
-      },
-    });
+  const byDate = rows
+    .toSorted((one, other) => other.date.localeCompare(one.date))
+    .map((row, position) => ({ ...row, position }))
+    .filter(stays);
+  if (byDate.length > 0)
+    await tx
+      .insert(videos)
+      .values(byDate)
+      .onConflictDoUpdate({
+        target: videos.id,
+        // What somebody has changed here stays changed.
+        setWhere: isNull(videos.editedAt),
+        set: {
+          title: sql`excluded.title`,
+          description: sql`excluded.description`,
+          date: sql`excluded.date`,
+          source: sql`excluded.source`,
+          duration: sql`excluded.duration`,
+          chapters: sql`excluded.chapters`,
+          scales: sql`excluded.scales`,
+          categories: sql`excluded.categories`,
+          questionId: sql`excluded.question_id`,
+          search: sql`excluded.search`,
+        },
+      });
   const untouched = await tx.select({ id: videos.id }).from(videos).where(isNull(videos.editedAt));
-  const followed = rows.filter(({ id }) => untouched.some((video) => video.id === id));
+  const followed = byDate.filter(({ id }) => untouched.some((video) => video.id === id));
   if (followed.length > 0)
     await tx
       .insert(captions)
@@ -134,13 +140,11 @@ export async function seedLearning(tx: Executor): Promise<void> {
       })),
     )
     .onConflictDoNothing();
-  await tx
-    .insert(documents)
-    .values(
-      (papers as DocumentContent[]).map(({ slug, title }, position) => {
-        const files = filesOf(slug);
-        return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
-      }),
-    )
-    .onConflictDoNothing();
+  const kept = (papers as DocumentContent[])
+    .map(({ slug, title }, position) => {
+      const files = filesOf(slug);
+      return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
+    })
+    .filter(stays);
+  if (kept.length > 0) await tx.insert(documents).values(kept).onConflictDoNothing();
 }

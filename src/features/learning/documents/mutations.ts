@@ -7,7 +7,7 @@ import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
-import { documents, universities } from "@/server/db/schema";
+import { documents, learningRemovals, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
 import { overSeen, type Saved, versionOf } from "@/server/version";
 import { documentList } from "../editing/queries";
@@ -82,12 +82,13 @@ export async function detachFile(ctx: UserContext, { uid, language }: { uid: str
   await ctx.files.remove(keys);
 }
 
-/** @throws AppError notFound, wrongState while it is published */
+/** Deletes a document for good: no release brings it back. @throws AppError notFound, wrongState while it is published */
 export async function deleteDocument(ctx: UserContext, uid: string): Promise<void> {
   const keys = await ctx.db.transaction(async (tx) => {
     const { files, published, title, universityId } = await lockDocument(tx, uid);
     if (published) throw new AppError("wrongState");
     await tx.delete(documents).where(eq(documents.id, uid));
+    await tx.insert(learningRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "learning.delete", target: document(uid), before: { university: universityId, title } });
     return keysOf(files);
   });

@@ -8,7 +8,7 @@ import { recordAct, recordActs } from "@/server/audit";
 import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
-import { bookmarks, captions, categories, questions, universities, videos, watchProgress } from "@/server/db/schema";
+import { bookmarks, captions, categories, learningRemovals, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import { overSeen, type Saved, versionOf } from "@/server/version";
 import { universityFacts } from "../universities/queries";
@@ -98,7 +98,10 @@ export async function moveVideo(ctx: UserContext, { uid, to }: { uid: string; to
   });
 }
 
-/** Deletes a draft that nobody has begun or bookmarked: what people made of a video is theirs. @throws AppError notFound, wrongState */
+/**
+ * Deletes a draft that nobody has begun or bookmarked, for good: what people made of a video is theirs, and no release brings it back.
+ * @throws AppError notFound, wrongState
+ */
 export async function deleteVideo(ctx: UserContext, uid: string): Promise<void> {
   const key = await ctx.db.transaction(async (tx) => {
     const row = await lockVideo(tx, uid);
@@ -109,6 +112,7 @@ export async function deleteVideo(ctx: UserContext, uid: string): Promise<void> 
     ]);
     if (published || watched > 0 || marked > 0) throw new AppError("wrongState");
     await tx.delete(videos).where(eq(videos.id, uid));
+    await tx.insert(learningRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "learning.delete", target: video(uid), before: videoFacts(row) });
     return source && "key" in source ? source.key : undefined;
   });

@@ -198,3 +198,6 @@ export const documents = pgTable(
     check("documents_published_check", sql`not ${t.published} or ${t.files} <> '{}'::jsonb`),
   ],
 );
+
+/** Videos and documents that were deleted here: no release brings them back. */
+export const learningRemovals = pgTable("learning_removals", { id: uuid().primaryKey() });

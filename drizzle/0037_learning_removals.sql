@@ -1,0 +1,3 @@
+CREATE TABLE "learning_removals" (
+	"id" uuid PRIMARY KEY NOT NULL
+);
