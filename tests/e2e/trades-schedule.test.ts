@@ -1,4 +1,5 @@
 import { callApi } from "./actions";
+import type { RunningApp } from "./app";
 import { expect, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { seePage } from "./looks";
@@ -85,7 +86,8 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await context.close();
 });
 
-test("a booking opens by a tap after it was pulled about by mouse", async ({ app, browser }) => {
+/** A shop in which Minh has work from eight to ten in Asia/Ho_Chi_Minh. */
+async function aShortWork(app: RunningApp) {
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
   const about = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
@@ -93,6 +95,11 @@ test("a booking opens by a tap after it was pulled about by mouse", async ({ app
   const times = { startsAt: "2027-03-02T01:00:00.000Z", endsAt: "2027-03-02T03:00:00.000Z" };
   const booking = { workspaceId: shop, title: "Short work", state: "confirmed", resources: [minh.uid], ...times };
   await callApi(app.url, boss.token, `${T}/schedule/booking/save`, booking);
+  return { boss, shop };
+}
+
+test("a booking opens by a tap after it was pulled about by mouse", async ({ app, browser }) => {
+  const { boss, shop } = await aShortWork(app);
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 }, hasTouch: true });
   await signIn(context, boss);
   const page = await context.newPage();
@@ -113,14 +120,7 @@ test("a booking opens by a tap after it was pulled about by mouse", async ({ app
 });
 
 test("a booking becomes longer and shorter by its ends, also where time runs from right to left", async ({ app, browser }) => {
-  const boss = await aBoss(app);
-  const shop = await aWorkspace(app, boss);
-  const about = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
-  const { data: minh } = await callApi(app.url, boss.token, `${T}/resource/save`, about);
-  // From eight to ten in Asia/Ho_Chi_Minh.
-  const times = { startsAt: "2027-03-02T01:00:00.000Z", endsAt: "2027-03-02T03:00:00.000Z" };
-  const booking = { workspaceId: shop, title: "Short work", state: "confirmed", resources: [minh.uid], ...times };
-  await callApi(app.url, boss.token, `${T}/schedule/booking/save`, booking);
+  const { boss, shop } = await aShortWork(app);
   const hours = async () => {
     const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2027-03-02&days=1`);
     const [{ startsAt, endsAt }] = data.bookings;
