@@ -9,7 +9,7 @@ import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { whileHeld } from "#tests/factories/waiting";
-import { jobPieces, jobs, quotes, tasks } from "@/server/db/schema";
+import { jobPieces, jobs, notifications, quotes, tasks } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -230,6 +230,25 @@ describe("an answer", () => {
     expect(await shop.ask("quotes.view", { uid: more.uid })).toMatchObject({ state: "converted", job: { uid: job.uid, state: "won" } });
     const pieces = await withWorkspace(db(), shop.workspaceId, (tx) => tx.select().from(jobPieces).where(eq(jobPieces.jobId, job.uid)));
     expect(pieces).toHaveLength(2);
+  });
+
+  it("stands though its template's tasks have no room in the job, and those who manage the shop are told", async () => {
+    const own = await newShop(harness());
+    const { tasks: standards } = await own.ask("standards.save", { title: "Measure" });
+    const step = { standardUid: standards[0].uid, offsetDays: 1, waits: false };
+    const { templates } = await own.ask("templates.save", { name: "Long", steps: Array.from({ length: 100 }, () => step) });
+    const fields = await quoteFields(own.ask);
+    const { uid: jobUid } = await own.ask("jobs.save", { title: "Full", customerUid: fields.customerUid });
+    for (let time = 0; time < 2; time++) await own.ask("templates.use", { uid: templates[0].uid, jobUid, startOn: "2026-05-04" });
+    const { uid, version } = await own.ask("quotes.save", { ...fields, jobUid, templateUid: templates[0].uid });
+    const { version: seen, link } = await own.ask("quotes.send", { uid, version, email: "lan@example.com" });
+    // Whoever manages it can do something about it.
+    const answer = { workspaceId: own.workspaceId, uid, version: seen, accepted: true, name: "Lan" };
+    expect((await call("quotes.answer", answer, own.owner.token)).code).toMatch(/^invalidInput/);
+    expect(await held("accept", { token: String(link).split("#")[1], name: "Lan" })).toMatchObject({ state: "accepted" });
+    expect(await own.ask("quotes.view", { uid })).toMatchObject({ state: "converted", job: { uid: jobUid, state: "won" } });
+    const told = await db().select().from(notifications).where(eq(notifications.userId, own.owner.user.uid));
+    expect(told.map(({ kind }) => kind).toSorted()).toEqual(["trades_quote_accepted", "trades_tasks_missing"]);
   });
 
   it("that declines says why, and the shop can offer anew", async () => {

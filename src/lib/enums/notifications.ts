@@ -93,6 +93,7 @@ export const NOTIFICATION_KINDS = [
   "trades_task",
   "trades_quote_accepted",
   "trades_quote_declined",
+  "trades_tasks_missing",
   "trades_budget",
   "trades_stock_low",
 ] as const;

@@ -25,14 +25,15 @@ interface Answered {
 
 /**
  * What the customer said to a quote that is held with the other revisions of its number, written down; what they took becomes a job, or a part of the one that it changes.
- * @throws AppError quoteClosed where it is answered, replaced or over
+ * @returns whether the tasks of the quote's template came with it, where it has one
+ * @throws AppError quoteClosed where it is answered, replaced or over | invalidInput for whoever manages, where the tasks have no room
  */
 export async function answerQuote(
   tx: Transaction,
   who: Acting,
   quote: QuoteRow,
   { accepted, answer, options, by }: Answered,
-): Promise<void> {
+): Promise<{ tasksMade: boolean }> {
   const { workspaceId, id: uid } = quote;
   const to = accepted ? "accepted" : "declined";
   const stands = standsOn(quote, await todayOf(tx, workspaceId));
@@ -44,7 +45,7 @@ export async function answerQuote(
       .set({ ...set, state: "declined" })
       .where(here(workspaceId, uid));
     await recordEvent(tx, acting(who), { action: "quote.decline", target: target(uid), after: { by } });
-    return;
+    return { tasksMade: true };
   }
   const lines = choosing(quote.content.lines, options);
   const content = { ...quote.content, lines };
@@ -71,11 +72,27 @@ export async function answerQuote(
   // A revision that nobody has seen is of no use any more.
   await tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), eq(quotes.state, "draft")));
   await addPieces(tx, quote, jobId);
-  if (quote.templateId) {
-    const startOn = await todayOf(tx, workspaceId);
-    await applyTo(tx, { ...who, idempotencyKey: undefined }, { uid: quote.templateId, jobUid: jobId, startOn });
-  }
+  const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
   await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
+  return { tasksMade };
+}
+
+/** What a template asks for. Where that has no room in the job, it does not keep a customer, who can do nothing about it, from accepting. */
+async function makeTasks(
+  tx: Transaction,
+  who: Acting,
+  { workspaceId, templateId }: QuoteRow,
+  { jobId, by }: Pick<Answered, "by"> & { jobId: string },
+): Promise<boolean> {
+  if (!templateId) return true;
+  const startOn = await todayOf(tx, workspaceId);
+  try {
+    await tx.transaction((inner) => applyTo(inner, { ...who, idempotencyKey: undefined }, { uid: templateId, jobUid: jobId, startOn }));
+    return true;
+  } catch (error) {
+    if (by === "manager" || !(error instanceof AppError) || error.code !== "invalidInput") throw error;
+    return false;
+  }
 }
 
 /** Each piece that was ordered, by itself, for whoever cuts it. */

@@ -20,7 +20,7 @@ async function tellManagers(
   tx: Transaction,
   outside: Outside,
   quote: Row & { customer: string },
-  kind: "trades_quote_accepted" | "trades_quote_declined",
+  kind: "trades_quote_accepted" | "trades_quote_declined" | "trades_tasks_missing",
 ): Promise<void> {
   const { workspaceId, number, title } = quote;
   await tellWorkspace(tx, workspaceId);
@@ -45,9 +45,11 @@ export const acceptOffer = (ctx: Services, { token, name, strokes, options }: Ac
     await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     const quote = await linked(tx, workspaceId, linkId);
     if (quote.state === "converted") return offerOf(tx, quote);
-    await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer: { name, strokes, reason: "" }, options, by: "customer" });
+    const answer = { name, strokes, reason: "" };
+    const { tasksMade } = await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
     await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+    if (!tasksMade) await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
     return offer;
   });
 };

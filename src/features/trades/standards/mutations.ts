@@ -8,7 +8,7 @@ import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema"
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import type { Acting } from "../jobs/mutations";
-import { recordEvent } from "../log/mutations";
+import { recordEvent, recordEvents } from "../log/mutations";
 import { holdForm, holdJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
 import { MOST_STANDARD } from "../tasks/rules";
@@ -137,7 +137,8 @@ export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceCont
   );
   if (links.length > 0) await tx.insert(taskNeeds).values(links);
   const acting = { workspaceId, actorId: ctx.actor.id };
-  for (const { id } of fresh) await recordEvent(tx, acting, { action: "task.add", target: { kind: "task", id }, after: { job: jobUid } });
+  const added = fresh.map(({ id }) => ({ action: "task.add" as const, target: { kind: "task", id }, after: { job: jobUid } }));
+  await recordEvents(tx, acting, added);
   await tellWorkspace(tx, workspaceId);
   return { added: fresh.length };
 }
