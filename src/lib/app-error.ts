@@ -126,6 +126,7 @@ export const ERROR_STATUS = {
   pricesOverlap: 409,
   quoteClosed: 409,
   invoiceOutdated: 409,
+  acceptedSince: 409,
   discountTooLarge: 409,
   planOutdated: 409,
   slabTaken: 409,

@@ -761,7 +761,7 @@ export interface components {
       }[];
       /** Only of a fault of the service; also in the header X-Request-Id. */
       requestId?: string;
-      /** The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since. */
+      /** The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
       current?: unknown;
     };
   };

@@ -381,6 +381,27 @@ describe("a draft that something was issued after", () => {
     expect((await issue(final, { anyway: back.given.data.number })).code).toBe("invoiceOutdated");
   });
 
+  it("of what is left is not issued unseen where more was agreed upon since it was drafted", async () => {
+    const jobUid = await agreedJob(own.ask);
+    const final = await part(jobUid, "final");
+    const { customer } = await own.ask("jobs.view", { uid: jobUid });
+    const about = { kind: "variation", customerUid: customer.uid, siteUid: null, jobUid, pieces: [] };
+    const accept = async () => {
+      const { uid, version } = await aQuote(own.ask, { ...about, lines: [aLine({ price: 200_000 })] });
+      const sent = await own.ask("quotes.send", { uid, version, email: "lan@example.com" });
+      return own.ask("quotes.answer", { uid, version: sent.version, accepted: true, name: "Lan" });
+    };
+    const more = await accept();
+    const refused = await issue(final);
+    expect([refused.code, sinceIn(refused)]).toEqual(["acceptedSince", { uid: more.uid, number: more.number, accepted: 1 }]);
+    expect(refused.text).toContain(`Quote ${more.number} was accepted`);
+    // What was seen is not what came after it, and a part asks for no more than its own.
+    await accept();
+    expect((await issue(final, { accepted: 1 })).code).toBe("acceptedSince");
+    expect((await issue(await part(jobUid, "deposit"))).code).toBeUndefined();
+    expect((await issue(await part(jobUid, "final"))).code).toBeUndefined();
+  });
+
   it("of a part is not issued unseen once the last one of its job was, as long as that one stands", async () => {
     const jobUid = await agreedJob(own.ask);
     const [deposit, progress, final] = [await part(jobUid, "deposit"), await part(jobUid, "progress"), await part(jobUid, "final")];

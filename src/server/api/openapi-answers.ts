@@ -111,7 +111,8 @@ const error = {
     },
     requestId: { type: "string", description: "Only of a fault of the service; also in the header X-Request-Id." },
     current: {
-      description: "The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since.",
+      description:
+        "The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted.",
     },
   },
 } as const;

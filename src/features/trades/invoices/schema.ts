@@ -84,8 +84,14 @@ export const invoiceSaveInput = invoiceSeenInput.extend({
 });
 export type InvoiceSaveInput = z.infer<typeof invoiceSaveInput>;
 
-/** @param anyway the number in `invoiceOutdated`: what was issued up to it is known, and the draft is right as it is */
-export const invoiceIssueInput = invoiceSeenInput.extend({ anyway: z.int().min(1).optional() });
+/**
+ * The draft is right as it is, though more came since. @param anyway the number in `invoiceOutdated`: what was issued up to it is known
+ * @param accepted how many quotes there are in `acceptedSince`: so many are known
+ */
+export const invoiceIssueInput = invoiceSeenInput.extend({
+  anyway: z.int().min(1).optional(),
+  accepted: z.int().min(1).optional(),
+});
 export type InvoiceIssueInput = z.infer<typeof invoiceIssueInput>;
 
 export const invoiceSendInput = invoiceSeenInput.extend({ email: mailAddress });

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobInvoices, jobs } from "@/server/db/schema";
+import { jobInvoices, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
@@ -26,9 +26,9 @@ type Row = typeof jobInvoices.$inferSelect;
  * Issues a draft: it gets the next number, and stays as it is from then on. Issuing it again gives it as it is. A credit comes off what it
  * gives back of; the last invoice of a job that is completed makes it invoiced.
  * @throws AppError notFound | conflict | invalidInput where something is missing, or more is given back than was asked for |
- *   invoiceOutdated where what was issued since may make it ask for a wrong amount, with what that is
+ *   invoiceOutdated where what was issued since may make it ask for a wrong amount, with what that is | acceptedSince for quotes
  */
-export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway }: InvoiceIssueInput) =>
+export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway, accepted }: InvoiceIssueInput) =>
   ctx.inWorkspace(async (tx) => {
     const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
     // What is given back of is held first, as whoever pays it holds it.
@@ -49,6 +49,7 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version,
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
       .for("update");
     await requireUpToDate(tx, invoice, anyway ?? 0);
+    await requireAllAgreed(tx, invoice, accepted ?? 0);
     if (original) await creditOn(tx, original, total);
     if (kind === "final") await jobInvoiced(tx, ctx, jobId);
     // Last of all, as everybody who issues waits for it.
@@ -133,6 +134,24 @@ async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }
     .orderBy(desc(jobInvoices.number))
     .limit(1);
   if (since) throw new AppError("invoiceOutdated", { values: { number: since.number ?? 0 }, current: since });
+}
+
+/**
+ * The last invoice asks for all that was agreed upon: a variation that was accepted since it was drafted is not in it.
+ * @param known how many such quotes whoever issues it knows of  @throws AppError acceptedSince with the latest, and how many there are
+ */
+async function requireAllAgreed(tx: Transaction, { workspaceId, id, kind, jobId }: Row, known: number): Promise<void> {
+  if (kind !== "final") return;
+  const draft = alias(jobInvoices, "draft");
+  const since = await tx
+    .select({ uid: quotes.id, number: quotes.number })
+    .from(quotes)
+    .innerJoin(draft, and(eq(draft.workspaceId, workspaceId), eq(draft.id, id), gt(quotes.answeredAt, draft.createdAt)))
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), eq(quotes.state, "converted")))
+    .orderBy(desc(quotes.answeredAt));
+  const [latest] = since;
+  if (latest && since.length > known)
+    throw new AppError("acceptedSince", { values: { number: latest.number }, current: { ...latest, accepted: since.length } });
 }
 
 /** A job that is held, and whose work is done, is invoiced with its last invoice. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
-import { jobPieces, type QuoteAnswer, quotes } from "@/server/db/schema";
+import { jobPieces, jobs, type QuoteAnswer, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { type Acting, bringOn, makeJob } from "../jobs/mutations";
@@ -38,7 +38,14 @@ export async function answerQuote(
   const to = accepted ? "accepted" : "declined";
   const stands = standsOn(quote, await todayOf(tx, workspaceId));
   if (!quoteSteps.can(stands, to, by)) throw new AppError("quoteClosed");
-  const set = { answer, answeredAt: new Date(), version: sql`${quotes.version} + 1` };
+  // Held before the clock is read, as whoever drafts its last invoice holds it: which came first is known for certain.
+  if (quote.jobId)
+    await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, quote.jobId)))
+      .for("update");
+  const set = { answer, answeredAt: sql`clock_timestamp()`, version: sql`${quotes.version} + 1` };
   if (!accepted) {
     await tx
       .update(quotes)

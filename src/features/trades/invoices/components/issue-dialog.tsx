@@ -15,8 +15,15 @@ import { useRouter } from "@/ui/use-router";
 import { invoiceHref, settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useTakeInvoice } from "../hooks/use-take-invoice";
+import type { InvoiceIssueInput } from "../schema";
 import type { Invoice } from "./invoice-page";
 import { MissingParticulars } from "./missing-particulars";
+
+/** What came since the draft was made, and whoever issues it knows of. */
+type Known = Pick<InvoiceIssueInput, "anyway" | "accepted">;
+
+/** What to do about it, in a last invoice. */
+const HINTS = { invoiceOutdated: "outdatedFinal", acceptedSince: "acceptedSince" } as const;
 
 /** What follows from issuing a draft, before it is done. */
 export function IssueDialog({ workspace, invoice, onClose }: { workspace: Workspace; invoice: Invoice; onClose: () => void }) {
@@ -29,22 +36,21 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [nameless, setNameless] = useState(false);
-  /** What was issued for the job since this was drafted. */
-  const [since, setSince] = useState<{ number: number; message: string | undefined }>();
+  /** What was issued or accepted for the job since this was drafted. */
+  const [since, setSince] = useState<{ code: keyof typeof HINTS; known: Known; message: string | undefined }>();
   // As it was seen when it was asked: what somebody else writes meanwhile is not issued unseen.
   const [version] = useState(invoice.version);
   const total = format.money(invoice.total, invoice.currency);
   const day = format.day(addDays(dayIn(new Date(), workspace.timeZone), invoice.days));
 
-  /** @param anyway what was issued since and is known of */
-  const go = async (anyway?: number) => {
+  const go = async (known: Known = {}) => {
     setBusy(true);
     setProblem(undefined);
     setNameless(false);
     setSince(undefined);
     const about = { workspaceId: workspace.uid, uid: invoice.uid };
     try {
-      const { data } = await api.trades.invoices.issue.mutate({ ...about, version, ...(anyway ? { anyway } : {}) });
+      const { data } = await api.trades.invoices.issue.mutate({ ...about, version, ...known });
       notify("success", t("issued", { number: format.reference(data.number ?? 0) }));
       onClose();
       await take(data);
@@ -52,7 +58,9 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
       const { code, message, issues, current } = toApiError(error);
       setBusy(false);
       if (code === "conflict" && current) utils.trades.invoices.view.setData(about, { data: current as Invoice });
-      if (code === "invoiceOutdated" && current) return setSince({ number: (current as { number: number }).number, message });
+      const came = current as { number: number; accepted: number } | undefined;
+      if (code === "invoiceOutdated" && came) return setSince({ code, known: { ...known, anyway: came.number }, message });
+      if (code === "acceptedSince" && came) return setSince({ code, known: { ...known, accepted: came.accepted }, message });
       // Who sells is said elsewhere.
       if (issues[0]?.path[0] === "seller") return setNameless(true);
       setProblem(code === "conflict" ? t("conflict") : (issues[0]?.message ?? message ?? common("offline")));
@@ -108,7 +116,7 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
         {since ? (
           <Alert tone="warning">
             <p>
-              {since.message} {t(invoice.kind === "final" ? "outdatedFinal" : "outdatedPart")}
+              {since.message} {t(invoice.kind === "final" ? HINTS[since.code] : "outdatedPart")}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               {invoice.kind === "final" ? (
@@ -116,7 +124,7 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
                   {t("draftAnew")}
                 </Button>
               ) : null}
-              <Button look="outline" busy={busy} onClick={() => void go(since.number)}>
+              <Button look="outline" busy={busy} onClick={() => void go(since.known)}>
                 {t("issueAnyway")}
               </Button>
             </div>
