@@ -6,7 +6,8 @@ const require = createRequire(import.meta.url);
 
 /**
  * Whole TrueType files: of a WOFF every letter would unpack its tables anew, which takes half a minute in Chinese.
- * The Latin typeface has Vietnamese letters too; the Chinese one comes in one weight.
+ * The Latin typeface has Vietnamese letters too; the Chinese ones come in one weight. The first of them has the 6,763 letters of GB 2312;
+ * names are written in more, and in traditional ones, which the last one has.
  */
 const FACES = {
   latin: { 400: "ibm-plex-sans/400Regular/IBMPlexSans_400Regular", 600: "ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold" },
@@ -15,6 +16,10 @@ const FACES = {
     600: "ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold",
   },
   chinese: { 400: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular", 600: "zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular" },
+  rare: {
+    400: "chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular",
+    600: "chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular",
+  },
 } as const;
 
 // Words are never divided; Chinese, which has no spaces, may break after every character. A number among Chinese letters comes alone, for it
@@ -36,7 +41,10 @@ function register(): void {
 }
 
 /** The typefaces of a document in this language; names in any of the three scripts find their letters. */
-const fontsFor = (locale: Locale): string[] => (locale === "ar" ? ["arabic", "latin", "chinese"] : ["latin", "arabic", "chinese"]);
+const fontsFor = (locale: Locale): string[] => {
+  const own = locale === "ar" ? ["arabic", "latin"] : ["latin", "arabic"];
+  return [...own, "chinese", "rare"];
+};
 
 let queue: Promise<unknown> = Promise.resolve();
 
