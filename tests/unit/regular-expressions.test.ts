@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { analyse } from "scslre";
 import { parseAst } from "vite";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 interface Literal {
   source: string;
@@ -47,5 +47,64 @@ describe("regular expressions", () => {
     const [literal] = literalsOf(code, "tsx");
     if (!literal) throw new Error("no literal was found");
     expect(slowWith(literal).length > 0).toBe(slow);
+  });
+});
+
+/** Files of the source that make expressions of texts, by a parser. */
+function makersIn(files: readonly string[]): string[] {
+  const makes = (node: unknown): boolean => {
+    if (typeof node !== "object" || node === null) return false;
+    const { type, callee } = node as { type?: string; callee?: { name?: string } };
+    if ((type === "NewExpression" || type === "CallExpression") && callee?.name === "RegExp") return true;
+    return Object.values(node).some(makes);
+  };
+  return files.filter((file) => makes(parseAst(readFileSync(file, "utf8"), { lang: file.endsWith("x") ? "tsx" : "ts" })));
+}
+
+describe("regular expressions that are made of texts", () => {
+  const Native = globalThis.RegExp;
+  const made = new Map<string, Literal>();
+  /** What makes each of them, with what is hardest for it: read before they are, so that all is recorded. */
+  const MAKERS: Record<string, () => Promise<unknown>> = {
+    "src/server/vendors/stripe/emulator/route.ts": () => import("@/server/vendors/stripe/emulator/requests"),
+    "src/server/http/rest.ts": async () => {
+      const [{ restRoutes }, { appRouter }] = await Promise.all([import("@/server/http/rest"), import("@/server/api/root")]);
+      restRoutes(appRouter);
+    },
+    "src/server/api/openapi-examples.ts": async () => {
+      const { openApiDocument } = await import("@/server/api/openapi");
+      openApiDocument("http://localhost");
+    },
+    "src/features/trades/notes/rules.ts": async () => {
+      const { fromField } = await import("@/features/trades/notes/rules");
+      const names = ["a", "aa", "(a+)+$", "[a-z]*", "Ann (Lee)*", "Ann", "\\d+\\d+x"];
+      fromField("", names.map((name, at) => ({ uid: String(at), name })) as never);
+    },
+    "src/features/account/push/schema.ts": () => import("@/features/account/push/schema"),
+    "src/features/forum/merging/rules.ts": () => import("@/features/forum/merging/rules"),
+    "src/features/forum/posts/rules.ts": () => import("@/features/forum/posts/rules"),
+  };
+
+  beforeAll(() => {
+    globalThis.RegExp = new Proxy(Native, {
+      construct(target, [source, flags = ""]: [string | RegExp, string?]) {
+        // The second place on the way here, behind this one, is where it is made: ours or a library's.
+        const place = new Error().stack?.split("\n")[2]?.match(/(?<!node_modules.*)\bsrc\/[\w/.-]+\.tsx?/)?.[0];
+        if (place && typeof source === "string") made.set(`${place}: /${source}/${flags}`, { source, flags });
+        return new target(source, flags);
+      },
+    });
+  });
+  afterAll(() => {
+    globalThis.RegExp = Native;
+  });
+
+  it("take no longer than those that are written down", async () => {
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(tsx?|mjs)$/.test(file));
+    expect(makersIn(files.map((name) => `src/${name}`)).toSorted()).toEqual(Object.keys(MAKERS).toSorted());
+    for (const make of Object.values(MAKERS)) await make();
+    for (const file of Object.keys(MAKERS)) expect([...made.keys()].filter((name) => name.startsWith(`${file}:`))).not.toEqual([]);
+    const slow = [...made].flatMap(([name, literal]) => slowWith(literal).map((reason) => `${name} (${reason})`));
+    expect(slow).toEqual([]);
   });
 });
