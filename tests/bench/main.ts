@@ -6,11 +6,12 @@ import { startDatabase } from "./database";
 import { measureForum } from "./forum";
 import { measureLive } from "./live";
 import { measureMemory } from "./memory";
+import { measurePolicies } from "./policies";
 import { measureThroughput } from "./throughput";
 
 /**
  * `npm run bench`: figures beside their aims, and no judgement, since they depend on the machine. With `--profile` each
- * process leaves a CPU profile in dist/bench; with `throughput`, `live`, `forum`, `memory` or `cutting` only that part runs.
+ * process leaves a CPU profile in dist/bench; with `throughput`, `live`, `forum`, `memory`, `cutting` or `policies` only that part runs.
  */
 const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part: string) => only.length === 0 || only.includes(part);
@@ -41,6 +42,7 @@ try {
   if (database && wanted("forum")) await measureForum(dir, database);
   if (database && wanted("memory")) await measureMemory(dir, database);
   if (wanted("cutting")) measureCutting();
+  if (wanted("policies")) measurePolicies();
   console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} s in all.`);
 } catch (error) {
   if (!ending) console.error(error);
