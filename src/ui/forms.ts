@@ -23,7 +23,8 @@ function intoSight(words: string): void {
   alerts.findLast((one) => one.textContent?.includes(words))?.scrollIntoView({ block: "nearest" });
 }
 
-interface Refusal {
+/** What the server objects to. */
+export interface Refusal {
   message: string | undefined;
   issues: { path: (string | number)[]; message: string }[];
 }

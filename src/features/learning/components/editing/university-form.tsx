@@ -1,21 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums/learning";
 import type { LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
-import { FormButtons } from "@/ui/editing/form-buttons";
-import { Overtaken } from "@/ui/editing/overtaken";
+import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
-import { useFresh } from "@/ui/use-fresh";
-import { useRouter } from "@/ui/use-router";
+import { useZodForm } from "@/ui/forms";
 import { TITLE_MAX, type WholeUniversityInput, wholeUniversityInput } from "../../editing/schema";
 import { MarkFields } from "./mark-fields";
 import { editUniversityHref } from "./places";
@@ -45,46 +38,23 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   const t = useTranslations("learning.editing");
   const editing = useTranslations("editing");
   const section = useTranslations("learning.university.sections");
-  const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const router = useRouter();
   const form = useZodForm(wholeUniversityInput, toForm(university));
-  const { reset, formState, register, errorOf } = form;
-  const { isDirty } = formState;
+  const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `learning.university.${university?.uid ?? "new"}`);
-  // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(university, () => isDirty || reset(toForm(university)));
-
+  const content = useContentForm(form, {
+    draft: "learning.university",
+    row: university,
+    toForm,
+    save: async (values) => (await api.learning.editing.saveUniversity.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => utils.learning.invalidate(),
+    href: editUniversityHref,
+  });
   const { name, city, sections } = form.watch();
-  const save = async (values: WholeUniversityInput): Promise<void> => {
-    try {
-      const { data } = await api.learning.editing.saveUniversity.mutate(values);
-      setOvertaken(false);
-      form.settle({ ...values, version: data.version });
-      notify("success", common("saved"));
-      await utils.learning.invalidate();
-      if (university) return;
-      // What was typed meanwhile is found there.
-      moveDraft("learning.university.new", `learning.university.${data.uid}`);
-      router.replace(editUniversityHref(data.uid));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      await utils.learning.invalidate();
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: university?.version }));
-  const discard = () => {
-    setOvertaken(false);
-    reset(toForm(university));
-  };
 
   return (
-    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={content.submit}>
       <Section title={editing("texts.title")} lead={editing("texts.lead")}>
         <FormTabs {...shown.tabs} missing={untranslated([name, city, ...Object.values(sections)])}>
           {(language) => (
@@ -125,14 +95,7 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
       <Section title={t("mark.title")} lead={t("mark.lead")}>
         <MarkFields form={form} />
       </Section>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
-      <FormButtons
-        label={t(university ? "universities.save" : "universities.saveDraft")}
-        busy={formState.isSubmitting}
-        dirty={isDirty}
-        onDiscard={discard}
-      />
+      <ContentFormEnd content={content} label={t(university ? "universities.save" : "universities.saveDraft")} />
     </form>
   );
 }

@@ -1,22 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
-import { FormButtons } from "@/ui/editing/form-buttons";
-import { Overtaken } from "@/ui/editing/overtaken";
+import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
-import { useFresh } from "@/ui/use-fresh";
-import { useRouter } from "@/ui/use-router";
+import { useZodForm } from "@/ui/forms";
 import { DESCRIPTION_MAX, TITLE_MAX, type VideoInput, videoInput } from "../../editing/schema";
 import { Chapters } from "./chapters";
 import { MeantFor } from "./meant-for";
@@ -51,47 +44,24 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   const t = useTranslations("learning.editing");
   const editing = useTranslations("editing");
   const library = useTranslations("learning.library");
-  const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const router = useRouter();
   const form = useZodForm(videoInput, toForm(video));
-  const { reset, formState, register, errorOf } = form;
-  const { isDirty } = formState;
+  const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `learning.video.${video?.uid ?? "new"}`);
   const list = useFieldArray({ control: form.control, name: "chapters" });
-  // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(video, () => isDirty || reset(toForm(video)));
-
+  const content = useContentForm(form, {
+    draft: "learning.video",
+    row: video,
+    toForm,
+    save: async (values) => (await api.learning.editing.saveVideo.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => utils.learning.invalidate(),
+    href: editVideoHref,
+  });
   const { title, description, chapters } = form.watch();
-  const save = async (values: VideoInput): Promise<void> => {
-    try {
-      const { data } = await api.learning.editing.saveVideo.mutate(values);
-      setOvertaken(false);
-      form.settle({ ...values, version: data.version });
-      notify("success", common("saved"));
-      await utils.learning.invalidate();
-      if (video) return;
-      // What was typed meanwhile is found there.
-      moveDraft("learning.video.new", `learning.video.${data.uid}`);
-      router.replace(editVideoHref(data.uid));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      await utils.learning.invalidate();
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: video?.version }));
-  const discard = () => {
-    setOvertaken(false);
-    reset(toForm(video));
-  };
 
   return (
-    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={content.submit}>
       <Section title={editing("texts.title")} lead={editing("texts.lead")}>
         <FormTabs {...shown.tabs} missing={untranslated([title, description, ...chapters.map((chapter) => chapter.title)])}>
           {(language) => (
@@ -131,9 +101,7 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
           <QuestionField form={form} />
         </div>
       </Section>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
-      <FormButtons label={t(video ? "video.save" : "video.saveDraft")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
+      <ContentFormEnd content={content} label={t(video ? "video.save" : "video.saveDraft")} />
     </form>
   );
 }

@@ -1,22 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
-import { FormButtons } from "@/ui/editing/form-buttons";
-import { Overtaken } from "@/ui/editing/overtaken";
+import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
-import { useFresh } from "@/ui/use-fresh";
-import { useRouter } from "@/ui/use-router";
+import { useZodForm } from "@/ui/forms";
 import { MessageText } from "../../chat/components/message-text";
 import { fillPlaceholders, PLACEHOLDERS, unknownPlaceholders } from "../rules";
 import { type ReplyInput, replyInput, TEXT_MAX, TITLE_MAX } from "../schema";
@@ -29,46 +23,23 @@ const toForm = (reply: EditedReply | null): ReplyInput => reply ?? { title: EMPT
 export function ReplyForm({ reply }: { reply: EditedReply | null }) {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing");
-  const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const router = useRouter();
   const form = useZodForm(replyInput, toForm(reply));
-  const { reset, formState, register, errorOf } = form;
-  const { isDirty } = formState;
+  const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `canned.${reply?.uid ?? "new"}`);
-  // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(reply, () => isDirty || reset(toForm(reply)));
-
+  const content = useContentForm(form, {
+    draft: "canned",
+    row: reply,
+    toForm,
+    save: async (values) => (await api.support.inbox.canned.save.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => utils.support.inbox.canned.invalidate(),
+    href: replyHref,
+  });
   const { title, text } = form.watch();
-  const save = async (values: ReplyInput): Promise<void> => {
-    try {
-      const { data } = await api.support.inbox.canned.save.mutate(values);
-      setOvertaken(false);
-      form.settle({ ...values, version: data.version });
-      notify("success", common("saved"));
-      await utils.support.inbox.canned.invalidate();
-      if (reply) return;
-      // What was typed meanwhile is found there.
-      moveDraft("canned.new", `canned.${data.uid}`);
-      router.replace(replyHref(data.uid));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      await utils.support.inbox.canned.invalidate();
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: reply?.version }));
-  const discard = () => {
-    setOvertaken(false);
-    reset(toForm(reply));
-  };
 
   return (
-    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={content.submit}>
       <Section title={t("placeholders.title")} lead={t("placeholders.lead")}>
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
           {PLACEHOLDERS.map((name) => (
@@ -115,9 +86,7 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
           )}
         </FormTabs>
       </Section>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
-      <FormButtons label={t("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
+      <ContentFormEnd content={content} label={t("save")} />
     </form>
   );
 }

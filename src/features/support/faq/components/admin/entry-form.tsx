@@ -1,21 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
-import { FormButtons } from "@/ui/editing/form-buttons";
-import { Overtaken } from "@/ui/editing/overtaken";
+import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
-import { useFresh } from "@/ui/use-fresh";
-import { useRouter } from "@/ui/use-router";
+import { useZodForm } from "@/ui/forms";
 import { ANSWER_MAX, type EntryInput, entryInput, QUESTION_MAX } from "../../schema";
 import { Answer } from "../answer";
 import type { Categories, EditedEntry } from "./entry-editor";
@@ -31,46 +24,23 @@ function toForm(entry: EditedEntry | null): EntryInput {
 export function EntryForm({ entry, categories }: { entry: EditedEntry | null; categories: Categories }) {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing");
-  const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const router = useRouter();
   const form = useZodForm(entryInput, toForm(entry));
-  const { reset, formState, register, errorOf } = form;
-  const { isDirty } = formState;
+  const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `faq.${entry?.uid ?? "new"}`);
-  // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(entry, () => isDirty || reset(toForm(entry)));
-
+  const content = useContentForm(form, {
+    draft: "faq",
+    row: entry,
+    toForm,
+    save: async (values) => (await api.support.faq.editing.save.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => utils.support.faq.invalidate(),
+    href: entryHref,
+  });
   const { question, answer } = form.watch();
-  const save = async (values: EntryInput): Promise<void> => {
-    try {
-      const { data } = await api.support.faq.editing.save.mutate(values);
-      setOvertaken(false);
-      form.settle({ ...values, version: data.version });
-      notify("success", common("saved"));
-      await utils.support.faq.invalidate();
-      if (entry) return;
-      // What was typed meanwhile is found there.
-      moveDraft("faq.new", `faq.${data.uid}`);
-      router.replace(entryHref(data.uid));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      await utils.support.faq.invalidate();
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: entry?.version }));
-  const discard = () => {
-    setOvertaken(false);
-    reset(toForm(entry));
-  };
 
   return (
-    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={content.submit}>
       <Section title={editing("texts.title")} lead={editing("texts.lead")}>
         <FormTabs {...shown.tabs} missing={untranslated([question, answer])}>
           {(language) => (
@@ -117,9 +87,7 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
           </SelectField>
         </div>
       </Section>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} onDiscard={discard} /> : null}
-      <FormButtons label={t(entry ? "save" : "saveDraft")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
+      <ContentFormEnd content={content} label={t(entry ? "save" : "saveDraft")} />
     </form>
   );
 }
