@@ -30,6 +30,12 @@ export const seenLine = (max: number) =>
     )
     .pipe(z.string().max(max));
 
+/** A text of a file as it would be kept, so that it is found again by what is; one that is too long stays as it is, to be refused. */
+export const asSeen = (max: number) => {
+  const line = seenLine(max);
+  return (text: string): string => line.safeParse(text).data ?? text;
+};
+
 /** What an address may have at most: a path of 256 characters with its brackets (RFC 5321, 4.5.3.1.3). */
 export const MAX_ADDRESS = 254;
 

@@ -187,6 +187,9 @@ describe("a price file", () => {
     ];
     expect(await dearer("code,price\nA,110000\nB,120000\n")).toEqual(own);
     expect(await dearer(whole)).toEqual(own);
+    // As a spreadsheet writes it, with signs that nobody sees.
+    const unseen = "code,material,price\nA\u200b,Calacatta,130000\n\u2060B,\u200bCalacatta\u200f,140000\n";
+    expect(await dearer(unseen)).toEqual(own);
     const named = await shop.ask("priceFiles.check", { ...about, text: "code,name,kind,unit,tax,price\nC,New,item,piece,TVA,1\n" });
     expect(named.counts).toMatchObject({ wrong: 1 });
     expect(named.rows[0].problems).toMatchObject([{ line: 2, column: "tax", key: "severalNamed" }]);

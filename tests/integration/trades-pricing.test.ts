@@ -102,7 +102,7 @@ describe("price lists", () => {
     const next = await shop.ask("prices.draft", { uid: first.list.uid });
     const clash = await refused("prices.publish", { uid: next.uid, version: next.version, validFrom: "2027-01-01", validTo: "2027-03-01" });
     expect(clash.code).toBe("pricesOverlap");
-    expect(clash.body).toContain("Version 1 of this list holds from 2027-03-01");
+    expect(clash.body).toContain("Version 1 of this list begins on 2027-03-01");
     expect(await shop.ask("prices.view", { uid: next.uid })).toMatchObject({ state: "draft", version: next.version });
     await shop.ask("prices.publish", { uid: next.uid, version: next.version, validFrom: "2027-01-01", validTo: "2027-02-28" });
   });

@@ -1,4 +1,4 @@
-import { seenLine } from "@/lib/typed";
+import { asSeen } from "@/lib/typed";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../customers/rules";
 import type { CustomerDetails } from "../customers/schema";
 
@@ -27,10 +27,7 @@ export const areColumns = (names: readonly string[]): names is Column[] =>
   names.every((name) => (COLUMNS as readonly string[]).includes(name)) && new Set(names).size === names.length && names.includes("name");
 
 const NAMES: readonly Column[] = ["name", "contact", "site"];
-const aName = seenLine(CUSTOMER.name);
-
-/** A name as it is kept, by which it is found again; one that is too long stays as it is, and is refused with the rest. */
-const asKept = (cell: string): string => aName.safeParse(cell).data ?? cell;
+const asKept = asSeen(CUSTOMER.name);
 
 /** A row with all columns; those that the file does not have are empty. */
 export const rowOf = (columns: readonly Column[], cells: readonly string[]): FileRow =>

@@ -1,6 +1,8 @@
 import { readDecimal, writeDecimal } from "@/lib/decimals";
 import type { PriceKind, PriceUnit } from "@/lib/enums/trades-pricing";
 import type { Tier } from "@/lib/pricing/prices";
+import { asSeen } from "@/lib/typed";
+import { PRICE } from "../prices/rules";
 
 /** Characters of a file. */
 export const MOST_LETTERS = 400_000;
@@ -19,9 +21,18 @@ export const areColumns = (names: readonly string[]): names is PriceColumn[] =>
   new Set(names).size === names.length &&
   NEEDED.every((name) => names.includes(name));
 
+/** What prices, materials and taxes are found by, as they are kept: a sign that nobody sees in a cell makes no other one of it. */
+const NAMES: readonly PriceColumn[] = ["code", "name", "material", "tax"];
+const asKept = asSeen(PRICE.name);
+
 /** A row with all columns; undefined stands for those that the file does not have. */
 export const rowOf = (columns: readonly PriceColumn[], cells: readonly string[]): Partial<PriceRow> =>
-  Object.fromEntries(columns.map((column, at) => [column, (cells[at] ?? "").trim()]));
+  Object.fromEntries(
+    columns.map((column, at) => {
+      const cell = (cells[at] ?? "").trim();
+      return [column, NAMES.includes(column) ? asKept(cell) : cell];
+    }),
+  );
 
 /** In files numbers are written in one way, wherever somebody is. */
 const TAG = "en";
