@@ -232,9 +232,15 @@ test("notes that another device saved meanwhile stay where only the difficulty i
   expect(after.question_difficulty).not.toBeNull();
 });
 
-test("starting over keeps nothing of the take", async ({ page, app, account }) => {
+test("starting over is asked for twice, and keeps nothing of the take", async ({ page, app, account }) => {
   await startTake(page, app.url, account, "audio", 1_500);
-  await page.getByRole("button", { name: p.recording.startOver }).click();
+  // One tap beside the button that keeps it throws nothing away: the recording goes on.
+  const ask = page.getByRole("button", { name: p.recording.startOver });
+  await ask.click();
+  await page.getByRole("dialog").getByRole("button", { name: p.recording.goOn }).click();
+  await expect(page.getByRole("button", { name: p.recording.stop })).toBeVisible();
+  await ask.click();
+  await page.getByRole("dialog").getByRole("button", { name: p.recording.startOver }).click();
   await expect(page.getByRole("heading", { name: p.setup.title })).toBeVisible();
   await page.goto("/dashboard/answers");
   await expect(page.getByRole("heading", { name: p.answers.empty })).toBeVisible();

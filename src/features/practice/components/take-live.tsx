@@ -7,6 +7,8 @@ import { useFormat } from "@/i18n/use-format";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { type Shortcut, useNow, useShortcuts } from "@/ui/hooks";
 import { TimerRing } from "@/ui/timer-ring";
 import { useLevel } from "../hooks/use-level";
@@ -130,12 +132,37 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
           {t("stop")}
         </Button>
       </div>
-      {mode === "practice" && !finishing ? (
-        <Button look="ghost" size="sm" onClick={onCancel} className="mx-auto">
-          {t("startOver")}
-        </Button>
-      ) : null}
+      {mode === "practice" && !finishing ? <StartOver onStartOver={onCancel} /> : null}
     </Card>
+  );
+}
+
+/** Throws the answer away, once whoever speaks says so: it lies below the button that keeps it, and the recording goes on meanwhile. */
+function StartOver({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTranslations("practice.recording");
+  const device = useTranslations("practice.device");
+  const common = useTranslations("common");
+  const [asking, setAsking] = useState(false);
+  const goOn = () => setAsking(false);
+  return (
+    <>
+      <Button look="ghost" size="sm" onClick={() => setAsking(true)} className="mx-auto">
+        {t("startOver")}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={goOn}
+        title={device("discardTitle")}
+        closeLabel={common("close")}
+        footer={
+          <DialogActions onCancel={goOn} cancelLabel={t("goOn")} look="danger" onClick={onStartOver}>
+            {t("startOver")}
+          </DialogActions>
+        }
+      >
+        {t("startOverText")}
+      </Dialog>
+    </>
   );
 }
 
