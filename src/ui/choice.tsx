@@ -20,6 +20,7 @@ export function Choices<T extends string | number>({
   columns,
   disabled = false,
   error,
+  help,
 }: {
   label: string;
   value: T | null;
@@ -30,6 +31,7 @@ export function Choices<T extends string | number>({
   columns?: number;
   disabled?: boolean;
   error?: string | undefined;
+  help?: string;
 }) {
   return (
     <RadioGroup value={value} onChange={(next) => next !== null && onChange(next)} disabled={disabled}>
@@ -54,6 +56,7 @@ export function Choices<T extends string | number>({
           </Radio>
         ))}
       </div>
+      {help ? <Description className="mt-1.5 text-sm text-ink-soft">{help}</Description> : null}
       {error ? (
         <Description role="alert" className="mt-1.5 text-sm font-medium text-danger">
           {error}

@@ -8,7 +8,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
-import { IconButton } from "@/ui/button";
+import { ButtonLink, IconButton } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { Drawer } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
@@ -78,8 +78,14 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   const [insert, setInsert] = useState<Insertion>();
   const takeBack = ({ uid, text, files }: Outgoing) => setInsert({ text, files, at: Date.now(), of: uid });
   const entries = useEntries(view.data?.data, messages, outgoing, takeBack);
-  if (view.isError && !view.data)
-    return toApiError(view.error).code === "notFound" ? <Notice title={t("gone")} /> : <LoadFailed query={view} />;
+  if (view.isError && !view.data) {
+    if (toApiError(view.error).code !== "notFound") return <LoadFailed query={view} />;
+    return (
+      <Notice title={t("gone")}>
+        <ButtonLink href={back}>{t("inbox.back")}</ButtonLink>
+      </Notice>
+    );
+  }
   if (!view.data) return <LoadingList label={common("loading")} />;
   const held = view.data.data;
   return (

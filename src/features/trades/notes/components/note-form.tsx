@@ -128,6 +128,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
         value={audience}
         choices={NOTE_AUDIENCES.map((value) => ({ value, label: t(`for.${value}`) }))}
         onChange={(value) => change("audience", value)}
+        help={t("forHelp")}
       />
       <div>
         <ChosenFiles

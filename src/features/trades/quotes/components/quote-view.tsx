@@ -94,7 +94,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
               <>
                 <ConfirmDelete
                   name={quote.title}
-                  text={t("deleteText")}
+                  text={t(quote.revision > 1 ? "deleteRevisionText" : "deleteText")}
                   problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
                   busy={remove.isPending}
                   onDelete={() => remove.mutate(seen)}
