@@ -65,10 +65,14 @@ export function typedWords(text: string): TypedWord[] {
   return [...typed].map(([term, word]) => ({ term, word }));
 }
 
-/** A PostgreSQL `tsquery` over such terms: all of them, each also as a beginning; null when nothing was typed that counts. */
-export function searchQuery(text: string): string | null {
+/**
+ * A PostgreSQL `tsquery` over such terms: all of them, each also as a beginning; null when nothing was typed that counts.
+ * @param among where there are very many texts, nearly all of which have a word that begins with any one letter, a letter means itself alone
+ */
+export function searchQuery(text: string, among: "few" | "many" = "few"): string | null {
   const terms = searchTerms(text).slice(0, 12);
-  return terms.length === 0 ? null : terms.map((term) => `'${term}':*`).join(" & ");
+  const begins = (term: string) => among === "few" || term.length > 1 || UNSPACED.test(term);
+  return terms.length === 0 ? null : terms.map((term) => `'${term}'${begins(term) ? ":*" : ""}`).join(" & ");
 }
 
 /** The words of what was typed, without what parts them; null when there are none. */

@@ -37,6 +37,25 @@ describe("the outbox of several processes", () => {
     expect(addresses.map((to) => smtp.to(to).length)).toEqual([1, 1]);
   });
 
+  it("lets a way in go before a morning's digests, however many were due earlier", async () => {
+    const [reader, waiting] = [newAddress(), newAddress()];
+    const { db } = harness.app.services;
+    const digest = {
+      to: reader,
+      locale: "en",
+      template: "notification_digest",
+      values: { name: "Ada", titles: "News", count: 1 },
+    } as const;
+    for (let at = 0; at < 25; at++) await enqueueMail(db, digest);
+    await enqueueMail(db, { to: waiting, locale: "en", template: "password_changed", values: { name: "Ada" } });
+    await sql`update outbox_mails set due_at = now() - interval '1 minute' where recipient = ${reader}`;
+    const before: string[][] = [];
+    smtp.meanwhile = async (taken) => void before.push(taken);
+    await send();
+    expect(before).toEqual([[waiting]]);
+    expect([smtp.to(waiting).length, smtp.to(reader).length]).toEqual([1, 25]);
+  });
+
   it("keeps a newer release's mail that it does not know, for that one to send", async () => {
     const to = newAddress();
     await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });

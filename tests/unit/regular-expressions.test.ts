@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { analyse } from "scslre";
 import { parseAst } from "vite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 interface Literal {
   source: string;
@@ -86,6 +86,8 @@ describe("regular expressions that are made of texts", () => {
   };
 
   beforeAll(() => {
+    // Another file of tests may have read them already.
+    vi.resetModules();
     globalThis.RegExp = new Proxy(Native, {
       construct(target, [source, flags = ""]: [string | RegExp, string?]) {
         // The second place on the way here, behind this one, is where it is made: ours or a library's.

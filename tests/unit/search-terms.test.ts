@@ -49,6 +49,11 @@ describe("searchTerms()", () => {
 });
 
 describe("searchQuery()", () => {
+  it("means a letter alone as a word of its own among very many texts, where nearly all have one that begins so", () => {
+    expect(searchQuery("d été k 难", "many")).toBe("'d' & 'ete':* & 'k' & '难':*");
+    expect(searchQuery("d été")).toBe("'d':* & 'ete':*");
+  });
+
   it.each([
     ["one word, also as a beginning", "Clar", "'clar':*"],
     ["all words", "clear answer", "'clear':* & 'answer':*"],

@@ -1,5 +1,5 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
-import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { limited, paying, rest, router, userProcedure } from "@/server/api/trpc";
 import { billingAdminRouter } from "./admin/router";
 import { changePlan, previewChange } from "./change/mutations";
 import { demoRouter } from "./demo/router";
@@ -43,34 +43,34 @@ export const subscriptionRouter = router({
     .query(async ({ ctx }) => ({ data: await getUsage(ctx) })),
 
   checkout: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/checkout`, { tag, summary: "The address of the page on which a plan is paid" }))
     .input(offerInput)
     .output(dataOf(addressDto))
     .mutation(async ({ ctx, input }) => ({ data: { url: await startCheckout(ctx, input) } })),
 
   refresh: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/refresh`, { tag, summary: "Ask Stripe anew for the own subscription" }))
     .output(dataOf(refreshedDto))
     .mutation(async ({ ctx }) => ({ data: await refresh(ctx) })),
 
   previewChange: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/change/preview`, { tag, summary: "What another plan would cost today, line by line" }))
     .input(offerInput)
     .output(dataOf(changePreviewDto))
     .query(async ({ ctx, input }) => ({ data: await previewChange(ctx, input) })),
 
   change: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/change`, { tag, summary: "Change to another plan, for the amounts of a preview", once: true }))
     .input(changeInput)
     .output(dataOf(subscriptionDto))
     .mutation(async ({ ctx, input }) => ({ data: await changePlan(ctx, input) })),
 
   cancel: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(
       rest("GET", `${P}/canceling`, {
         tag,
@@ -84,26 +84,26 @@ export const subscriptionRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await cancelSubscription(ctx, input) })),
 
   resume: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/resume`, { tag, summary: "Take the end of the subscription back" }))
     .output(dataOf(subscriptionDto))
     .mutation(async ({ ctx }) => ({ data: await resumeSubscription(ctx) })),
 
   changeMethod: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/change/method`, { tag, summary: "Pay by another card, or get a set-up intent to give one" }))
     .input(methodInput)
     .output(dataOf(methodDto))
     .mutation(async ({ ctx, input }) => ({ data: await changeMethod(ctx, input.paymentMethodId) })),
 
   cardCheckout: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/change/method/checkout`, { tag, summary: "The address of the page on which another card is given" }))
     .output(dataOf(addressDto))
     .mutation(async ({ ctx }) => ({ data: { url: await startCardCheckout(ctx) } })),
 
   pay: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/pay`, { tag, summary: "Try what is owed with the card that is known" }))
     .output(dataOf(owedDto))
     .mutation(async ({ ctx }) => ({ data: await payOwed(ctx) })),
@@ -115,7 +115,7 @@ export const subscriptionRouter = router({
     .query(({ ctx, input }) => listInvoices(ctx, input.page)),
 
   receipt: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/receipt/invoices/download`, { tag, summary: "An own invoice as a PDF", file: "application/pdf" }))
     .input(invoiceInput)
     .output(receiptDto)

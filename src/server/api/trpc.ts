@@ -8,6 +8,7 @@ import type { WorkspaceRole } from "@/lib/enums/trades";
 import { REPLAYED_HEADER } from "@/lib/intent";
 import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
+import { turns } from "../in-turn";
 import { VIEWABLE } from "../viewable";
 import { type Context, requireActor, requireRole } from "./context";
 import { errorBody } from "./errors";
@@ -132,6 +133,18 @@ export const spending = (budget: LimitClass) =>
     await ctx.limits.spend(budget, payerOf(ctx));
     return next();
   });
+
+const payments = turns();
+
+/**
+ * The same of what has a payment service work for us. It is asked while a transaction holds a connection of the database, so that a person's
+ * calls go one after the other: at once they would take all that the process has, and wait for one another with them.
+ */
+export const paying = t.middleware(async ({ ctx, next }) => {
+  const payer = payerOf(ctx);
+  await ctx.limits.spend("payment", payer);
+  return payments.take(payer, () => next());
+});
 
 /** Anybody, within a budget of their address: a token that comes along, of one's own many accounts, buys no guesses. */
 export const limited = (budget: LimitClass) =>

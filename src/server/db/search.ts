@@ -11,10 +11,17 @@ export const textVectorOf = (...texts: string[]): string =>
 export const searchVectorOf = (...texts: LocalizedText[]): string =>
   textVectorOf(...texts.flatMap((text) => LOCALES.map((locale) => text[locale])));
 
-/** Whether a search column fits what was typed; undefined when nothing was typed, never true when nothing of it counts. */
-export function matchesSearch(column: SQL.Aliased | Parameters<typeof sql>[1], search: string | undefined): SQL | undefined {
+/**
+ * Whether a search column fits what was typed; undefined when nothing was typed, never true when nothing of it counts.
+ * @param among how many texts there are, as `searchQuery` takes it
+ */
+export function matchesSearch(
+  column: SQL.Aliased | Parameters<typeof sql>[1],
+  search: string | undefined,
+  among?: Parameters<typeof searchQuery>[1],
+): SQL | undefined {
   if (!search) return undefined;
-  const query = searchQuery(search);
+  const query = searchQuery(search, among);
   return query === null ? sql`false` : sql`${column} @@ ${query}::tsquery`;
 }
 

@@ -44,20 +44,28 @@ export async function sendDueMails(services: Services): Promise<void> {
 
 type Row = typeof outboxMails.$inferSelect;
 
+/** Whether it says what can be read under the bell as well. */
+const isNews = ({ template }: Pick<Row, "template">): boolean => template === "notification" || template === "notification_digest";
+
 const claim = ({ db }: Services): Promise<Row[]> =>
   db.transaction(async (tx) => {
     const due = tx
       .select({ id: outboxMails.id })
       .from(outboxMails)
       .where(and(isNull(outboxMails.sentAt), lte(outboxMails.dueAt, sql`now()`)))
-      .orderBy(outboxMails.dueAt)
+      // Somebody waits for a way in, or for what they asked for; of what can be read under the bell a whole morning may be due at once.
+      .orderBy(sql`${outboxMails.template} in ('notification', 'notification_digest')`, outboxMails.dueAt)
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    return tx
+    const rows = await tx
       .update(outboxMails)
       .set({ attempts: sql`${outboxMails.attempts} + 1`, dueAt: lease() })
       .where(sql`${outboxMails.id} in ${due}`)
       .returning();
+    // What is returned comes in no order.
+    return rows.toSorted(
+      (one, other) => Number(isNews(one)) - Number(isNews(other)) || one.createdAt.getTime() - other.createdAt.getTime(),
+    );
   });
 
 const lease = () => sql`now() + make_interval(mins => ${LEASE_MINUTES})`;

@@ -118,7 +118,8 @@ async function addressees(db: Executor, userIds: string[], event: NotificationEv
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .where(and(inArray(users.id, userIds), isNull(users.erasedAt)))
+    // As one parameter, however many they are: a statement takes no more than 65,534.
+    .where(and(sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, isNull(users.erasedAt)))
     .orderBy(users.id);
   return rows.map(({ user, mailRhythm, chosen }) => ({
     user,
@@ -250,8 +251,18 @@ export async function forgetForeign(tx: Executor, userId: string, role: Role): P
   await tx.delete(notifications).where(and(eq(notifications.userId, userId), inArray(notifications.event, foreign)));
 }
 
+/** Rows that are forgotten in one statement: so many that none of them takes long. */
+const BATCH = 10_000;
+
 /** Read ones are for looking back, not for history; nobody reads what has been waiting for a year. */
 export async function forgetNotifications({ db }: Services): Promise<void> {
-  await db.delete(notifications).where(lt(notifications.readAt, sql`now() - interval '90 days'`));
-  await db.delete(notifications).where(lt(notifications.updatedAt, sql`now() - interval '1 year'`));
+  for (const old of [
+    lt(notifications.readAt, sql`now() - interval '90 days'`),
+    lt(notifications.updatedAt, sql`now() - interval '1 year'`),
+  ])
+    for (;;) {
+      const some = db.select({ id: notifications.id }).from(notifications).where(old).limit(BATCH);
+      const gone = await db.delete(notifications).where(inArray(notifications.id, some)).returning({ id: notifications.id });
+      if (gone.length < BATCH) break;
+    }
 }

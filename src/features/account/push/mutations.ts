@@ -83,7 +83,7 @@ export async function enqueuePushes(tx: Executor, notificationIds: string[]): Pr
     })
     .from(notifications)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
-    .where(inArray(notifications.id, notificationIds));
+    .where(sql`${notifications.id} = any(${sql.param(notificationIds)}::uuid[])`);
   const out = await tx
     .insert(outboxPushes)
     .select(browsers)

@@ -34,14 +34,14 @@ async function newestHits(db: Database, text: string, among: SQL | undefined): P
     .select({ id: recent.id })
     .from(recent)
     .innerJoin(forumTopics, eq(forumTopics.id, recent.topicId))
-    .where(and(matchesSearch(recent.search, text), sql`${forumTopics.state} <> 'deleted'`))
+    .where(and(matchesSearch(recent.search, text, "many"), sql`${forumTopics.state} <> 'deleted'`))
     .orderBy(desc(recent.createdAt), desc(recent.id))
     .limit(HITS + 1);
   if (met.length > HITS) return met.map(({ id }) => id);
   const found = await db
     .select({ id: forumPosts.id })
     .from(forumPosts)
-    .where(and(matchesSearch(forumPosts.search, text), SEEN, inSight, among))
+    .where(and(matchesSearch(forumPosts.search, text, "many"), SEEN, inSight, among))
     // In an order that no index has: all hits are fetched by their words first.
     .orderBy(sql`${forumPosts.createdAt} + interval '0' desc`, desc(forumPosts.id))
     .limit(HITS + 1);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { personZone } from "@/features/account/queries";
 import { dayIn } from "@/lib/days";
@@ -10,6 +10,9 @@ import { toRatings } from "../queries";
 import { PLAN_CHANGED } from "./events";
 import { peersScore } from "./queries";
 import { gradeOf, replay, selfScore } from "./rules";
+
+/** Answers that are read in one statement. */
+const READ_AT_ONCE = 5000;
 
 interface GradedTake {
   userId: string;
@@ -91,22 +94,18 @@ async function workOut(tx: Executor, userId: string, questionId: string): Promis
 export async function gradeMissed({ db }: Services): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const missed = await db
-      .select({ answerId: answers.id, userId: answers.userId })
+    // Paged by what is read, not by what is found: where nothing was missed, a statement that looks for some reads all there is.
+    const read = await db
+      .select({ answerId: answers.id, userId: answers.userId, graded: planGradings.answerId, rated: answers.ratingOverall })
       .from(answers)
-      .where(
-        and(
-          gt(answers.id, after),
-          isNotNull(answers.ratingOverall),
-          isNull(answers.deletedAt),
-          notExists(db.select({ one: sql`1` }).from(planGradings).where(eq(planGradings.answerId, answers.id))),
-        ),
-      )
+      .leftJoin(planGradings, eq(planGradings.answerId, answers.id))
+      .where(and(gt(answers.id, after), isNull(answers.deletedAt)))
       .orderBy(asc(answers.id))
-      .limit(100);
-    for (const take of missed) await db.transaction((tx) => gradeTake(tx, take));
-    const last = missed.at(-1);
-    if (!last) return;
+      .limit(READ_AT_ONCE);
+    for (const { answerId, userId, graded, rated } of read)
+      if (rated !== null && graded === null) await db.transaction((tx) => gradeTake(tx, { answerId, userId }));
+    const last = read.at(-1);
+    if (!last || read.length < READ_AT_ONCE) return;
     after = last.answerId;
   }
 }

@@ -1,5 +1,5 @@
 import { dataOf } from "@/lib/pagination";
-import { adminProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
+import { adminProcedure, paying, rest, router, userProcedure } from "@/server/api/trpc";
 import { checkoutDto, clockDto, paidDto } from "./dto";
 import { advanceClock, authenticate, getCheckout, getClock, pay } from "./mutations";
 import { advanceInput, authenticateInput, checkoutInput, payInput } from "./schema";
@@ -16,14 +16,14 @@ export const demoRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getCheckout(ctx, input.session) })),
 
   pay: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/checkout/pay`, { tag, summary: "Pay with a test card" }))
     .input(payInput)
     .output(dataOf(paidDto))
     .mutation(async ({ ctx, input }) => ({ data: await pay(ctx, input) })),
 
   authenticate: userProcedure
-    .use(spending("payment"))
+    .use(paying)
     .meta(rest("POST", `${P}/checkout/authenticate`, { tag, summary: "Answer the bank's question (3-D Secure)" }))
     .input(authenticateInput)
     .output(dataOf(paidDto))

@@ -67,7 +67,10 @@ const fits = (db: Database, search: string): SQL =>
     conversations.id,
     union(
       db.select({ id: conversations.id }).from(conversations).where(matchesSearch(conversations.search, search)),
-      db.select({ id: supportMessages.conversationId }).from(supportMessages).where(matchesSearch(supportMessages.search, search)),
+      db
+        .select({ id: supportMessages.conversationId })
+        .from(supportMessages)
+        .where(matchesSearch(supportMessages.search, search, "many")),
       db
         .select({ id: conversations.id })
         .from(conversations)

@@ -115,15 +115,15 @@ async function watched(
   return planning.finally(() => watch);
 }
 
-/** Writes down how far a plan is, and tells the workspace where that is news. @returns whether to go on */
+/**
+ * Writes down how far a plan is; whoever looks at it asks. To tell the workspace each second would have every open page of the shop ask
+ * for all that it shows. @returns whether to go on
+ */
 const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =>
   withWorkspace(db, due.workspaceId, async (tx) => {
     const [row] = await tx.select({ progress: cutPlans.progress, stopping: cutPlans.stopping }).from(cutPlans).where(stillPlanning(due));
     if (!row) return false;
-    if (progress !== row.progress) {
-      await tx.update(cutPlans).set({ progress }).where(stillPlanning(due));
-      await tellWorkspace(tx, due.workspaceId);
-    }
+    if (progress !== row.progress) await tx.update(cutPlans).set({ progress }).where(stillPlanning(due));
     return row.stopping === 0;
   });
 

@@ -200,12 +200,19 @@ export const listTasks = ({ inWorkspace, member: { workspaceId, id } }: Workspac
       terms?.length === 0 ? sql`false` : undefined,
       ...(terms ?? []).map((term) => like(tasks.words, `% ${term}%`)),
     );
-    const rows = await rowsOf(tx)
+    // Without a day a task stands behind those that have one, whichever way round they are.
+    const inOrder = [...(order === "due" ? [sql`${tasks.dueOn} is null`] : []), (descending ? desc : asc)(ORDERS[order]), asc(tasks.id)];
+    // Which tasks a page has is settled first: what belongs to each is looked up for those alone.
+    const ids = tx
+      .select({ id: tasks.id })
+      .from(tasks)
       .where(scope)
-      // Without a day a task stands behind those that have one, whichever way round they are.
-      .orderBy(...(order === "due" ? [sql`${tasks.dueOn} is null`] : []), (descending ? desc : asc)(ORDERS[order]), asc(tasks.id))
+      .orderBy(...inOrder)
       .limit(PAGE_SIZE)
       .offset(pageOffset(page));
+    const rows = await rowsOf(tx)
+      .where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, ids)))
+      .orderBy(...inOrder);
     const [totals] = await tx.select({ total: count() }).from(tasks).where(scope);
     return { data: await whole(tx, workspaceId, rows), meta: { total: totals?.total ?? 0 } };
   });

@@ -103,6 +103,7 @@ export const watchProgress = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.videoId] }),
+    index("watch_progress_video_idx").on(t.videoId),
     index("watch_progress_recent_idx").on(t.userId, t.watchedAt),
     check("watch_progress_coverage_check", sql`${t.coverage} between 0 and 1`),
   ],
@@ -124,7 +125,7 @@ export const bookmarks = pgTable(
     note: text().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [index("bookmarks_own_idx").on(t.userId, t.videoId, t.at)],
+  (t) => [index("bookmarks_own_idx").on(t.userId, t.videoId, t.at), index("bookmarks_video_idx").on(t.videoId)],
 );
 
 /** Suggestions that somebody called not useful: they are not made again. */
@@ -139,7 +140,7 @@ export const dismissals = pgTable(
       .references(() => videos.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index("dismissals_video_idx").on(t.videoId)],
 );
 
 /** A mark that the app draws: letters in a shape. */

@@ -39,6 +39,7 @@ export const notifications = pgTable(
     index("notifications_named_idx").on(sql`(values ->> 'namedId')`).where(sql`values ->> 'namedId' is not null`),
     index("notifications_group_idx").on(t.groupKey).where(sql`group_key is not null`),
     index("notifications_mail_idx").on(t.mailDueAt).where(sql`mail_due_at is not null`),
+    index("notifications_updated_idx").on(t.updatedAt),
     index("notifications_read_idx").on(t.readAt).where(sql`read_at is not null`),
   ],
 );

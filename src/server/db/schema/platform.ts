@@ -22,7 +22,14 @@ export const storedFiles = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     uploadedAt: instant("uploaded_at"),
   },
-  (t) => [index("stored_files_state_idx").on(t.state, t.createdAt)],
+  (t) => [
+    index("stored_files_state_idx").on(t.state, t.createdAt),
+    // What is deleted or erased is looked for by what it was uploaded for, and by whom.
+    index("stored_files_uid_idx").on(sql`(metadata ->> 'uid')`),
+    index("stored_files_owner_idx").on(sql`(metadata ->> 'userId')`),
+    // Recordings are nearly all, and what looks for files of nobody does not look at them.
+    index("stored_files_slug_idx").on(t.slug, t.createdAt).where(sql`state = 'uploaded'`),
+  ],
 );
 
 /** The answer that an `Idempotency-Key` already got; `answer` is null while the first call still runs. */
@@ -74,7 +81,12 @@ export const outboxMails = pgTable(
     lastError: text("last_error"),
     sentAt: instant("sent_at"),
   },
-  (t) => [index("outbox_mails_due_idx").on(t.dueAt).where(sql`sent_at is null`), index("outbox_mails_created_idx").on(t.createdAt)],
+  (t) => [
+    index("outbox_mails_due_idx").on(t.dueAt).where(sql`sent_at is null`),
+    // In the order in which they go out.
+    index("outbox_mails_turn_idx").on(sql`(template in ('notification', 'notification_digest'))`, t.dueAt).where(sql`sent_at is null`),
+    index("outbox_mails_created_idx").on(t.createdAt),
+  ],
 );
 
 /** What was spent lately of the budgets that all processes share; the columns are rate-limiter-flexible's, which writes them. */

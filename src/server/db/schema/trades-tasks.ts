@@ -39,6 +39,7 @@ export const tasks = pgTable(
     unique("tasks_key").on(t.workspaceId, t.id),
     index("tasks_job_idx").on(t.workspaceId, t.jobId, t.position, t.id),
     index("tasks_state_idx").on(t.workspaceId, t.state, t.dueOn, t.id),
+    index("tasks_due_idx").on(t.workspaceId, sql`(due_on is null)`, t.dueOn, t.id),
     index("tasks_done_idx").on(t.workspaceId, t.doneBy, t.doneAt),
     index("tasks_form_idx").on(t.workspaceId, t.formId),
     check("tasks_blocked_check", sql`(${t.blockedFor} <> '') = (${t.state} = 'blocked')`),

@@ -22,8 +22,8 @@ import { Unplaced } from "./unplaced";
 
 export type Plan = RouterOutputs["trades"]["cutPlans"]["view"]["data"];
 
-/** How often a plan in the making is asked for, should live updates fail. */
-const ASK_EVERY_MS = 5000;
+/** How often a plan in the making is asked how far it is. */
+const ASK_EVERY_MS = 1500;
 
 export function PlanPage() {
   const uid = useSearchParams().get("uid") ?? "";
