@@ -5,6 +5,9 @@ import { useMemo } from "react";
 import { type Locale, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
 
+/** When the day of an instant began where the reader is, in milliseconds. */
+const midnight = (at: Date): number => new Date(at).setHours(0, 0, 0, 0);
+
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
   const tag = useLocale();
@@ -97,7 +100,8 @@ export function useFormat() {
         if (minutes < 1) return relative.format(0, "second");
         if (minutes < 60) return relative.format(-minutes, "minute");
         if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), "hour");
-        const days = Math.floor(minutes / (24 * 60));
+        // "Yesterday" is a day of the calendar, and not so many hours.
+        const days = Math.round((midnight(new Date()) - midnight(new Date(iso))) / 86_400_000);
         return days <= 30 ? relative.format(-days, "day") : date.format(new Date(iso));
       },
       /** Minutes and seconds, as a clock shows them. */

@@ -93,6 +93,7 @@ export function accessTokens(secrets: Secrets): AccessTokens {
         .setProtectedHeader({ alg: ALGORITHM, kid })
         .setAudience(AUDIENCE)
         .setSubject(userId)
+        .setIssuedAt()
         .setExpirationTime(expiresAt)
         .sign(keyOf({ kid })),
     verify: async (token) => {

@@ -15,20 +15,44 @@ export function readToken(): string | null {
   }
 }
 
-/** A tab that looks at somebody else's account signs nobody in or out. */
+/** By how many milliseconds this device's clock was ahead of the server's when the token came. */
+const AHEAD_KEY = `${ACCESS_TOKEN_KEY}.ahead`;
+let aheadInMemory = 0;
+
+/** A tab that looks at somebody else's account signs nobody in or out. @param token as it has come from the server just now, or none */
 export function writeToken(token: string | null): void {
   if (viewingToken() !== null) return;
   inMemory = null;
+  aheadInMemory = token === null ? 0 : aheadAt(token);
   try {
-    if (token === null) localStorage.removeItem(ACCESS_TOKEN_KEY);
-    else localStorage.setItem(ACCESS_TOKEN_KEY, token);
+    if (token === null) for (const key of [ACCESS_TOKEN_KEY, AHEAD_KEY]) localStorage.removeItem(key);
+    else {
+      localStorage.setItem(AHEAD_KEY, String(aheadInMemory));
+      localStorage.setItem(ACCESS_TOKEN_KEY, token);
+    }
   } catch {
     inMemory = token;
   }
 }
 
+/** The server's time, in milliseconds since 1970, as far as is known: a clock that is hours ahead must not end a session that has just begun. */
+export function serverNow(): number {
+  let ahead = aheadInMemory;
+  try {
+    ahead = Number(localStorage.getItem(AHEAD_KEY) ?? ahead);
+  } catch {
+    // Forbidden: what this page knows.
+  }
+  return Date.now() - (Number.isFinite(ahead) ? ahead : 0);
+}
+
+function aheadAt(token: string): number {
+  const { iat } = claims(token);
+  return typeof iat === "number" ? Date.now() - iat * 1000 : 0;
+}
+
 /** What a token says of itself. The server decides; reading it here only spares calls. */
-function claims(token: string): { sub?: unknown; sid?: unknown; exp?: unknown } {
+function claims(token: string): { sub?: unknown; sid?: unknown; exp?: unknown; iat?: unknown } {
   try {
     return JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
   } catch {

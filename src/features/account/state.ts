@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { queryClient } from "@/trpc/client";
-import { readToken, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
+import { readToken, serverNow, tokenExpiry, tokenSession, tokenSubject, writeToken } from "@/trpc/token";
 import { whenIdle } from "@/ui/busy";
 import { rereadClientState, resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
 import { claimDrafts } from "@/ui/drafts";
@@ -33,7 +33,7 @@ const MAX_DELAY = 2 ** 31 - 1;
 
 function watchExpiry(token: string): void {
   clearTimeout(expiryTimer);
-  const left = tokenExpiry(token) - Date.now();
+  const left = tokenExpiry(token) - serverNow();
   expiryTimer = setTimeout(() => (left > MAX_DELAY ? watchExpiry(token) : endSession("expired")), Math.min(Math.max(left, 0), MAX_DELAY));
 }
 
@@ -91,7 +91,7 @@ export function endSession(reason: "expired" | "ended"): void {
 function restore(): void {
   const token = readToken();
   if (token === null) useSessionState.setState({ phase: "initialised", token: null });
-  else if (tokenExpiry(token) > Date.now()) adopt(token);
+  else if (tokenExpiry(token) > serverNow()) adopt(token);
   else closeSession("expired");
 }
 

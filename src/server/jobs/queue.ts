@@ -49,6 +49,8 @@ const END_MS = 5000;
 
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 30_000;
+/** How often it is looked for what was due while nobody worked. */
+const MISSED_MS = 3_600_000;
 
 /** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
 export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, WANTED, name);
@@ -159,7 +161,14 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       for (let tries = 0; !stopping.signal.aborted; tries++) {
         try {
           await begin(waiting, services);
-          await sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
+          const missed = () =>
+            sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
+          await missed();
+          // A machine that sleeps at night goes on in the morning as if it had not.
+          const looking = setInterval(() => void missed(), MISSED_MS);
+          looking.unref();
+          if (stopping.signal.aborted) clearInterval(looking);
+          else deafen.push(() => clearInterval(looking));
           return;
         } catch (error) {
           // A database that is away, or one that makes a queue while somebody asks for its job and gives up one of the two (a

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CLOCK_CHANGE_MS } from "@/lib/days";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { id, seenLine } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
@@ -58,8 +59,9 @@ export const whileFields = {
   endsAt: plannedInstant,
 };
 export const endsLater = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean => Date.parse(startsAt) < Date.parse(endsAt);
+/** Days by the shop's clocks, which may be put back meanwhile. */
 export const lasts = (days: number) => (given: { startsAt: string; endsAt: string }) =>
-  Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS;
+  Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS + CLOCK_CHANGE_MS;
 
 export const absenceSaveInput = workspaceInput
   .extend({ uid: id.optional(), version: version.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields })

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import { found } from "@/lib/app-error";
-import { addDays, dayStart } from "@/lib/days";
+import { addDays, CLOCK_CHANGE_MS, dayStart } from "@/lib/days";
 import type { Calendar, Interval } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookingSlots, bookings, customerSites, jobs, resources } from "@/server/db/schema";
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Nothing lasts longer, so what began earlier is over. */
-export const begunSince = (from: Date): Date => new Date(from.getTime() - LONGEST_BOOKING_DAYS * DAY_MS);
+export const begunSince = (from: Date): Date => new Date(from.getTime() - LONGEST_BOOKING_DAYS * DAY_MS - CLOCK_CHANGE_MS);
 
 const withJobs = (tx: Transaction) =>
   tx

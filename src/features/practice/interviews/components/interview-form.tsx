@@ -73,7 +73,7 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
     setOvertaken(false);
     try {
       // A time without a zone is meant where it was entered.
-      const timeZone = values.time ? (values.timeZone ?? browserZone()) : null;
+      const timeZone = values.time ? (values.timeZone ?? browserZone() ?? null) : null;
       const { data } = await api.practice.interviews.save.mutate({ ...values, timeZone });
       form.settle(toForm(data));
       notify("success", common("saved"));
@@ -154,10 +154,11 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
 /** Where the clock hangs that shows the interview's time. */
 function ZoneField({ form }: { form: InterviewFormState }) {
   const t = useTranslations("practice.interviews");
-  const chosen = form.watch("timeZone") ?? browserZone();
+  const chosen = form.watch("timeZone") ?? browserZone() ?? null;
   const zones = useTimeZones(chosen);
   return (
-    <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)} value={chosen}>
+    <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)} value={chosen ?? ""}>
+      {chosen ? null : <option value="" />}
       {zones.map((zone) => (
         <option key={zone} value={zone}>
           {zone.replaceAll("_", " ")}

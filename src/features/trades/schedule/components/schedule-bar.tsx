@@ -4,7 +4,7 @@ import { CalendarDaysIcon, ChevronLeftIcon, ChevronRightIcon, PlusIcon } from "@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { addDays, dayIn, weekOf } from "@/lib/days";
+import { addDays, weekOf } from "@/lib/days";
 import { Button, IconButton } from "@/ui/button";
 import { Choices } from "@/ui/choice";
 import type { Workspace } from "../../components/workspace-frame";
@@ -18,6 +18,8 @@ interface ScheduleBarProps {
   workspace: Workspace;
   resources: Resource[];
   day: string;
+  /** The shop's. */
+  today: string;
   span: Span;
   mayChooseSpan: boolean;
   onDay: (day: string | undefined) => void;
@@ -26,7 +28,7 @@ interface ScheduleBarProps {
 }
 
 /** Which days show, and the ways to others. */
-export function ScheduleBar({ workspace, resources, day, span, mayChooseSpan, onDay, onSpan, onNew }: ScheduleBarProps) {
+export function ScheduleBar({ workspace, resources, day, today, span, mayChooseSpan, onDay, onSpan, onNew }: ScheduleBarProps) {
   const t = useTranslations("trades.schedule");
   const format = useFormat();
   const [fed, setFed] = useState(false);
@@ -41,7 +43,7 @@ export function ScheduleBar({ workspace, resources, day, span, mayChooseSpan, on
         <IconButton label={t("earlier", { span })} onClick={() => onDay(addDays(day, -step))}>
           <ChevronLeftIcon className="rtl:-scale-x-100" />
         </IconButton>
-        <Button look="outline" onClick={() => onDay(undefined)} disabled={day === dayIn(new Date(), workspace.timeZone)}>
+        <Button look="outline" onClick={() => onDay(undefined)} disabled={day === today}>
           {t("today")}
         </Button>
         <IconButton label={t("later", { span })} onClick={() => onDay(addDays(day, step))}>

@@ -19,6 +19,7 @@ import type { Resource } from "../../resources/components/resource-list";
 import { manages } from "../../rules";
 import { plannedDay } from "../../schema";
 import { type Booking, useMove } from "../hooks/use-move";
+import { useNowLine } from "../hooks/use-now-line";
 import { useShopTime } from "../hooks/use-shop-time";
 import { Agenda } from "./agenda";
 import type { BoardProps } from "./boards";
@@ -44,7 +45,10 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   const clock = useShopTime(timeZone);
   const mayChange = manages(workspace.role);
   const given = params.get("day");
-  const day = plannedDay.safeParse(given).data ?? dayIn(new Date(), timeZone);
+  // A page that is left open goes on to the next day with the shop.
+  const now = useNowLine();
+  const today = dayIn(new Date(now || Date.now()), timeZone);
+  const day = plannedDay.safeParse(given).data ?? today;
   // A phone shows one day.
   const span: Span = wide && params.get("view") !== "day" ? "week" : "day";
   const input = { workspaceId, from: span === "week" ? weekOf(day) : day, days: span === "week" ? 7 : 1 };
@@ -103,6 +107,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
         workspace={workspace}
         resources={all}
         day={day}
+        today={today}
         span={span}
         mayChooseSpan={wide}
         onDay={(next) => replace({ day: next })}
