@@ -44,6 +44,7 @@ export const ERROR_STATUS = {
   simulationRunning: 409,
   tooFewQuestions: 422,
   recordingMismatch: 409,
+  recordingRefused: 415,
   videoNeedsFile: 409,
   videoNeedsCaptions: 409,
   documentNeedsFile: 409,

@@ -44,6 +44,31 @@ export function sniffType(head: Uint8Array): FileType | null {
   return text.startsWith("%PDF-") ? "application/pdf" : null;
 }
 
+/** The boxes with which an MP4 or QuickTime file, or a part of one that was written as a stream, may begin (ISO/IEC 14496-12, QTFF). */
+const FIRST_BOXES = new Set(["ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide"]);
+
+/**
+ * Whether a file begins as sound or video does: Matroska and WebM (RFC 8794), MP4 and QuickTime, Ogg (RFC 3533), WAVE (RFC 2361), FLAC
+ * (RFC 9639), MP3 and AAC. Whether there are pictures in it cannot be told from there: each of these may hold sound alone.
+ */
+export function isRecording(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, 12));
+  if (text.startsWith("\u001a\u0045\u00df\u00a3") || text.startsWith("OggS") || text.startsWith("fLaC")) return true;
+  if (FIRST_BOXES.has(text.slice(4, 8))) return true;
+  if (/^(RIFF|RF64)$/.test(text.slice(0, 4))) return text.slice(8, 12) === "WAVE";
+  return text.startsWith("ID3") || isFrame(head);
+}
+
+/** The head of a frame of MPEG audio, layer II or III (ISO/IEC 11172-3), or of AAC in ADTS (ISO/IEC 14496-3), with nothing in it that is reserved. */
+function isFrame([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return false;
+  const layer = (second >> 1) & 3;
+  // ADTS has no layer: what follows is the profile, one of 13 sampling rates, and one to eight channels.
+  if (layer === 0) return (second & 0xf0) === 0xf0 && ((third >> 2) & 15) < 13 && fourth !== 0xff;
+  // No layer I: nobody records it, and it is how texts in UTF-16 begin.
+  return layer !== 3 && ((second >> 3) & 3) !== 1 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3;
+}
+
 /** What a name may be long; its end says what kind it is, and stays. */
 const MAX_NAME = 120;
 

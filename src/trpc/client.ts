@@ -58,7 +58,7 @@ export const PASSING: readonly string[] = [
 ];
 
 /** Codes of a file that will not be taken, however often it is sent. */
-export const BAD_FILE: readonly string[] = ["malwareFound", "tooLargeToCheck"];
+export const BAD_FILE: readonly string[] = ["malwareFound", "tooLargeToCheck", "recordingRefused"];
 
 type Repeated = (at: Date) => void;
 let repeated: Repeated = () => {};

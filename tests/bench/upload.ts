@@ -44,11 +44,11 @@ async function upload(plan: UploadPlan): Promise<{ seconds: number }> {
   return { seconds: (performance.now() - begun) / 1000 };
 }
 
-/** The same bytes whenever it is asked: an index in front of each chunk keeps any two apart. */
+/** The same bytes whenever it is asked: an index in front of each chunk keeps any two apart, and in front of all it is how WebM begins. */
 function* content({ chunks, chunkBytes }: UploadPlan): Generator<Buffer> {
   for (let n = 0; n < chunks; n++) {
     const chunk = Buffer.alloc(chunkBytes, n % 251);
-    chunk.writeUInt32BE(n);
+    chunk.writeUInt32BE(n === 0 ? 0x1a45dfa3 : n);
     yield chunk;
   }
 }

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect, type Ratings, Refused } from "#tests/client/main-job";
 import { PASSWORD, useHarness } from "#tests/config/harness";
+import { takeBytes } from "#tests/factories/answers";
 import { CATALOGUES } from "#tests/factories/catalogues";
 import { type OpenApi, typesOf } from "#tests/factories/openapi-types";
 import { resumeAt, uploadAddress } from "#tests/factories/uploads";
@@ -45,7 +46,7 @@ describe("the example of a client", () => {
   it("does the whole main job: an account, a question, an answer, its recording, a rating, and all of it read back", async () => {
     const me = connect(harness().url).as(await connect(harness().url).logIn(email, PASSWORD));
     const question = await me.findQuestion();
-    const bytes = new Uint8Array(randomBytes(70_000));
+    const bytes = new Uint8Array(takeBytes(70_000));
     const take = new Blob([bytes], { type: "audio/webm" });
 
     const { uid, state } = await me.saveAnswer(question.uid, take, bytes, 61);
@@ -62,7 +63,7 @@ describe("the example of a client", () => {
 
   it("goes on with a recording of which a part has arrived, and sends none twice", async () => {
     const me = connect(harness().url).as(token);
-    const bytes = new Uint8Array(randomBytes(300_000));
+    const bytes = new Uint8Array(takeBytes(300_000, "audio/mp4"));
     const take = new Blob([bytes], { type: "audio/mp4" });
     const { uid } = await me.saveAnswer((await me.findQuestion()).uid, take, bytes, 5);
     const address = await uploadAddress(harness(), token, uid, { name: `${uid}.m4a`, size: take.size, type: take.type });

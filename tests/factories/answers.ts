@@ -20,9 +20,23 @@ export async function aQuestion(harness: Harness, token: string): Promise<string
 
 export const RATINGS = { clarity: 4, logic_relevance: 3, expertise_insight: 5, attitude_engagement: 2, rating_overall: 4 };
 
-/** Bytes that stand for a recording: the server never looks inside. */
-export function recordingOf(size: number, type = "video/webm") {
+/** How files of recordings begin, by their types; the server looks no further. */
+const HEADS = {
+  webm: [0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01],
+  mp4: [0, 0, 0, 24, ...Buffer.from("ftypisom")],
+  ogg: [...Buffer.from("OggS")],
+};
+
+/** Bytes that begin as a recording does, with noise behind. */
+export function takeBytes(size: number, type = "video/webm"): Buffer {
   const bytes = randomBytes(size);
+  bytes.set(HEADS[type.split("/")[1] as keyof typeof HEADS].slice(0, size));
+  return bytes;
+}
+
+/** Bytes that stand for a recording, and what is announced of them. */
+export function recordingOf(size: number, type = "video/webm") {
+  const bytes = takeBytes(size, type);
   return {
     bytes,
     recording: {

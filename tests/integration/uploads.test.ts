@@ -36,7 +36,7 @@ const filesOnDisk = () => {
 describe("a recording's way to the server", () => {
   it.each([
     ["video/webm", "webm", 300_000],
-    ["audio/mp4", "m4a", 1],
+    ["audio/mp4", "m4a", 12],
   ])("%s: announced, sent, stored, played", async (type, extension, size) => {
     const { uid, bytes, recording } = await capturedAnswer(harness(), token, size, type);
     const file = { name: `${uid}.${extension}`, size, type };

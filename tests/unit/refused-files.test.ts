@@ -7,8 +7,8 @@ import { toApiError } from "@/trpc/client";
 /** As UploadThing's client throws what the storage answered. */
 const thrown = (code: string) => Object.assign(new Error("XHR failed"), { data: { code, message: `in words: ${code}` } });
 
-describe("a file that was refused by the malware scanner", () => {
-  it.each(["malwareFound", "tooLargeToCheck"])("as %s is not sent again, and its owner reads why", (code) => {
+describe("a file that was refused by the malware scanner, or for what it is", () => {
+  it.each(["malwareFound", "tooLargeToCheck", "recordingRefused"])("as %s is not sent again, and its owner reads why", (code) => {
     expect(refusal(thrown(code))).toBe(`in words: ${code}`);
     expect(isFinalRefusal(code)).toBe(true);
     expect(toApiError(thrown(code))).toMatchObject({ code, message: `in words: ${code}` });

@@ -167,16 +167,18 @@ export async function beginUpload(
 /**
  * Records that the whole file has arrived and is the one that the device made. The same file once more, also under another
  * key after a broken try, changes nothing.
- * @returns `stored`: the answer has its recording; `keep`: this very file is it, any other is to be removed
+ * @param args `plays`: whether it looks like a recording; what is stored already is not judged anew
+ * @returns `stored`: the answer has its recording; `keep`: this very file is it, any other is to be removed; `refused`: as announced, and no recording
  */
 export async function completeUpload(
   db: Executor,
-  args: { userId: string; uid: string; key: string; md5: string; size: number },
-): Promise<{ stored: boolean; keep: boolean }> {
+  args: { userId: string; uid: string; key: string; md5: string; size: number; plays: boolean },
+): Promise<{ stored: boolean; keep: boolean; refused?: true }> {
   const row = await lockAnswer(db, { id: args.userId }, args.uid);
   const announced = row !== undefined && row.state !== "deleted" && row.md5 === args.md5 && row.sizeBytes === args.size;
   if (!announced) return { stored: false, keep: false };
   if (row.fileKey !== null) return { stored: true, keep: row.fileKey === args.key };
+  if (!args.plays) return { stored: false, keep: false, refused: true };
   const rated = row.ratingOverall !== null;
   await db
     .update(answers)

@@ -1,8 +1,11 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
+import { isRecording } from "@/lib/file-kinds";
+import type { RefusedFile } from "@/lib/refused-file";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
-import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { headOf } from "@/server/stored-bytes";
+import { refusalOf, uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { beginUpload, completeUpload } from "./mutations";
 import { isUploadName } from "./rules";
 import { uidInput } from "./schema";
@@ -11,7 +14,7 @@ import { uidInput } from "./schema";
 const RECORDING = { maxFileSize: "2GB", maxFileCount: 1, acl: "private" } as const;
 
 /** What the recording route answers to the device once the file is there. */
-export type UploadOutcome = { stored: true; uid: string } | { stored: false };
+export type UploadOutcome = { stored: true; uid: string } | { stored: false; refused?: RefusedFile };
 
 /**
  * The route by which recordings arrive. The answer must exist, be the caller's and have declared this very file; its key
@@ -43,11 +46,12 @@ export function practiceUploads(services: Services) {
       })
       .onUploadComplete(async ({ metadata, file }): Promise<UploadOutcome> => {
         const { userId, uid } = metadata;
-        const { stored, keep } = await services.db.transaction((tx) =>
-          completeUpload(tx, { userId, uid, key: file.key, md5: file.fileHash, size: file.size }),
-        );
-        if (!keep) await services.files.remove([file.key]);
-        return stored ? { stored: true, uid } : { stored: false };
+        const { key, fileHash: md5, size } = file;
+        const plays = isRecording(await headOf(await services.files.open(key)));
+        const { stored, keep, refused } = await services.db.transaction((tx) => completeUpload(tx, { userId, uid, key, md5, size, plays }));
+        if (!keep) await services.files.remove([key]);
+        if (stored) return { stored, uid };
+        return refused ? { stored, refused: refusalOf(new AppError("recordingRefused")) } : { stored };
       }),
   } satisfies FileRouter;
 }

@@ -1,11 +1,9 @@
 import type { FileRouter } from "uploadthing/types";
 import { AppError } from "@/lib/app-error";
-import { LOCALES } from "@/lib/locales";
-import type { RefusedFile } from "@/lib/refused-file";
 import type { Log } from "../../log";
 import type { Telemetry } from "../../telemetry/telemetry";
-import { serverText } from "../../text";
 import type { MalwareScanner, Verdict } from "../malware";
+import { refusalOf } from "./refusal";
 
 /** Of a file that the storage told of. */
 interface Arrived {
@@ -99,7 +97,7 @@ export function watchArrivals(routes: FileRouter, options: Options): FileRouter 
       const { file, metadata } = given as { file: Arrived; metadata: { userId?: string; editorId?: string } };
       const account = metadata.userId ?? metadata.editorId ?? null;
       const error = options.scanner && (await refusal(options.scanner, name, file, again, account));
-      if (error) return { refused: told(error) };
+      if (error) return { refused: refusalOf(error) };
       telemetry.uploaded(name, file.size);
       return route.onUploadComplete(given);
     };
@@ -114,13 +112,6 @@ function comesAgain({ routeOptions: { getFileHashParts } }: FileRouter[string]):
   const [one, other] = [0, 1].map(() => JSON.stringify(getFileHashParts({ name: "a", size: 1, type: "b", lastModified: 1 })));
   return one === other;
 }
-
-/** In all languages: which one is read where the file was sent is not known here. */
-const told = ({ code, retryAfter }: AppError): RefusedFile => ({
-  code,
-  messages: Object.fromEntries(LOCALES.map((locale) => [locale, serverText(locale, `errors.${code}`)])) as RefusedFile["messages"],
-  ...(retryAfter === undefined ? {} : { retryAfter }),
-});
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

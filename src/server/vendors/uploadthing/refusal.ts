@@ -1,7 +1,10 @@
 import { UploadThingError } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
+import { LOCALES } from "@/lib/locales";
+import type { RefusedFile } from "@/lib/refused-file";
 import { type ErrorBody, errorBody, toAppError } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
+import { serverText } from "../../text";
 
 const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "INTERNAL_SERVER_ERROR" } as const;
 
@@ -20,3 +23,10 @@ export const uploadErrorBody = (error: UploadThingError): { message: string; cod
 
 const toJson = ({ message, code }: ErrorBody) => ({ message, code });
 const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;
+
+/** A refusal of a file that has arrived, in all languages: which one is read where it was sent is not known then. */
+export const refusalOf = ({ code, retryAfter }: AppError): RefusedFile => ({
+  code,
+  messages: Object.fromEntries(LOCALES.map((locale) => [locale, serverText(locale, `errors.${code}`)])) as RefusedFile["messages"],
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
