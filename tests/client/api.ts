@@ -602,6 +602,304 @@ export interface paths {
       };
     };
   };
+  "/api/uploadthing": {
+    /** An address for the file of a recording */
+    post: {
+      parameters: {
+        query: {
+          actionType: "upload";
+          slug: "recording";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            files: {
+              name: string;
+              size: number;
+              type: string;
+            }[];
+            input: {
+              uid: string;
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": {
+              /** Where the file is sent, used as it is. */
+              url: string;
+              key: string;
+              name: string;
+              customId: null;
+            }[];
+          };
+        };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        401: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        408: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        413: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        415: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+  };
+  "/api/storage/ingest/{key}": {
+    /** How much of a recording's file has arrived */
+    head: {
+      parameters: {
+        query: {
+          expires: number;
+          signature: string;
+        };
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content?: never };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+    /** Send a recording's file */
+    put: {
+      parameters: {
+        query: {
+          expires: number;
+          signature: string;
+        };
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            file: string;
+          };
+          "application/octet-stream": string;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": {
+              url: string;
+              appUrl: string;
+              ufsUrl: string;
+              /** The file's MD5 in hex. */
+              fileHash: string;
+              serverData:
+                | {
+                    stored: true;
+                    uid: string;
+                  }
+                | {
+                    stored: false;
+                  };
+            };
+          };
+        };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        408: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        413: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        415: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        423: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+  };
   "/api/user/personalization/practice/answer/detail/get": {
     /** One own answer, with an address that plays it */
     post: {
@@ -763,6 +1061,9 @@ export interface components {
       requestId?: string;
       /** The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
       current?: unknown;
+    };
+    StorageRefusal: {
+      error: string;
     };
   };
 }

@@ -10,6 +10,7 @@ import type { components, paths } from "./api";
 
 type ErrorBody = components["schemas"]["Error"];
 type Save = paths["/api/user/personalization/practice/answer/save"]["post"]["requestBody"]["content"]["application/json"];
+type Sent = paths["/api/storage/ingest/{key}"]["put"]["responses"][200]["content"]["application/json"];
 export type Ratings = NonNullable<Save["rate_your_self"]>;
 
 /** What the service refused, in its own words: go by `body.code`, show people `body.message`. */
@@ -60,14 +61,10 @@ function practice(baseUrl: string, accessToken: string, language: string) {
 
   /** A signed address for a file that the answer `uid` has announced. It needs no token, and asking again gives one for the same file. */
   const uploadAddress = async (uid: string, file: { name: string; size: number; type: string }): Promise<string> => {
-    const response = await fetch(`${baseUrl}/api/uploadthing?actionType=upload&slug=recording`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ files: [file], input: { uid } }),
-    });
-    const body = (await response.json()) as [{ url: string }] | ErrorBody;
-    if (!Array.isArray(body)) throw new Refused(response.status, body);
-    return body[0].url;
+    const query = { actionType: "upload", slug: "recording" } as const;
+    const [place] = answered(await client.POST("/api/uploadthing", { params: { query }, body: { files: [file], input: { uid } } }));
+    if (!place) throw new Error("no address was given");
+    return place.url;
   };
 
   return {
@@ -113,6 +110,8 @@ function practice(baseUrl: string, accessToken: string, language: string) {
       form.append("file", recording.slice(from, size, type));
       const sent = await fetch(address, { method: "PUT", headers: { range: `bytes=${from}-` }, body: form });
       if (!sent.ok) throw new Error(`the storage answered ${sent.status} ${await sent.text()}`);
+      const { serverData } = (await sent.json()) as Sent;
+      if (!serverData.stored) throw new Error("what arrived is not what was announced");
     },
 
     rate: (uid: string, rate_your_self: Ratings) => save({ uid, rate_your_self }),

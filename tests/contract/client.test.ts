@@ -18,6 +18,9 @@ const OPERATIONS = [
   "practice-categories",
   "practice-questions",
   "practice-saveAnswer",
+  "practice-recordingAddress",
+  "practice-recordingProgress",
+  "practice-sendRecording",
   "practice-answer",
 ] as const;
 
@@ -111,7 +114,8 @@ describe("the example's types", () => {
   it("hold nothing that the example does not call, and the example imports nothing else of ours", () => {
     const example = readFileSync("tests/client/main-job.ts", "utf8").replaceAll(/\$\{P\}/g, "/api/user/personalization/practice");
     const typed = [...readFileSync("tests/client/api.ts", "utf8").matchAll(/^ {2}"(\/[^"]+)": \{$/gm)].map(([, path = ""]) => path);
-    expect(typed).toHaveLength(OPERATIONS.length);
+    // How much of a file has arrived is asked where it is sent.
+    expect(typed).toHaveLength(OPERATIONS.length - 1);
     for (const path of typed) expect(example).toMatch(new RegExp(`["\`]${path}["\`]`));
     const imports = [...example.matchAll(/ from "([^"]+)"/g)].map(([, from]) => from);
     expect(imports).toEqual(["node:crypto", "openapi-fetch", "./api"]);

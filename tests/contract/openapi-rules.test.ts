@@ -11,7 +11,7 @@ const document = openApiDocument("https://parley.app");
 const text = JSON.stringify(document);
 
 const OPERATIONS = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-  (["get", "post"] as const).flatMap((method) => {
+  (["get", "post", "put", "head"] as const).flatMap((method) => {
     const operation = item[method];
     return operation ? [{ method, path, operation }] : [];
   }),
@@ -54,7 +54,9 @@ describe("the document", () => {
         security ? "" : "security",
         bodies.every((body) => !body || body.example !== undefined) ? "" : "example of a body",
         (parameters ?? []).every((parameter) => "$ref" in parameter || parameter.example !== undefined) ? "" : "example of a parameter",
-        ["400", "401", "403", "404", "429", "500", "503"].every((status) => responses?.[status as "400"]) ? "" : "error answers",
+        ["400", ...(security?.length ? ["401"] : []), "403", "404", "429", "500", "503"].every((status) => responses?.[status as "400"])
+          ? ""
+          : "error answers",
       ].filter(Boolean);
       return lacks.map((lack) => `${method} ${path}: ${lack}`);
     });

@@ -67,7 +67,7 @@ function operationType(document: OpenApi, { parameters = [], requestBody, respon
     : "requestBody?: never;";
   const answers = Object.entries(responses).map(([status, response]) => {
     const { content } = response.$ref ? (document.components.responses[lastOf(response.$ref)] ?? {}) : response;
-    return `${status}: { headers: { [name: string]: unknown }; content: ${contentType(content)} };`;
+    return `${status}: { headers: { [name: string]: unknown }; ${content ? `content: ${contentType(content)}` : "content?: never"}; };`;
   });
   return `{\nparameters: {\n${places.join("\n")}\n};\n${body}\nresponses: {\n${answers.join("\n")}\n};\n}`;
 }

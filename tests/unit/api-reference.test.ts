@@ -38,6 +38,8 @@ describe("a call", () => {
     ]);
     const open = { ...CALL, method: "GET", body: undefined, signed: false, values: { id: "1" } };
     expect(wordsOf(curlOf(open, "https://parley.example"))).toEqual(["https://parley.example/api/thing/1/save"]);
+    const head = { ...open, method: "HEAD" };
+    expect(wordsOf(curlOf(head, "https://parley.example"))).toEqual(["--head", "https://parley.example/api/thing/1/save"]);
   });
 });
 

@@ -5,6 +5,7 @@ import { MAX_KEY } from "./idempotency";
 import { type RefusalStatus, refusalComponents, refusalsOf } from "./openapi-answers";
 import { exampleOf, type JsonSchema } from "./openapi-examples";
 import { tagsOf } from "./openapi-tags";
+import { STORAGE_REFUSAL, withUploads } from "./openapi-uploads";
 import { appRouter } from "./root";
 import type { RestMeta } from "./trpc";
 
@@ -12,7 +13,7 @@ type Operation = NonNullable<NonNullable<OpenAPIObject["paths"]>[string]["get"]>
 
 const documents = new Map<string, OpenAPIObject>();
 
-/** The OpenAPI 3.1 document of every procedure that has a REST path, made once per address. */
+/** The OpenAPI 3.1 document of every procedure that has a REST path, and of how recordings are sent, made once per address. */
 export function openApiDocument(publicUrl: string): OpenAPIObject {
   const known = documents.get(publicUrl);
   if (known) return known;
@@ -44,8 +45,10 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
     if (meta.alias) item.post = { ...operation, operationId: `${operation.operationId}-${meta.alias.toLowerCase()}` };
   }
   const { securitySchemes } = generated.components ?? {};
+  const { schemas, responses } = refusalComponents();
   return {
     ...generated,
+    paths: withUploads(generated.paths ?? {}, { [CHANGES]: true }),
     info: {
       ...generated.info,
       contact: { name: "Parley", url: `${publicUrl}/contact` },
@@ -55,7 +58,8 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
     components: {
       ...(securitySchemes ? { securitySchemes } : {}),
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IdempotencyUnanswered: IDEMPOTENCY_UNANSWERED },
-      ...refusalComponents(),
+      schemas: { ...schemas, StorageRefusal: STORAGE_REFUSAL as never },
+      responses: responses as never,
     },
   };
 }

@@ -40,10 +40,13 @@ const headersOf = ({ parameters, values, body }: Call): [name: string, value: st
 /** For a shell: everything in quotes in which it changes nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** What curl is told of a method; by `-X HEAD` it would wait for a body. */
+const METHODS: Record<string, string> = { GET: "", HEAD: "--head " };
+
 /** The call as a command. The token stands in a variable of the shell, never in the command. */
 export function curlOf(call: Call, server: string): string {
   const lines = [
-    `curl ${call.method === "GET" ? "" : `-X ${call.method} `}${quoted(server + targetOf(call))}`,
+    `curl ${METHODS[call.method] ?? `-X ${call.method} `}${quoted(server + targetOf(call))}`,
     ...(call.signed ? ['-H "Authorization: Bearer $PARLEY_TOKEN"'] : []),
     ...headersOf(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(call.body === undefined ? [] : [`--data ${quoted(call.body)}`]),

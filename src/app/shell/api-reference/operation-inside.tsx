@@ -15,6 +15,8 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
   const { operation } = entry;
   const parameters = parametersOf(document, operation);
   const request = jsonOf(operation.requestBody)?.schema;
+  // A form here takes words, and no files.
+  const sendsFile = operation.requestBody !== undefined && !request;
   const answer = operation.responses?.["200"];
   const json = jsonOf(answer);
   const [type = ""] = Object.keys(answer?.content ?? {});
@@ -56,8 +58,10 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
               <CodeBlock label={t("answerExample")} text={JSON.stringify(json.example, null, 2)} />
             </Folded>
           </div>
-        ) : (
+        ) : type ? (
           <p>{t("file", { type })}</p>
+        ) : (
+          <Described text={answer?.description ?? ""} />
         )}
       </Section>
       <Section title={t("errors")}>
@@ -65,7 +69,7 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
           <Errors document={document} entry={entry} />
         </Folded>
       </Section>
-      <TryIt document={document} entry={entry} />
+      {sendsFile ? null : <TryIt document={document} entry={entry} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Telemetry } from "../../telemetry/telemetry";
 import { createMalwareScanner } from "../malware";
 import { watchArrivals } from "./arrivals";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
+import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
 
 /** The storage has no such file, and will have none if it is asked again. */
@@ -137,7 +138,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
       // Before gigabytes are sent in vain.
       await embedded?.makeSureOfRoom(await announced(request.clone()));
-      await sendWebResponse(res, await passing(await handler(request), db));
+      await sendWebResponse(res, await passing(await handler(request), db, request.headers.get("accept-language")));
     },
   };
   return store;
@@ -156,17 +157,19 @@ const RETRY_AFTER = "5";
 
 /**
  * The SDK knows no 503 and answers 500: one that is ours has its own status and says when to come back. Where it was the database that
- * failed beneath the SDK, asking it once more says so.
+ * failed beneath the SDK, asking it once more says so. What the SDK refuses by itself is said as we say it.
  */
-async function passing(answer: Response, db: Database): Promise<Response> {
-  if (answer.status !== 500) return answer;
+async function passing(answer: Response, db: Database, language: string | null): Promise<Response> {
+  if (answer.status < 400) return answer;
   const text = await answer.text();
   const code = codeIn(text);
-  if (code === undefined) await db.execute(sql`select 1`);
+  if (code === undefined && answer.status === 500) await db.execute(sql`select 1`);
   const headers = new Headers(answer.headers);
-  const status = code === undefined ? 500 : ERROR_STATUS[code];
+  const status = code !== undefined && answer.status === 500 ? ERROR_STATUS[code] : answer.status;
   if (status === 503) headers.set("retry-after", RETRY_AFTER);
-  return new Response(text, { status, headers });
+  if (code !== undefined) return new Response(text, { status, headers });
+  headers.delete("content-length");
+  return Response.json(plainRefusal(status, language), { status, headers });
 }
 
 function codeIn(text: string): ErrorCode | undefined {

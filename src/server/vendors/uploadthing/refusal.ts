@@ -1,6 +1,6 @@
 import { UploadThingError } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
-import { LOCALES } from "@/lib/locales";
+import { LOCALES, negotiateLocale } from "@/lib/locales";
 import type { RefusedFile } from "@/lib/refused-file";
 import { type ErrorBody, errorBody, toAppError } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
@@ -17,9 +17,15 @@ export function uploadRefusal(thrown: unknown, caller: RequestCaller): UploadThi
   return Object.assign(error, { caller });
 }
 
-/** What the client reads of a refusal: the sentence in its language and the stable code. */
+/** What the client reads of a refusal: the sentence in its language and the stable code. What UploadThing refuses by itself has a code of its own. */
 export const uploadErrorBody = (error: UploadThingError): { message: string; code: string } =>
   error.cause instanceof AppError ? toJson(errorBody(error.cause, callerOf(error))) : { message: error.message, code: error.code };
+
+/** What UploadThing refuses by itself, in the form and the language of all other refusals. */
+export function plainRefusal(status: number, language: string | null): { message: string; code: string } {
+  const code = status >= 500 ? "internal" : status === 404 ? "unknownPath" : status === 403 ? "forbidden" : "badRequest";
+  return { message: serverText(negotiateLocale(language ?? undefined), `errors.${code}`), code };
+}
 
 const toJson = ({ message, code }: ErrorBody) => ({ message, code });
 const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;

@@ -1,0 +1,202 @@
+import type { OpenAPIObject } from "trpc-to-openapi";
+import { refusalsOf } from "./openapi-answers";
+
+type Paths = NonNullable<OpenAPIObject["paths"]>;
+type Operation = NonNullable<Paths[string]["get"]>;
+
+/**
+ * How a recording gets here: by UploadThing's protocol and not by a procedure, so it is described by hand. Where the hosted service keeps
+ * the files, the address is one of its own and takes the same calls.
+ */
+const ASK = "/api/uploadthing";
+const SEND = "/api/storage/ingest/{key}";
+/** The operation that announces what is sent here. */
+const ANNOUNCED_BY = "/api/user/personalization/practice/answer/save";
+
+const UID = "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f";
+const NAME = `${UID}.webm`;
+const KEY = "aZ3kQ9x7Lm2PvT4wYc8RnB6dHs1JfGe5";
+const ADDRESS = `https://parley.example/api/storage/ingest/${KEY}?expires=1795600000000&signature=hmac-sha256%3D9e10`;
+const MD5 = "9e107d9d372bb6826bd81d3542a419d6";
+
+const uid = { type: "string", format: "uuid" } as const;
+const json = (schema: unknown, example: unknown) => ({ "application/json": { schema: schema as object, example } });
+const object = (properties: Record<string, unknown>) => ({ type: "object", required: Object.keys(properties), properties });
+
+const ask = {
+  operationId: "practice-recordingAddress",
+  summary: "An address for the file of a recording",
+  description:
+    "For whoever is signed in, once `answer/save` has announced the recording. The file has the size and type that were announced; it is called by the answer's `uid` and what its type ends in: `webm`, `mp4` for video and `m4a` for sound in MP4, `ogg`, else `bin`. Asking again gives an address for the same file, which goes on where it broke. Whoever is not signed in is answered 403.",
+  parameters: [
+    {
+      name: "actionType",
+      in: "query",
+      required: true,
+      description: "What is asked for.",
+      schema: { type: "string", enum: ["upload"] },
+      example: "upload",
+    },
+    {
+      name: "slug",
+      in: "query",
+      required: true,
+      description: "What is sent.",
+      schema: { type: "string", enum: ["recording"] },
+      example: "recording",
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: json(
+      object({
+        files: {
+          type: "array",
+          minItems: 1,
+          maxItems: 1,
+          items: object({ name: { type: "string" }, size: { type: "integer", minimum: 1 }, type: { type: "string" } }),
+        },
+        input: { ...object({ uid }), additionalProperties: false },
+      }),
+      { files: [{ name: NAME, size: 5000, type: "audio/webm" }], input: { uid: UID } },
+    ),
+  },
+  responses: {
+    200: {
+      description: "One address: it is signed, needs no token, and holds for an hour.",
+      content: json(
+        {
+          type: "array",
+          items: object({
+            url: { type: "string", format: "uri", description: "Where the file is sent, used as it is." },
+            key: { type: "string" },
+            name: { type: "string" },
+            customId: { type: "null" },
+          }),
+        },
+        [{ url: ADDRESS, key: KEY, name: NAME, customId: null }],
+      ),
+    },
+    ...refusalsOf([400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503]),
+  },
+};
+
+/** Of the address: what of it is named may be read, and none of it may be changed. */
+const SIGNED = [
+  { name: "key", in: "path", required: true, description: "The file.", schema: { type: "string" }, example: KEY },
+  {
+    name: "expires",
+    in: "query",
+    required: true,
+    description: "Until when the address holds, in milliseconds since 1970.",
+    schema: { type: "integer" },
+    example: 1_795_600_000_000,
+  },
+  {
+    name: "signature",
+    in: "query",
+    required: true,
+    description: "Covers all that stands before it in the address.",
+    schema: { type: "string" },
+    example: `hmac-sha256=${MD5}${MD5}`,
+  },
+];
+
+const refused = (description: string) => ({
+  description,
+  content: json(
+    { anyOf: [{ $ref: "#/components/schemas/StorageRefusal" }, { $ref: "#/components/schemas/Error" }] },
+    { error: "Invalid signature" },
+  ),
+});
+const AWAY = refusalsOf([404, 422, 429, 500, 503]);
+const NOT_SIGNED = refused("The address was changed, or has ended: ask for another.");
+const OTHERS = refused("Another file has this key: ask with another name, the `uid` with a hyphen and a number behind.");
+const FOR_EVERYBODY = "For whoever has the address; its signature says what it is for.";
+
+const progress = {
+  operationId: "practice-recordingProgress",
+  summary: "How much of a recording's file has arrived",
+  description: `${FOR_EVERYBODY} An upload that broke goes on from there.`,
+  parameters: SIGNED,
+  responses: {
+    200: {
+      description: "`x-ut-range-start` is the byte from which the rest is wanted.",
+      headers: { "x-ut-range-start": { description: "A byte, counted from 0.", required: true, schema: { type: "integer", minimum: 0 } } },
+    },
+    400: refused("The address is not as it has to be."),
+    403: NOT_SIGNED,
+    409: OTHERS,
+    ...AWAY,
+  },
+};
+
+const text = { type: "string" } as const;
+const FILE = { type: "string", contentMediaType: "application/octet-stream" } as const;
+
+const send = {
+  operationId: "practice-sendRecording",
+  summary: "Send a recording's file",
+  description: `${FOR_EVERYBODY} With the header \`Range: bytes=<n>-\` the bytes from the n-th on, which is what HEAD tells; without, all of them. As the part \`file\` of a form, or raw as the body. The answer comes when the whole file was looked at. What begins neither as sound nor as video is refused with \`recordingRefused\` and not kept.`,
+  parameters: SIGNED,
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": { schema: object({ file: FILE }) },
+      "application/octet-stream": { schema: FILE },
+    },
+  },
+  responses: {
+    200: {
+      description:
+        "The file is there. Where `serverData.stored` is false it is not the one that was announced, and was not kept: send it once more.",
+      content: json(
+        object({
+          url: text,
+          appUrl: text,
+          ufsUrl: text,
+          fileHash: { ...text, description: "The file's MD5 in hex." },
+          serverData: {
+            oneOf: [
+              object({ stored: { type: "boolean", enum: [true] }, uid }),
+              { ...object({ stored: { type: "boolean", enum: [false] } }), additionalProperties: false },
+            ],
+          },
+        }),
+        {
+          ...Object.fromEntries(["url", "appUrl", "ufsUrl"].map((name) => [name, `http://files.local/a/parley/${KEY}`])),
+          fileHash: MD5,
+          serverData: { stored: true, uid: UID },
+        },
+      ),
+    },
+    400: refused("Fewer bytes came than were announced: ask where to go on."),
+    403: NOT_SIGNED,
+    409: OTHERS,
+    413: refused("More bytes came than were announced, or the file is too large."),
+    423: refused("Another request writes this file, or it is not at this byte: ask where to go on."),
+    ...refusalsOf([408, 415]),
+    ...AWAY,
+  },
+};
+
+/** What the storage itself says, in UploadThing's words: for programs. */
+export const STORAGE_REFUSAL = { type: "object", required: ["error"], additionalProperties: false, properties: { error: text } } as const;
+
+/**
+ * The document's paths with those by which a recording is sent, behind the one that announces it.
+ * @param changes what stands at operations that change something
+ */
+export function withUploads(paths: Paths, changes: Record<string, true>): Paths {
+  const tags = ["Practice"];
+  const uploads = {
+    [ASK]: { post: { ...changes, tags, security: [{ bearer: [] }], ...ask } as unknown as Operation },
+    [SEND]: {
+      head: { tags, security: [], ...progress } as unknown as Operation,
+      put: { ...changes, tags, security: [], ...send } as unknown as Operation,
+    },
+  };
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, item]) => [[path, item], ...(path === ANNOUNCED_BY ? Object.entries(uploads) : [])]),
+  );
+}
