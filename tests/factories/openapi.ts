@@ -1,7 +1,10 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import SuperJSON, { type SuperJSONResult } from "superjson";
 import { openApiDocument } from "@/server/api/openapi";
 import type { JsonSchema } from "@/server/api/openapi-examples";
+import { appRouter } from "@/server/api/root";
+import type { RestMeta } from "@/server/api/trpc";
 
 // What the document says of values is checked, its remarks to people are passed over.
 const ajv = new Ajv2020({ strict: false, allErrors: false });
@@ -51,7 +54,12 @@ const bare = (type = ""): string => type.split(";", 1)[0] ?? "";
  * @throws Error that names the operation and what is wrong
  */
 export function checkAnswer(method: string, target: string, answer: Answer): void {
-  const path = findPath(target.split("?", 1)[0] ?? "");
+  const [pathname = ""] = target.split("?", 1);
+  if (pathname.startsWith(RPC)) {
+    checkGiven(pathname.slice(RPC.length), answer);
+    return;
+  }
+  const path = findPath(pathname);
   const operation = path ? document.paths?.[path]?.[method.toLowerCase() as "get"] : undefined;
   if (!operation) return;
   const of = `${method} ${path} answers ${answer.status}`;
@@ -68,4 +76,28 @@ export function checkAnswer(method: string, target: string, answer: Answer): voi
   if (schema.contentMediaType) return;
   const validate = validatorOf(schema);
   if (!validate(answer.body)) throw new Error(`${of} with what is not in the document: ${ajv.errorsText(validate.errors)}`);
+}
+
+const RPC = "/api/trpc/";
+
+/** By procedure: what the document says of its answer over REST. Files come there as they are, and no procedure gives them so. */
+const GIVEN = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>).flatMap(([procedure, { _def }]) => {
+    const { openapi, file } = _def.meta ?? {};
+    if (!openapi || file) return [];
+    const answer = document.paths?.[openapi.path]?.[openapi.method.toLowerCase() as "get"]?.responses?.["200"];
+    const schema = answer && "content" in answer ? answer.content?.["application/json"]?.schema : undefined;
+    return schema ? [[procedure, schema as object] as const] : [];
+  }),
+);
+
+/** Holds what a procedure gave to what the document says of its answer over REST; several at once are passed over. */
+function checkGiven(procedure: string, { status, body }: Answer): void {
+  const schema = GIVEN.get(procedure);
+  const data = (body as { result?: { data?: SuperJSONResult } } | undefined)?.result?.data;
+  if (status !== 200 || !schema || !data) return;
+  // As REST would send it: dates as texts, and without what is undefined.
+  const given: unknown = data.meta ? JSON.parse(JSON.stringify(SuperJSON.deserialize(data))) : data.json;
+  const validate = validatorOf(schema);
+  if (!validate(given)) throw new Error(`${procedure} gives what is not in the document: ${ajv.errorsText(validate.errors)}`);
 }
