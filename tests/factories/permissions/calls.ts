@@ -41,6 +41,8 @@ export async function callProcedure(
   return heard(await harness.call("POST", `/api/trpc/${procedure}`, { token, body: { json: input }, headers }));
 }
 
+export const hasRest = (procedure: string): boolean => PROCEDURES[procedure]?._def.meta?.openapi !== undefined;
+
 /** The same call as a client of REST makes it; undefined for a procedure without a path. */
 export async function callRest(harness: Harness, token: string | undefined, procedure: string, input: unknown): Promise<Heard | undefined> {
   const rest = PROCEDURES[procedure]?._def.meta?.openapi;
