@@ -1,4 +1,4 @@
-// npm test: everything that must hold, from lint to browser. Arguments choose parts: npm test -- unit
+// npm test: everything that must hold, from lint to browser. Arguments choose parts: npm test -- unit. One is run only where it is named: faults.
 import { ensureBuilt, ensureInstalled, fail, passes } from "./setup.mjs";
 
 ensureInstalled();
@@ -55,5 +55,10 @@ if (wants("browser")) {
   if (slow) console.log(`This machine is slow: browser tests named by /${LEFT_OUT}/ are left out. "npm test -- browser" runs them.`);
   const less = slow ? ["--grep-invert", LEFT_OUT] : [];
   part("browser (Playwright)", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts", ...less]);
+}
+// It takes minutes, and what it does is among the others for a moment.
+if (asked.includes("faults")) {
+  const { underFaults } = await import("./faults.mjs");
+  if (!underFaults(passes)) red.push("faults (Vitest)");
 }
 if (red.length > 0) fail(`Problems (see above): ${red.join(", ")}.`);

@@ -14,13 +14,14 @@ import {
   startSaving,
   until,
 } from "#tests/factories/faults";
+import { keepFigures, tally } from "#tests/factories/figures";
 import { openLive } from "#tests/factories/live";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
 import { putPieces, resumeAt, uploadAddress } from "#tests/factories/uploads";
 import { SERVICE_TOPIC } from "@/lib/settings";
 import { seedContent } from "@/server/db/seed";
 
-/** How long the database is gone: short here, as long as one likes by hand. Nothing of the app depends on it. */
+/** How long the database is gone: short here, half a minute by `npm test -- faults`. Nothing of the app depends on it. */
 const OUTAGE_SECONDS = Number(process.env.OUTAGE_SECONDS ?? 3);
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -84,7 +85,7 @@ function sendHalves({ take }: Prepared) {
 describe.each([
   ["stopped", () => database.stop()],
   ["killed hard, all of its processes at once", () => database.kill()],
-])("PostgreSQL is %s in the middle of everything, and started again", (_how, away) => {
+])("PostgreSQL is %s in the middle of everything, and started again", (how, away) => {
   it("each call is told clearly to come back; then all goes on without a restart, and nothing that was accepted is lost", async () => {
     const given = await prepare();
     const begun = await prepare();
@@ -185,19 +186,18 @@ describe.each([
     expect([own.length, new Set(own.map(({ comments }) => comments)).size]).toEqual([writing.saved.length, writing.saved.length]);
     const again = writing.saved.filter(({ tries }) => tries > 1);
     expect(again.length).toBeGreaterThan(0);
-    if (process.env.OUTAGE_SECONDS)
-      console.log({
-        first,
-        slowest,
-        back,
-        ready,
-        settings,
-        live,
-        jobs,
-        before,
-        saved: writing.saved.length,
-        again: again.length,
-        refusals: writing.refusals,
-      });
+    keepFigures(`PostgreSQL ${how}, gone for ${OUTAGE_SECONDS} s`, {
+      "first 503 after, ms": first,
+      "slowest refusal of any kind of call, ms": Math.max(...Object.values(slowest)),
+      "calls again after its start, ms": back,
+      "ready after that, ms": ready,
+      "settings fresh after that, ms": settings,
+      "live updates after that, ms": live,
+      "jobs after that, ms": jobs,
+      "saves acknowledged before it went": before,
+      "saves acknowledged in all, each there once": writing.saved.length,
+      "of which tried more than once": again.length,
+      "what was not answered": tally(writing.refusals),
+    });
   }, 180_000);
 });

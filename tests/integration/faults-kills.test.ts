@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "#tests/factories/busy-world";
 import { until } from "#tests/factories/faults";
+import { keepFigures, tally } from "#tests/factories/figures";
 import { violations } from "#tests/factories/invariants";
 import { type Killable, startKillable } from "#tests/factories/killable";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
@@ -12,7 +13,7 @@ import { startPeople } from "#tests/factories/promises";
 import { chance } from "#tests/factories/random";
 import { seedContent } from "@/server/db/seed";
 
-/** A few here, as many as one likes by hand: `KILLS=50`. The seed decides when each comes. */
+/** A few here, fifty by `npm test -- faults`. The seed decides when each comes. */
 const KILLS = Number(process.env.KILLS ?? 5);
 const SEED = Number(process.env.SEED ?? 20_261_125);
 
@@ -81,12 +82,20 @@ describe("an app that is killed hard again and again while people use it", () =>
       expect(await check(true)).toEqual([]);
       const { saves, takes, messages, events, quotes } = people.accepted;
       for (const kind of [saves, takes, messages, events, quotes]) expect(kind.size).toBeGreaterThan(0);
-      if (process.env.KILLS) {
-        const sizes = { saves: saves.size, takes: takes.size, messages: messages.size, events: events.size, quotes: quotes.size };
-        const sorted = restarts.toSorted((a, b) => a - b);
-        console.log({ kills: KILLS, ...sizes, ...people.figures, restartMs: { median: sorted[KILLS >> 1], most: sorted.at(-1) } });
-        console.log(people.refusals);
-      }
+      const sorted = restarts.toSorted((a, b) => a - b);
+      keepFigures(`the app killed hard ${KILLS} times at random moments under load`, {
+        "saves acknowledged, each there once": saves.size,
+        "takes acknowledged, each there whole": takes.size,
+        "chat messages acknowledged, each there once": messages.size,
+        "payments' events acknowledged, each handled once": events.size,
+        "quotes acknowledged, each with one job at most": quotes.size,
+        tries: people.figures.tries,
+        "of which once more": people.figures.again,
+        "uploads resumed": people.figures.resumed,
+        "restart, median, ms": sorted[KILLS >> 1] ?? 0,
+        "restart, longest, ms": sorted.at(-1) ?? 0,
+        "what was not answered": tally(people.refusals),
+      });
     },
     KILLS * 20_000 + 180_000,
   );

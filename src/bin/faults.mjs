@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+/** What one run of the tests does for a moment is done for longer here; who wants it otherwise says so by these variables. */
+const LONGER = { KILLS: "50", OUTAGE_SECONDS: "30" };
+const FILES = ["faults-kills", "faults-database"].map((name) => `tests/integration/${name}.test.ts`);
+
+/**
+ * Hard faults at length: the app killed fifty times under load, its PostgreSQL gone for half a minute. One after the other, so that neither
+ * slows the other down, with the figures of both in one table at the end.
+ * @param passes runs a tool of node_modules, and says whether it was content
+ */
+export function underFaults(passes) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "parley-faults-"));
+  const figures = path.join(folder, "figures");
+  for (const [name, usual] of Object.entries(LONGER)) process.env[name] ??= usual;
+  process.env.FIGURES = figures;
+  try {
+    const content = passes("vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts", "--no-file-parallelism", ...FILES]);
+    if (existsSync(figures)) console.log(`\n${tableOf(readFileSync(figures, "utf8"))}\n`);
+    return content;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which code on which machine, and below it what was measured, one figure a line. */
+function tableOf(kept) {
+  const { stdout } = spawnSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" });
+  const lines = [`Commit ${stdout?.trim() || "unknown"}, ${os.cpus().length} cores, Node ${process.versions.node}`];
+  const runs = kept.trim().split("\n").map(JSON.parse);
+  const width = Math.max(...runs.flatMap(({ figures }) => Object.keys(figures).map((name) => name.length)));
+  for (const { of, figures } of runs) {
+    lines.push(`${of[0].toUpperCase()}${of.slice(1)}`);
+    for (const [name, value] of Object.entries(figures)) lines.push(`  ${name.padEnd(width)}  ${value.toLocaleString("en")}`);
+  }
+  return lines.join("\n");
+}
