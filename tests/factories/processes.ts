@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import type http from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
@@ -15,8 +16,14 @@ import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 import { OFF } from "@/server/telemetry/telemetry";
 
+interface Process extends Harness {
+  dropConnections(): void;
+  /** Its HTTP server, with the bounds that every process has. */
+  server: http.Server;
+}
+
 /** One more process of the app on a database that others use too: its own connections, port and streams. */
-export async function startProcess(env: Env, databaseUrl: string): Promise<Harness & { dropConnections(): void }> {
+export async function startProcess(env: Env, databaseUrl: string): Promise<Process> {
   const log = createLog("silent");
   const app = createApp(env, databaseUrl, log);
   const door = createFrontDoor(env, log);
@@ -32,6 +39,7 @@ export async function startProcess(env: Env, databaseUrl: string): Promise<Harne
     databaseUrl,
     call: (method, target, options) => call(url, method, target, options),
     dropConnections: () => server.closeAllConnections(),
+    server,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

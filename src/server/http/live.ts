@@ -12,7 +12,7 @@ import { type Caller, errorShape, failure, readQueryInput } from "./rpc";
 import { serialize } from "./serialize";
 
 /** Silence for longer than this would let proxies, and the server's own idle time-out, cut the stream. */
-const PING_MS = 25_000;
+export const PING_MS = 25_000;
 /** A client that hears nothing for this long connects again. */
 const RECONNECT_MS = 60_000;
 /** A client that does not read is cut off when this much waits for it: it comes back and catches up. */
