@@ -45,3 +45,23 @@ export async function storedAnswer(page: Page, url: string, account: Account): P
   });
   return answer.uid;
 }
+
+/**
+ * Notes what the page tells its reader of failures from now on, and for how short a time ever.
+ * @returns what it has told; it fails where the page has been loaded anew
+ */
+export async function watchErrors(page: Page): Promise<() => Promise<string[]>> {
+  const thrown: string[] = [];
+  page.on("pageerror", (error) => thrown.push(error.message));
+  await page.evaluate(() => {
+    const told = new Set<string>();
+    const look = () => {
+      for (const one of document.querySelectorAll('[role="alert"], [data-sonner-toast][data-type="error"]'))
+        told.add(one.textContent ?? "");
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { toldOfErrors: told });
+  });
+  return async () => [...thrown, ...(await page.evaluate(() => [...(window as unknown as { toldOfErrors: Set<string> }).toldOfErrors]))];
+}

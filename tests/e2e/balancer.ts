@@ -11,10 +11,13 @@ interface Balancer {
   close(): Promise<void>;
 }
 
+/** Files whose names tell their contents: whoever has one has the right one. */
+const STATIC = "/_next/static/";
+
 /**
  * A reverse proxy on loopback as operators have it: requests go to the processes in turn, bodies and answers stream. A process that takes
- * no connection is passed over for the next; one that falls silent in the middle of a request is told of with 502, because nobody knows
- * how far it came.
+ * no connection is passed over for the next, and so is one of another release that has not the page's file; one that falls silent in the
+ * middle of a request is told of with 502, because nobody knows how far it came.
  */
 export async function startBalancer(): Promise<Balancer> {
   let targets: string[] = [];
@@ -46,6 +49,11 @@ export async function startBalancer(): Promise<Balancer> {
       }),
     );
     onward.once("response", (answer) => {
+      if (answer.statusCode === 404 && req.url?.startsWith(STATIC) && left.length > 0) {
+        answer.resume();
+        pass(req, res, left);
+        return;
+      }
       answered.set(target, (answered.get(target) ?? 0) + 1);
       res.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(res);

@@ -13,6 +13,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { addMigration } from "#tests/factories/migrations";
 
 /** What an app is made of, as `npm start` finds it. */
 const PARTS = [
@@ -36,11 +37,16 @@ const turned = (text: string): string => [...text].reverse().join("");
  * The next release of the app, in a folder of its own: another build's id, another name for every file that browsers load, and whatever
  * else is replaced in its code. It is the built app, with those names put in everywhere; building it anew would take minutes.
  * @param renamed words of the code that the next release says otherwise
+ * @param migration what it changes in the tables, if anything
  */
-export async function nextRelease(renamed: Record<string, string> = {}): Promise<{ folder: string; remove: () => void }> {
+export async function nextRelease(
+  renamed: Record<string, string> = {},
+  migration: string[] = [],
+): Promise<{ folder: string; remove: () => void }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "parley-release-"));
   for (const part of PARTS) cpSync(part, path.join(folder, part), { recursive: true });
   symlinkSync(realpathSync("node_modules"), path.join(folder, "node_modules"));
+  if (migration.length > 0) addMigration(path.join(folder, "drizzle"), migration);
   // What was compressed at the build has the old names and words; without it the same files are sent as they are.
   const belongs = (source: string) => !source.startsWith(path.join(".next", "cache")) && !source.endsWith(".br");
   cpSync(".next", path.join(folder, ".next"), { recursive: true, filter: belongs });

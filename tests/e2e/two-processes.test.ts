@@ -5,7 +5,7 @@ import type postgres from "postgres";
 import en from "#messages/en.json" with { type: "json" };
 import { openLive } from "#tests/factories/live";
 import { putFile, resumeAt } from "#tests/factories/uploads";
-import { callApi, P, startTake } from "./actions";
+import { callApi, P, startTake, watchErrors } from "./actions";
 import { type RunningApp, startApp, startWithWorker } from "./app";
 import { startBalancer } from "./balancer";
 import { databaseOf } from "./database";
@@ -18,6 +18,8 @@ interface World {
   url: string;
   dataDir: string;
   apps: [RunningApp, RunningApp];
+  /** Sends all that comes from now on to these alone. */
+  lead(apps: RunningApp[]): void;
   answered(): number[];
   sql: postgres.Sql;
 }
@@ -30,12 +32,14 @@ const test = base.extend<{ world: World }>({
     chmodSync(dataDir, 0o755);
     const shared = { DATA_DIR: dataDir, APP_URL: balancer.url, JOBS: "off", TRUST_PROXY: "on" };
     const apps = await Promise.all([own(startWithWorker(shared)), own(startApp(shared))]);
-    balancer.lead(apps.map(({ url }) => url));
+    const lead = (to: RunningApp[]) => balancer.lead(to.map(({ url }) => url));
+    lead(apps);
     const sql = await databaseOf({ dataDir });
     await use({
       url: balancer.url,
       dataDir,
       apps,
+      lead,
       answered: () => apps.map(({ url }) => balancer.answered().get(url) ?? 0),
       sql,
     });
@@ -144,4 +148,38 @@ test("one of two dies in the middle of a take: the take is kept, its page goes o
   const [before = 0] = world.answered();
   for (let call = 0; call < 4; call++) expect((await me(url, account.token)).status).toBe(200);
   expect(world.answered()[0]).toBeGreaterThan(before);
+});
+
+test("a page whose live stream dies with its process hears from the other what happens next, untouched and without a word of error", async ({
+  world,
+  page,
+  context,
+}) => {
+  const { url, apps, lead } = world;
+  const [first, second] = apps;
+  // All goes to the one that is to die, and so does the page's stream.
+  lead([first]);
+  const account = await newAccount(url);
+  await signIn(context, account);
+  const streams: number[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().includes("/api/trpc/account.live")) streams.push(answer.status());
+  });
+  await page.goto(`${url}/dashboard/settings/account`);
+  const name = page.getByLabel(en.auth.firstName);
+  await expect(name).toHaveValue("Amal");
+  await expect.poll(() => streams).toEqual([200]);
+  const errors = await watchErrors(page);
+  lead(apps);
+
+  await first.kill();
+  const rename = (firstName: string) =>
+    callApi(second.url, account.token, "/api/user/personalization/account/detail/profile/update", { firstName, lastName: "Osman" });
+  // What is told while the page has no stream, and what comes by the new one.
+  await rename("Mona");
+  await expect(name).toHaveValue("Mona");
+  await expect.poll(() => streams).toEqual([200, 200]);
+  await rename("Huda");
+  await expect(name).toHaveValue("Huda");
+  expect(await errors()).toEqual([]);
 });

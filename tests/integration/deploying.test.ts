@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { aQuestion, PRACTICE } from "#tests/factories/answers";
+import { addMigration } from "#tests/factories/migrations";
 import { migrateDatabase } from "@/server/db/migrate";
 
 const folders: string[] = [];
@@ -14,19 +15,11 @@ afterAll(() => {
 });
 
 /** The migrations of a release to come: today's and one more. */
-function laterRelease(statements: string): string {
+function laterRelease(...statements: string[]): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "parley-later-"));
   folders.push(folder);
   cpSync("drizzle", folder, { recursive: true });
-  const file = path.join(folder, "meta/_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as {
-    entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
-  };
-  const last = journal.entries.at(-1);
-  if (!last) throw new Error("there are no migrations");
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000 * folders.length, tag: "9999_later" });
-  writeFileSync(file, JSON.stringify(journal));
-  writeFileSync(path.join(folder, "9999_later.sql"), statements);
+  addMigration(folder, statements);
   return folder;
 }
 
@@ -55,9 +48,8 @@ describe("a release that starts beside the one before", () => {
     const people = Promise.allSettled([use(), use(), use()]);
     try {
       const later = laterRelease(
-        ['ALTER TABLE "answers" ADD COLUMN "later" text DEFAULT \'x\' NOT NULL;', 'CREATE INDEX "later_idx" ON "answers" ("later");'].join(
-          "--> statement-breakpoint\n",
-        ),
+        'ALTER TABLE "answers" ADD COLUMN "later" text DEFAULT \'x\' NOT NULL;',
+        'CREATE INDEX "later_idx" ON "answers" ("later");',
       );
       await Promise.all([1, 2, 3].map(() => migrateDatabase(databaseUrl, later)));
       // The one before is started once more, as a supervisor would.
@@ -79,9 +71,7 @@ describe("a release that starts beside the one before", () => {
     try {
       await other.begin(async (held) => {
         await held`select count(*) from answers`;
-        const later = laterRelease(
-          'CREATE TABLE "first" ("id" text);--> statement-breakpoint\nALTER TABLE "answers" ADD COLUMN "more" text;',
-        );
+        const later = laterRelease('CREATE TABLE "first" ("id" text);', 'ALTER TABLE "answers" ADD COLUMN "more" text;');
         await expect(migrateDatabase(databaseUrl, later)).rejects.toThrow("too busy");
         const [row] = await held`select to_regclass('first') as made`;
         expect(row?.made).toBeNull();
