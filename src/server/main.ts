@@ -7,6 +7,7 @@ import { migrateDatabase } from "./db/migrate";
 import { seedContent, seedDemoLogins } from "./db/seed";
 import { type Env, readEnv, type StartFacts } from "./env";
 import { readBuiltPages } from "./http/built-pages";
+import { drain } from "./http/drain";
 import { createFrontDoor } from "./http/front-door";
 import { createHttpServer } from "./http/server";
 import { staticFiles } from "./http/static-files";
@@ -28,13 +29,8 @@ export interface ServeOptions {
   onReady?(reload: () => Promise<void>): void;
 }
 
-/** In-flight requests get this long at a stop before their connections are cut, in milliseconds. Uploads that are cut go on elsewhere. */
-const DRAIN_MS = 5000;
 /** A stop that is not over by now is ended where it is, with code 1: supervisors kill soon after. */
 const STOP_MS = 10_000;
-/** How often connections whose answer has just ended are looked for. */
-const IDLE_CHECK_MS = 50;
-
 /** Runs the whole product in this process until a signal stops it. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stoppers: (() => Promise<void>)[] = [];
@@ -141,17 +137,6 @@ function listenError({ PORT, HOST }: Env, cause: NodeJS.ErrnoException): string 
   if (cause.code === "EADDRINUSE") return `Port ${PORT} is taken by another program: stop it, or choose another with PORT.`;
   if (cause.code === "EACCES") return `Port ${PORT} needs rights that this user lacks: choose one above 1023 with PORT.`;
   return `The address ${HOST}:${PORT} cannot be served (${cause.code ?? cause.message}): check HOST and PORT.`;
-}
-
-async function drain(server: http.Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // One whose answer ends later, such as a live stream's, would be kept for its caller's next request.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timer);
 }
 
 function announce(env: Env, mode: ServeOptions["mode"], logins: { email: string; password: string; role: string }[]): void {
