@@ -1,61 +1,13 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { aDefinition } from "#tests/factories/forms";
 import { phonePicture } from "#tests/factories/pictures";
 import { LOCALE_KEY, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
-import type { RunningApp } from "./app";
-import { type Account, expect, setMode, signIn, speakLanguage, test } from "./fixtures";
+import { aDay, aMeasure, begunOffline, card, named } from "./begun-actions";
+import { expect, speakLanguage, test } from "./fixtures";
 import { TEXTS, type Texts } from "./languages";
 import { type Look, seePage } from "./looks";
-import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
+import { TRADES } from "./trades-actions";
 
 const T = "/api/user/personalization/trades";
-
-/** A shop with a task that asks for a form. */
-async function aMeasure(app: RunningApp) {
-  const boss = await aBoss(app);
-  const shop = await aWorkspace(app, boss);
-  const customerUid = await aCustomer(app, boss, shop);
-  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
-  const { definition } = aDefinition();
-  const made = { workspaceId: shop, name: "Site measure", fields: definition.fields };
-  const { data: form } = await callApi(app.url, boss.token, `${T}/form/save`, made);
-  const { data } = await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid: form.uid, version: form.version });
-  const task = await aTask(app, boss, shop, { jobUid, title: "Measure", formUid: form.uid });
-  const entries = async () => (await callApi(app.url, boss.token, `${T}/entry/get?workspaceId=${shop}`)).data;
-  const entry = async (uid: string) => (await callApi(app.url, boss.token, `${T}/entry/detail/get?workspaceId=${shop}&uid=${uid}`)).data;
-  return { boss, shop, task, form: data, definition, entries, entry };
-}
-
-/** A phone with somebody's day on it, once it would open without a network. */
-async function aDay(app: RunningApp, context: BrowserContext, account: Account, shop: string, look: Look): Promise<Page> {
-  await speakLanguage(context, app.url, look.locale);
-  await setMode(context, app.url, look.mode);
-  await signIn(context, account);
-  const page = await context.newPage();
-  await page.goto(`${TRADES}/day?workspace=${shop}`);
-  await expect(card(page)).toBeVisible();
-  const kept = () =>
-    page.evaluate(async () => (await (await caches.open("parley-day")).keys()).some(({ url }) => url.endsWith("/trades/day")));
-  await expect.poll(kept).toBe(true);
-  return page;
-}
-
-const card = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Measure", exact: true }) });
-const named = (sentence: string) => sentence.replace("{name}", "Site measure");
-
-/** Somebody's day on a phone that has lost its network, and the form of the day's task as they begin to fill it in. */
-async function begunOffline(app: RunningApp, browser: Browser, { boss, shop, look }: { boss: Account; shop: string; look: Look }) {
-  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-  const page = await aDay(app, context, boss, shop, look);
-  await context.setOffline(true);
-  await card(page)
-    .getByRole("button", { name: named(TEXTS[look.locale].trades.entries.fillIn) })
-    .click();
-  await page.getByRole("radio", { name: "Not yet" }).click();
-  await page.getByLabel("What is missing?").fill("The tall unit");
-  return { context, page };
-}
 
 const LOOKS: { look: Look; t: Texts }[] = [
   { look: { locale: "en", mode: "light", width: 1440 }, t: TEXTS.en },
@@ -172,59 +124,6 @@ test("a form goes on being filled in when the network comes back, and nothing is
   await expect(page.getByText(named(words.begun.refused))).toHaveCount(0);
   await expect.poll(written).toContain("The sink");
   expect(await entry((await entries())[0].uid)).toMatchObject({ task: null, job: { title: "Villa bench" } });
-  await context.close();
-});
-
-test("photos of a form that is handed in while they are on their way are handed in with it", async ({ app, browser }) => {
-  const look: Look = { locale: "en", mode: "light", width: 360 };
-  const { entries: words } = TEXTS.en.trades;
-  const { boss, shop, entries, entry } = await aMeasure(app);
-  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
-  await page.getByLabel("Length").fill("1800");
-  const buffer = await phonePicture();
-  const photos = ["gap.jpg", "corner.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer }));
-  await page.locator("input[type=file][multiple]").first().setInputFiles(photos);
-  await expect(page.getByText(words.photoKept)).toHaveCount(2);
-
-  let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  // Where an upload goes on is asked before it goes.
-  const sent: string[] = [];
-  await context.route("**/api/storage/ingest/**", async (route) => {
-    sent.push(route.request().method());
-    await held;
-    await route.continue();
-  });
-  await context.setOffline(false);
-  await expect.poll(() => sent).toHaveLength(1);
-  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
-  await page.getByLabel(words.signature.confirm).check();
-  await page.getByRole("button", { name: words.handIn }).click();
-  await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
-  letThrough();
-  await expect(card(page).getByText(named(words.filled))).toBeVisible();
-  const [one] = await entries();
-  expect(one).toMatchObject({ state: "submitted" });
-  const { answers } = await entry(one.uid);
-  const taken = Object.values<{ kind: string; photos?: string[] }>(answers).filter(({ kind }) => kind === "photo");
-  expect(taken.map((answer) => answer.photos?.length)).toEqual([2]);
-  // Each went once, and none stays on the phone.
-  expect(sent.filter((method) => method === "PUT")).toHaveLength(2);
-  const left = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open("parley-forms");
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction("photos").objectStore("photos").count();
-            counting.onsuccess = () => resolve(counting.result);
-          };
-        }),
-    );
-  await expect.poll(left).toBe(0);
   await context.close();
 });
 

@@ -7,6 +7,7 @@ import { notebook, type Person } from "#tests/factories/notebook";
 import { joined, pagesOf } from "#tests/factories/pdf";
 import { phonePicture, picture } from "#tests/factories/pictures";
 import { giveTrades, putIn } from "#tests/factories/trades";
+import { MOST_ENTRY_FILES } from "@/features/trades/files/rules";
 import type { FormAnswers } from "@/lib/form-definitions";
 import { formVersions, workspaceFiles } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
@@ -199,6 +200,25 @@ describe("what is filled in", () => {
       expect(await code(person, "files.delete", { workspaceId, uid: kept, version: 1 })).toBe("notFound");
     expect(await put(member, shop, await phonePicture(), here)).toMatchObject({ status: 404 });
     expect(await db().$count(workspaceFiles, eq(workspaceFiles.entryId, begun.uid))).toBe(1);
+  });
+
+  it("takes so many photos, and says of one more that it is one too many, and not that the shop has no room", async () => {
+    const shop = await aShop();
+    const begun = await start(member, shop);
+    const here = { ...PHOTO, about: { entryUid: begun.uid } };
+    const first = await taken(member, shop, await phonePicture(), here);
+    const [row] = await db().select().from(workspaceFiles).where(eq(workspaceFiles.id, first));
+    if (!row) throw new Error("there is no photo");
+    const others = Array.from({ length: MOST_ENTRY_FILES - 2 }, () => ({
+      ...row,
+      id: randomUUID(),
+      fileKey: randomUUID(),
+      previewKey: null,
+    }));
+    await db().insert(workspaceFiles).values(others);
+    await taken(member, shop, await phonePicture(), here);
+    const { body } = await put(member, shop, await phonePicture(), here);
+    expect(body).toMatchObject({ code: "invalidInput", issues: [{ path: ["entryUid"], message: expect.stringContaining("120") }] });
   });
 
   it("that is thrown away takes its photos along", async () => {

@@ -94,6 +94,7 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
     if (mayBeDone(error)) kept.length = 0;
     if (error instanceof AppError && error.code === "notFound") return drop("gone");
     if (error instanceof AppError && error.code === "workspaceStorageFull") return drop("full");
+    if (error instanceof AppError && error.issues?.some(({ key }) => key === "tooMany")) return drop("many");
     if (!isUniqueViolation(error, "workspace_files_pkey")) throw error;
     // The answer to an earlier try was lost on its way: the file is there. Under another's id nothing is said of it.
     if (!(await isOwn(services, meta))) throw new AppError("conflict", { cause: error });
@@ -133,7 +134,7 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
     await tellWorkspace(tx, workspaceId);
   });
 
-/** What somebody is filling in, held, so that it is not handed in meanwhile. @throws AppError notFound | workspaceStorageFull */
+/** What somebody is filling in, held, so that it is not handed in meanwhile. @throws AppError notFound | invalidInput where it takes no more */
 async function expectOpenEntry(tx: Transaction, workspaceId: string, userId: string, entryUid: string): Promise<void> {
   const [entry] = await tx
     .select({ id: formEntries.id })
@@ -152,7 +153,8 @@ async function expectOpenEntry(tx: Transaction, workspaceId: string, userId: str
     .select({ total: count() })
     .from(workspaceFiles)
     .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, entryUid)));
-  if ((sent?.total ?? 0) >= MOST_ENTRY_FILES) throw new AppError("workspaceStorageFull");
+  if ((sent?.total ?? 0) >= MOST_ENTRY_FILES)
+    throw new AppError("invalidInput", { issues: [{ path: ["entryUid"], key: "tooMany", values: { maximum: MOST_ENTRY_FILES } }] });
 }
 
 /** Drops the oldest of those that somebody chose and never sent. */

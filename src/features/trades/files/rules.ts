@@ -16,7 +16,7 @@ export const MAX_WAITING = 30;
 export const UNSENT_DAYS = 8;
 
 /** Why a file is not kept; the words are `trades.files.problems.<problem>`. */
-export type KeepProblem = FileProblem | "gone" | "full";
+export type KeepProblem = FileProblem | "gone" | "full" | "many";
 
 /** Why a file cannot be kept, as far as that can be told before its bytes are looked at. */
 export const workspaceFileProblem = (file: { name: string; type: string; size: number }): FileProblem | null =>

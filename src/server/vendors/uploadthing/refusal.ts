@@ -17,7 +17,10 @@ export function uploadRefusal(thrown: unknown, caller: RequestCaller): UploadThi
   return Object.assign(error, { caller });
 }
 
-/** What the client reads of a refusal: the sentence in its language and the stable code. What UploadThing refuses by itself has a code of its own. */
+/**
+ * What the client reads of a refusal: the sentence in its language, the stable code, and what of the request is wrong, where that is why.
+ * What UploadThing refuses by itself has a code of its own.
+ */
 export const uploadErrorBody = (error: UploadThingError): { message: string; code: string } =>
   error.cause instanceof AppError ? toJson(errorBody(error.cause, callerOf(error))) : { message: error.message, code: error.code };
 
@@ -27,7 +30,7 @@ export function plainRefusal(status: number, language: string | null): { message
   return { message: serverText(negotiateLocale(language ?? undefined), `errors.${code}`), code };
 }
 
-const toJson = ({ message, code }: ErrorBody) => ({ message, code });
+const toJson = ({ message, code, issues }: ErrorBody) => ({ message, code, ...(issues ? { issues } : {}) });
 const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;
 
 /** A refusal of a file that has arrived, in all languages: which one is read where it was sent is not known then. */

@@ -10,13 +10,13 @@ import { useBegin } from "../hooks/use-begin";
 export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void }) {
   const t = useTranslations("trades.entries.begun");
   const words = useTranslations("trades.entries.document");
-  const { uid, form, task, problem, gone, handIn } = begun;
+  const { uid, form, task, problem, gone, photos, handIn } = begun;
   const send = (part: Parameters<typeof changeBegun>[1]) =>
     void changeBegun(uid, { problem: undefined, gone: undefined, ...part }).catch((error) => console.error(error));
   return (
     <Alert tone={problem ? "danger" : "info"} title={t(problem ? "refused" : "waits", { name: form.name })}>
       {task ? <p className="wrap-anywhere">{words("task", { title: task.title })}</p> : null}
-      {problem ? <p>{gone ? t(`${gone}Gone`) : problem}</p> : null}
+      {problem ? <p>{gone ? t(`${gone}Gone`) : photos ? t("photosRefused", { count: photos }) : problem}</p> : null}
       <p>{t("kept")}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {onOpen && !handIn ? (
@@ -24,7 +24,7 @@ export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void
             {t("open")}
           </Button>
         ) : null}
-        {problem ? (
+        {problem && !photos ? (
           <Button look="outline" size="sm" className="min-h-11!" onClick={() => send({})}>
             {t("again")}
           </Button>

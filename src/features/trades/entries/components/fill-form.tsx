@@ -52,8 +52,6 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const ready = photos.photos.filter(({ problem, again }) => !problem || again);
-  const going = ready.length;
 
   const say = (found: ReadonlyMap<string, string>) => {
     setProblems(found);
@@ -68,14 +66,27 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
     if (problems.has(field)) setProblems(new Map([...problems].filter(([one]) => one !== field)));
   };
   const handIn = async () => {
+    if (busy) return;
     setTrouble(undefined);
-    // Photos that wait with the form are of it already.
-    const { problems: wrong } = handedIn(entry.definition, begun ? withSent(answers, ready) : answers);
-    if (wrong.length > 0) return say(new Map(wrong.map((one) => [one.field.id, wordsOf(one)])));
-    if (going > 0 && !begun) return setTrouble(t("photosGoing", { count: going }));
     setBusy(true);
+    try {
+      await whole();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const whole = async () => {
+    // A phone takes a while until the last photo is kept.
+    const taken = await photos.settled();
+    const ready = taken.filter(({ problem, again }) => !problem || again);
+    // Photos that wait with the form, or are on their way, are of it already.
+    const { problems: wrong } = handedIn(entry.definition, withSent(latest.current, ready));
+    if (wrong.length > 0) return say(new Map(wrong.map((one) => [one.field.id, wordsOf(one)])));
+    if (ready.length > 0 && !begun) return setTrouble(t("photosGoing", { count: ready.length }));
+    // It would go without them once this page is closed.
+    const unkept = ready.filter((photo) => photo.unkept).length;
+    if (unkept > 0) return setTrouble(t("photosUnkept", { count: unkept }));
     const refused = await submit();
-    setBusy(false);
     if (!refused) {
       notify("success", t(begun ? "begun.handedIn" : "done"));
       return onDone?.();

@@ -48,7 +48,7 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
               </IconButton>
             </li>
           ))}
-          {going.map(({ uid, url, problem, again }, at) => (
+          {going.map(({ uid, url, preparing, unkept, problem, again }, at) => (
             <li key={uid} className="flex items-center gap-2 rounded-box border border-line ps-2">
               {/* biome-ignore lint/performance/noImgElement: a picture of this device is nothing for an image optimiser */}
               <img src={url} alt="" className="size-11 shrink-0 rounded-sm bg-sunken object-cover" />
@@ -58,20 +58,26 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
                   <p role="alert" className="font-medium text-danger">
                     {problem}
                   </p>
-                ) : photos.waiting ? null : (
+                ) : photos.waiting && !preparing ? null : (
                   <p className="flex items-center gap-2 text-ink-soft">
                     <Spinner className="size-4" />
-                    {t("photoGoing")}
+                    {t(preparing ? "photoPreparing" : "photoGoing")}
                   </p>
                 )}
-                {again || photos.waiting ? <p className="text-ink-soft">{t("photoKept")}</p> : null}
+                {unkept ? (
+                  <p role="alert" className="font-medium text-danger">
+                    {t("photoUnkept")}
+                  </p>
+                ) : !preparing && (again || (photos.waiting && !problem)) ? (
+                  <p className="text-ink-soft">{t("photoKept")}</p>
+                ) : null}
               </div>
-              {again ? (
+              {again && !photos.waiting ? (
                 <IconButton label={t("photoAgain", { name: nameOf(sent.length + at) })} onClick={() => photos.retry(uid)}>
                   <ArrowPathIcon />
                 </IconButton>
               ) : null}
-              {problem || photos.waiting ? (
+              {problem || (photos.waiting && !preparing) ? (
                 <IconButton label={t("leavePhotoOut", { name: nameOf(sent.length + at) })} onClick={() => photos.leaveOut(uid)}>
                   <XMarkIcon />
                 </IconButton>

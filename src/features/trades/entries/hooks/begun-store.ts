@@ -26,6 +26,8 @@ export interface Begun {
   problem?: string | undefined;
   /** What of it is not there any more, where that is why. */
   gone?: "task" | "job" | undefined;
+  /** How many of its photos the server does not take, where that is why. */
+  photos?: number | undefined;
 }
 
 const { announce, onChanged } = deviceChanges("parley-forms");
@@ -50,7 +52,7 @@ export async function keepBegun(begun: Begun): Promise<void> {
 /** @returns false where it is not here any more */
 export async function changeBegun(
   uid: string,
-  part: Partial<Pick<Begun, "answers" | "handIn" | "job" | "task" | "problem" | "gone">>,
+  part: Partial<Pick<Begun, "answers" | "handIn" | "job" | "task" | "problem" | "gone" | "photos">>,
 ): Promise<boolean> {
   const tx = (await formDatabase()).transaction("begun", "readwrite", STRICT);
   const now = await tx.store.get(uid);

@@ -1,9 +1,9 @@
 "use client";
 
-import { api, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
+import { api, BY_ITSELF } from "@/trpc/client";
 import { photosOf, sendable, withSent } from "../rules";
-import { readBegun, removeBegun } from "./begun-store";
-import { dropPhotos, type KeptPhoto, keptPhotos } from "./photo-store";
+import { changeBegun, readBegun, removeBegun } from "./begun-store";
+import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
 
 /**
@@ -30,9 +30,13 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     // One after the other: together they would all wait for the slowest.
     for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
     const sent = photos.filter((photo) => there.has(photo.uid));
+    // Without a photo that the server does not take nothing is handed in: its author looks at it first.
+    if (begun.handIn && sent.length < photos.length) {
+      await changeBegun(uid, { handIn: false, problem: "photos", gone: undefined, photos: photos.length - sent.length });
+      return;
+    }
     const answers = sendable(withSent(begun.answers, sent));
-    // A photo that the server does not take is its author's to look at.
-    const step = begun.handIn && sent.length === photos.length ? "submit" : "save";
+    const step = begun.handIn ? "submit" : "save";
     entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, BY_ITSELF)).data;
     await taken();
     // The photos stay here as long as the form does: what is filled in does not name them, so each round adds them anew.
@@ -43,10 +47,8 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
 }
 
 async function isTaken(photo: KeptPhoto): Promise<boolean> {
-  try {
-    return (await sendPhoto(photo))?.taken === true;
-  } catch (error) {
-    if (BAD_FILE.includes(toApiError(error).code)) return false;
-    throw error;
-  }
+  const refused = await sendPhoto(photo);
+  // The form shows why when it is opened.
+  if (refused) await keepPhoto({ ...photo, refused });
+  return !refused;
 }

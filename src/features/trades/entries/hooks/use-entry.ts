@@ -161,7 +161,8 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
     clearTimeout(timer.current);
     await going.current;
     try {
-      if (here.current && (await changeBegun(entry.uid, { answers: latest.current, handIn: true, problem: undefined }))) {
+      const done = { answers: latest.current, handIn: true, problem: undefined, gone: undefined, photos: undefined };
+      if (here.current && (await changeBegun(entry.uid, done))) {
         changed.current = {};
         clearDraft(name);
         return null;

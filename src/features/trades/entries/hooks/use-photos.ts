@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { sniffType } from "@/lib/file-kinds";
-import { BAD_FILE, toApiError } from "@/trpc/client";
+import { toApiError } from "@/trpc/client";
 import { workspaceFileProblem } from "../../files/rules";
-import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
-import { sendPhoto } from "./send-photo";
+import { dropPhotos, isOnPage, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
+import { type Refusal, sendPhoto } from "./send-photo";
 import { smallerPhoto } from "./smaller-photo";
 
 /** A photo that was taken and is not with the server yet: on its way, or why it is not. */
@@ -16,9 +16,13 @@ export interface Photo {
   fieldId: string;
   /** Of the picture on this device. */
   url: string;
-  problem?: string;
+  /** It is made smaller and written to the device. */
+  preparing?: boolean;
+  /** The device has no room for it: it is on this page alone. */
+  unkept?: boolean;
+  problem?: string | undefined;
   /** Whether to try once more may help. */
-  again?: boolean;
+  again?: boolean | undefined;
 }
 
 interface Target {
@@ -36,21 +40,26 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
   const common = useTranslations("common");
   const { userId } = useSession();
   const [photos, setPhotos] = useState<Photo[]>([]);
+  const latest = useRef(photos);
   const blobs = useRef(new Map<string, KeptPhoto>());
   const going = useRef(new Set<string>());
+  const preparing = useRef<Promise<unknown>>(Promise.resolve());
   const tell = useRef(onSent);
   tell.current = onSent;
 
+  const put = (next: Photo[]) => {
+    latest.current = next;
+    setPhotos(next);
+  };
   const change = (uid: string, next: Partial<Photo>) =>
-    setPhotos((now) => now.map((photo) => (photo.uid === uid ? { ...photo, ...next } : photo)));
+    put(latest.current.map((photo) => (photo.uid === uid ? { ...photo, ...next } : photo)));
+  const wordsOf = (refused: Refusal) => ("said" in refused ? refused.said : t(`problems.${refused.problem}`));
 
   const leaveOut = (uid: string) => {
     blobs.current.delete(uid);
-    setPhotos((now) => {
-      const photo = now.find((one) => one.uid === uid);
-      if (photo) URL.revokeObjectURL(photo.url);
-      return now.filter((one) => one.uid !== uid);
-    });
+    const photo = latest.current.find((one) => one.uid === uid);
+    if (photo) URL.revokeObjectURL(photo.url);
+    put(latest.current.filter((one) => one.uid !== uid));
     // What the device cannot forget is sent once more at the next visit, under the same id.
     void dropPhotos([uid]).catch((error) => console.error(error));
   };
@@ -59,16 +68,14 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
     const { uid, fieldId } = photo;
     if (going.current.has(uid)) return;
     going.current.add(uid);
-    setPhotos((now) => now.map((one) => (one.uid === uid ? { uid, fieldId, url: one.url } : one)));
+    change(uid, { problem: undefined, again: undefined });
     try {
-      const outcome = await sendPhoto(photo);
-      if (!outcome) return change(uid, { problem: common("offline"), again: true });
-      if (!outcome.taken) return change(uid, { problem: t(`problems.${outcome.problem}`) });
+      const refused = await sendPhoto(photo);
+      if (refused) return change(uid, { problem: wordsOf(refused) });
       tell.current(fieldId, uid);
       leaveOut(uid);
     } catch (error) {
-      const { code, message } = toApiError(error);
-      change(uid, { problem: message ?? common("offline"), again: !BAD_FILE.includes(code) });
+      change(uid, { problem: toApiError(error).message ?? common("offline"), again: true });
     } finally {
       going.current.delete(uid);
     }
@@ -81,8 +88,10 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
   };
 
   const show = (photo: KeptPhoto) => {
-    blobs.current.set(photo.uid, photo);
-    setPhotos((now) => [...now, { uid: photo.uid, fieldId: photo.fieldId, url: URL.createObjectURL(photo.blob) }]);
+    const { uid, fieldId, blob, refused } = photo;
+    blobs.current.set(uid, photo);
+    const why = refused ? { problem: wordsOf(refused), again: true } : {};
+    put([...latest.current, { uid, fieldId, url: URL.createObjectURL(blob), unkept: isOnPage(uid), ...why }]);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person and form; what it calls reads the latest by refs
@@ -92,7 +101,7 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
     void keptPhotos(userId, entryUid).then(
       (found) => {
         if (!live) return;
-        for (const photo of found) if (!blobs.current.has(photo.uid)) show(photo);
+        for (const photo of found) if (latest.current.every(({ uid }) => uid !== photo.uid)) show(photo);
         sendAll.current();
       },
       (error) => console.error(error),
@@ -109,40 +118,56 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
     if (!waiting) sendAll.current();
   }, [waiting]);
 
+  const prepare = async ({ uid, fieldId, url }: Photo, chosen: File, owner: string) => {
+    const file = await smallerPhoto(chosen);
+    change(uid, { url: URL.createObjectURL(file) });
+    URL.revokeObjectURL(url);
+    const problem = workspaceFileProblem(file) ?? (await lies(file));
+    if (problem) return change(uid, { preparing: false, problem: t(`problems.${problem}`) });
+    const about = { uid, userId: owner, workspaceId, entryUid, fieldId };
+    const photo: KeptPhoto = { ...about, name: file.name, type: file.type, blob: file, at: Date.now() };
+    const unkept = !(await keepPhoto(photo));
+    blobs.current.set(uid, photo);
+    change(uid, { unkept, preparing: false });
+  };
   const add = async (fieldId: string, files: readonly File[]) => {
-    for (const chosen of files) {
-      if (!userId) return;
-      const file = await smallerPhoto(chosen);
-      const uid = crypto.randomUUID();
-      const photo: KeptPhoto = {
-        uid,
-        userId,
-        workspaceId,
-        entryUid,
-        fieldId,
-        name: file.name,
-        type: file.type,
-        blob: file,
-        at: Date.now(),
-      };
-      show(photo);
-      const problem = workspaceFileProblem(file) ?? (await lies(file));
-      if (problem) {
-        blobs.current.delete(uid);
-        change(uid, { problem: t(`problems.${problem}`) });
-        continue;
-      }
-      // Where the device can keep nothing, it is sent all the same.
-      await keepPhoto(photo).catch((error) => console.error(error));
-    }
+    if (!userId) return;
+    // Each counts from the moment it was taken: to make it smaller takes a phone a while.
+    const taken = files.map((file) => ({
+      file,
+      photo: { uid: crypto.randomUUID(), fieldId, url: URL.createObjectURL(file), preparing: true },
+    }));
+    put([...latest.current, ...taken.map(({ photo }) => photo)]);
+    for (const { photo, file } of taken) await prepare(photo, file, userId);
     // All of them are kept before the first one goes.
     sendAll.current();
   };
 
+  /** Waits until each photo is kept; what the device had no room for has another try. @returns all as they are then */
+  const settled = async (): Promise<readonly Photo[]> => {
+    await preparing.current;
+    for (const { uid, unkept } of latest.current) {
+      const photo = unkept && blobs.current.get(uid);
+      if (photo && (await keepPhoto(photo))) change(uid, { unkept: false });
+    }
+    return latest.current;
+  };
+
+  const atRisk = photos.some((photo) => photo.preparing || photo.unkept);
+  useEffect(() => {
+    if (!atRisk) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [atRisk]);
+
   return {
     photos,
     waiting,
-    add: (fieldId: string, files: readonly File[]) => void add(fieldId, files),
+    add: (fieldId: string, files: readonly File[]) => {
+      preparing.current = Promise.all([preparing.current, add(fieldId, files)]);
+    },
+    settled,
     retry: (uid: string) => {
       const photo = blobs.current.get(uid);
       if (photo) void send(photo);
@@ -155,5 +180,11 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
 export type Photos = ReturnType<typeof usePhotos>;
 
 /** What a photo says of itself must be what it is: the server looks, too. */
-const lies = async (file: File) =>
-  sniffType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === file.type ? null : ("lying" as const);
+const lies = async (file: File) => {
+  try {
+    return sniffType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === file.type ? null : "lying";
+  } catch {
+    // A card that was drawn out, or a picture that another program has removed.
+    return "unreadable";
+  }
+};

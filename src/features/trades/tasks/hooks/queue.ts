@@ -102,7 +102,7 @@ async function sendBegun(userId: string): Promise<boolean> {
       const problem = refusal(error);
       if (!problem) return true;
       // What was filled in stays here; whether it is handed in is asked anew.
-      await changeBegun(uid, { handIn: false, problem, gone: goneIn(error) });
+      await changeBegun(uid, { handIn: false, problem, gone: goneIn(error), photos: undefined });
     }
   }
   return false;

@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { aDefinition } from "#tests/factories/forms";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { type Account, expect, setMode, signIn, speakLanguage } from "./fixtures";
+import { TEXTS } from "./languages";
+import type { Look } from "./looks";
+import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
+
+const T = "/api/user/personalization/trades";
+
+/** A shop with a task that asks for a form. */
+export async function aMeasure(app: RunningApp) {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
+  const { definition } = aDefinition();
+  const made = { workspaceId: shop, name: "Site measure", fields: definition.fields };
+  const { data: form } = await callApi(app.url, boss.token, `${T}/form/save`, made);
+  const { data } = await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid: form.uid, version: form.version });
+  const task = await aTask(app, boss, shop, { jobUid, title: "Measure", formUid: form.uid });
+  const entries = async () => (await callApi(app.url, boss.token, `${T}/entry/get?workspaceId=${shop}`)).data;
+  const entry = async (uid: string) => (await callApi(app.url, boss.token, `${T}/entry/detail/get?workspaceId=${shop}&uid=${uid}`)).data;
+  return { boss, shop, task, form: data, definition, entries, entry };
+}
+
+/** A phone with somebody's day on it, once it would open without a network. */
+export async function aDay(app: RunningApp, context: BrowserContext, account: Account, shop: string, look: Look): Promise<Page> {
+  await speakLanguage(context, app.url, look.locale);
+  await setMode(context, app.url, look.mode);
+  await signIn(context, account);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  await expect(card(page)).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open("parley-day")).keys()).some(({ url }) => url.endsWith("/trades/day")));
+  await expect.poll(kept).toBe(true);
+  return page;
+}
+
+export const card = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Measure", exact: true }) });
+export const named = (sentence: string) => sentence.replace("{name}", "Site measure");
+
+/** Somebody's day on a phone that has lost its network, and the form of the day's task as they begin to fill it in. */
+export async function begunOffline(app: RunningApp, browser: Browser, { boss, shop, look }: { boss: Account; shop: string; look: Look }) {
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const page = await aDay(app, context, boss, shop, look);
+  await context.setOffline(true);
+  await card(page)
+    .getByRole("button", { name: named(TEXTS[look.locale].trades.entries.fillIn) })
+    .click();
+  await page.getByRole("radio", { name: "Not yet" }).click();
+  await page.getByLabel("What is missing?").fill("The tall unit");
+  return { context, page };
+}
