@@ -15,6 +15,7 @@ export function LanguageChoice({ languages }: { languages: readonly string[] }) 
   const format = useFormat();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
+  const shown = () => utils.peerReview.overview.getData()?.data.languages;
   const show = (chosen: readonly string[]) =>
     utils.peerReview.overview.setData(undefined, (old) => old && { data: { ...old.data, languages: [...chosen] } });
   const save = trpc.peerReview.assignments.saveLanguages.useMutation({
@@ -22,9 +23,15 @@ export function LanguageChoice({ languages }: { languages: readonly string[] }) 
     scope: { id: "peerReview.saveLanguages" },
     onMutate: async ({ languages: chosen }) => {
       await utils.peerReview.overview.cancel();
+      const before = shown();
       show(chosen);
+      return before;
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: (error, { languages: chosen }, before) => {
+      // What was chosen since stays.
+      if (before && shown()?.join() === chosen.join()) show(before);
+      notify("error", toApiError(error).message ?? common("offline"));
+    },
     onSettled: () => {
       // An answer from before the last choice would take that one back for a moment.
       const running = queries.isMutating({ mutationKey: getMutationKey(trpc.peerReview.assignments.saveLanguages) });

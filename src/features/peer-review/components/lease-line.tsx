@@ -29,6 +29,10 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
   useNow(true, 30_000);
   const seconds = Math.max(0, (Date.parse(endsAt) - Date.now()) / 1000);
   const release = trpc.peerReview.assignments.release.useMutation({ onSuccess: onReleased });
+  const show = (open: boolean) => {
+    release.reset();
+    setAsking(open);
+  };
   const text = seconds > 0 ? t("left", { time: format.duration(seconds) }) : t("over");
   return (
     <>
@@ -41,18 +45,18 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
             {text}
           </time>
         </p>
-        <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Button look="ghost" size="sm" onClick={() => show(true)}>
           {t("release")}
         </Button>
       </div>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => show(false)}
         title={t("releaseTitle")}
         closeLabel={common("close")}
         footer={
           <>
-            <Button look="outline" onClick={() => setAsking(false)}>
+            <Button look="outline" onClick={() => show(false)}>
               {t("goOn")}
             </Button>
             <Button busy={release.isPending} onClick={() => release.mutate({ uid: assignmentId })}>

@@ -8,8 +8,9 @@ import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { reportInput } from "../schema";
 
@@ -38,10 +39,13 @@ export function ReportDialog({
   const common = useTranslations("common");
   const id = useId();
   const form = useZodForm<Entered>(reportInput as never, { uid, note: "" });
+  const draft = `report-${uid}`;
+  useFormDraft(form, draft);
   const reason = form.watch("reason") ?? null;
   const submit = form.handleSubmit(async (entered) => {
     try {
       await onSend(entered);
+      clearDraft(draft);
       notify("success", t("thanks"));
       onClose();
     } catch (error) {

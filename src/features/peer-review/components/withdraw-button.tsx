@@ -25,18 +25,22 @@ export function WithdrawButton({ request: { uid, state } }: { request: RequestRe
     },
   });
   if (!life.can(state, "withdrawn", "author")) return null;
+  const show = (open: boolean) => {
+    withdraw.reset();
+    setAsking(open);
+  };
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="danger" onClick={() => show(true)}>
         {t("action")}
       </Button>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => show(false)}
         title={t("title")}
         closeLabel={common("close")}
         footer={
-          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
             {t("action")}
           </DialogActions>
         }

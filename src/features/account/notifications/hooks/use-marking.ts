@@ -13,40 +13,51 @@ export function useMarking() {
   const common = useTranslations("common");
   const queries = useQueryClient();
   const utils = trpc.useUtils();
+  /** @returns which it changed, and how many were unread */
   const show = async (isMeant: (uid: string) => boolean, read: boolean) => {
     await utils.account.notifications.list.cancel();
     await utils.account.notifications.unread.cancel();
-    let changed = 0;
-    const seen = new Set<string>();
+    const before = utils.account.notifications.unread.getData();
+    const changed = new Set<string>();
     queries.setQueriesData<List>({ queryKey: getQueryKey(trpc.account.notifications.list) }, (list) =>
       list
         ? {
             ...list,
             data: list.data.map((entry) => {
               if (!isMeant(entry.uid) || entry.read === read) return entry;
-              if (!seen.has(entry.uid)) changed += 1;
-              seen.add(entry.uid);
+              changed.add(entry.uid);
               return { ...entry, read };
             }),
           }
         : list,
     );
     utils.account.notifications.unread.setData(undefined, (old) =>
-      old ? { data: { unread: Math.max(0, old.data.unread + (read ? -changed : changed)) } } : old,
+      old ? { data: { unread: Math.max(0, old.data.unread + (read ? -changed.size : changed.size)) } } : old,
     );
+    return { changed, before };
   };
-  const settle = {
-    onError: (error: unknown) => notify("error", toApiError(error).message ?? common("offline")),
+  const settle = (read: boolean) => ({
+    onError: async (error: unknown, _asked: unknown, shown: Awaited<ReturnType<typeof show>> | undefined) => {
+      notify("error", toApiError(error).message ?? common("offline"));
+      if (!shown) return;
+      // Without a network the server's word comes late.
+      await show((uid) => shown.changed.has(uid), !read);
+      utils.account.notifications.unread.setData(undefined, shown.before);
+    },
     onSettled: () => utils.account.notifications.invalidate(),
-  };
-  const read = trpc.account.notifications.read.useMutation({ onMutate: ({ uid }) => show((one) => one === uid, true), ...settle });
-  const unread = trpc.account.notifications.unreadOne.useMutation({ onMutate: ({ uid }) => show((one) => one === uid, false), ...settle });
+  });
+  const read = trpc.account.notifications.read.useMutation({ onMutate: ({ uid }) => show((one) => one === uid, true), ...settle(true) });
+  const unread = trpc.account.notifications.unreadOne.useMutation({
+    onMutate: ({ uid }) => show((one) => one === uid, false),
+    ...settle(false),
+  });
   const all = trpc.account.notifications.readAll.useMutation({
     onMutate: async () => {
-      await show(() => true, true);
+      const shown = await show(() => true, true);
       utils.account.notifications.unread.setData(undefined, { data: { unread: 0 } });
+      return shown;
     },
-    ...settle,
+    ...settle(true),
   });
   return {
     markRead: (uid: string) => read.mutate({ uid }),

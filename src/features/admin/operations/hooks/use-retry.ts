@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
+import { useActing } from "@/trpc/use-acting";
 
 /** What was asked for is under way within seconds: then the lists are asked again. */
 const SOON_MS = 4000;
@@ -10,11 +11,12 @@ const SOON_MS = 4000;
 export function useRetry<Row>(label: string, ask: (rows: Row[]) => Promise<{ data: { asked: number } }>) {
   const t = useTranslations("admin.operations");
   const utils = trpc.useUtils();
-  const refresh = () => void utils.admin.invalidate();
+  const refresh = () => utils.admin.invalidate();
+  const act = useActing(refresh);
   const run = async (rows: Row[]) => {
-    const { data } = await ask(rows);
-    refresh();
-    setTimeout(refresh, SOON_MS);
+    const data = await act(ask(rows));
+    if (!data) return null;
+    setTimeout(() => void refresh(), SOON_MS);
     return { done: t("asked", { count: data.asked }) };
   };
   return [{ id: "retry", label, run }];

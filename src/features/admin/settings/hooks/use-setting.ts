@@ -50,7 +50,7 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
       setVersion(data.version);
       offerUndo(common("saved"), t("undo"), () => void takeBack(data.before, data.version));
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offlineKept"));
+      form.showRefusal(toApiError(error), common("offline"));
     }
     await renew();
   });

@@ -5,8 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { PEOPLE_PAGE, personHref } from "@/features/admin/people/components/places";
-import { toApiError, trpc } from "@/trpc/client";
-import { ButtonLink } from "@/ui/button";
+import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoaderScreen } from "@/ui/loader-screen";
 import { beginViewing } from "@/ui/viewing-tab";
@@ -43,8 +43,16 @@ function useOnce(viewing: string | null, act: (input: { uid: string }) => void):
 
 function Over({ person, end }: { person: string; end: string | null }) {
   const t = useTranslations("viewing");
-  // The owner may have been faster.
-  useOnce(end, trpc.admin.viewings.end.useMutation().mutate);
+  const common = useTranslations("common");
+  const ending = trpc.admin.viewings.end.useMutation();
+  useOnce(end, ending.mutate);
+  // Whose account it is sees it go on until it has ended there, too. Where it was refused, the owner was faster.
+  if (end !== null && ending.isError && PASSING.includes(toApiError(ending.error).code))
+    return (
+      <Notice level={1} tone="danger" title={toApiError(ending.error).message ?? common("offline")}>
+        <Button onClick={() => ending.mutate({ uid: end })}>{common("retry")}</Button>
+      </Notice>
+    );
   return (
     <Notice level={1} icon={<EyeIcon />} title={t("overTitle")} text={t("overText")}>
       <ButtonLink href={person ? personHref(person) : PEOPLE_PAGE}>{t("back")}</ButtonLink>

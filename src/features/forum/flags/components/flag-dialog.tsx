@@ -8,8 +8,9 @@ import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { MAX_NOTE } from "../rules";
 import { flagInput } from "../schema";
@@ -22,11 +23,14 @@ export function FlagDialog({ uid, onClose }: { uid: string; onClose: () => void 
   const common = useTranslations("common");
   const id = useId();
   const form = useZodForm<Entered>(flagInput as never, { postId: uid, note: "" });
+  const draft = `flag-${uid}`;
+  useFormDraft(form, draft);
   const flag = trpc.forum.flag.useMutation();
   const reason = form.watch("reason") ?? null;
   const submit = form.handleSubmit(async (values) => {
     try {
       await flag.mutateAsync(values);
+      clearDraft(draft);
       notify("success", t("thanks"));
       onClose();
     } catch (error) {

@@ -58,20 +58,30 @@ export function useChoose(): (questionId: string, choice: PlanChoice | null) => 
   const utils = trpc.useUtils();
   const choosing = useChoosing();
   const input = { timeZone: browserZone() };
+  const chosen = (questionId: string) =>
+    utils.practice.plan.today.getData(input)?.data.queue.find((item) => item.question_id === questionId)?.choice;
+  const show = (questionId: string, choice: PlanChoice | null) =>
+    utils.practice.plan.today.setData(
+      input,
+      (plan) =>
+        plan && {
+          data: { ...plan.data, queue: plan.data.queue.map((item) => (item.question_id === questionId ? { ...item, choice } : item)) },
+        },
+    );
   const { mutate } = trpc.practice.plan.choose.useMutation({
     // One after the other: the last choice is the one that stays.
     scope: { id: "plan-choice" },
     onMutate: async ({ question_id, choice }) => {
       await utils.practice.plan.today.cancel();
-      utils.practice.plan.today.setData(
-        input,
-        (plan) =>
-          plan && {
-            data: { ...plan.data, queue: plan.data.queue.map((item) => (item.question_id === question_id ? { ...item, choice } : item)) },
-          },
-      );
+      const before = chosen(question_id) ?? null;
+      show(question_id, choice);
+      return before;
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: (error, { question_id, choice }, before = null) => {
+      // What was chosen since stays.
+      if (chosen(question_id) === choice) show(question_id, before);
+      notify("error", toApiError(error).message ?? common("offline"));
+    },
     onSettled: () => {
       if (choosing() <= 1) void utils.practice.plan.invalidate();
     },

@@ -111,7 +111,7 @@ function PlanForm({ workspace, materialUid, waiting }: { workspace: Workspace; m
       router.push(planHref(workspace.uid, data.uid));
     } catch (error) {
       const { message, issues } = toApiError(error);
-      setProblem(issues[0]?.message ?? message ?? common("offlineKept"));
+      setProblem(issues[0]?.message ?? message ?? common("offline"));
       setBusy(false);
     }
   };

@@ -20,6 +20,12 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
   const open = trpc.trades.resources.openFeed.useMutation(settled);
   const end = trpc.trades.resources.endFeed.useMutation(settled);
   const about = { workspaceId: workspace.uid, uid: resource.uid };
+  // What was refused before counts no more.
+  const ask = (what: typeof open | typeof end) => {
+    open.reset();
+    end.reset();
+    what.mutate(about);
+  };
   const address = resource.feed ?? null;
   const refused = open.error ?? end.error;
   const copy = () =>
@@ -46,11 +52,11 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
         {refused ? <Alert tone="danger">{toApiError(refused).message ?? common("offline")}</Alert> : null}
         {manages(workspace.role) ? (
           <div className="flex flex-wrap gap-3">
-            <Button look={address ? "outline" : "primary"} busy={open.isPending} onClick={() => open.mutate(about)}>
+            <Button look={address ? "outline" : "primary"} busy={open.isPending} onClick={() => ask(open)}>
               {t(address ? "feedRenew" : "feedMake")}
             </Button>
             {address ? (
-              <Button look="danger" busy={end.isPending} onClick={() => end.mutate(about)}>
+              <Button look="danger" busy={end.isPending} onClick={() => ask(end)}>
                 {t("feedEnd")}
               </Button>
             ) : null}
