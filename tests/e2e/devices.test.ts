@@ -227,9 +227,10 @@ test("notes that another device saved meanwhile stay where only the difficulty i
   await page.getByRole("radiogroup", { name: p.rating.difficulty }).getByRole("radio").nth(1).click();
   await page.getByRole("button", { name: p.rating.save }).click();
   await expect(comments).toHaveValue("Written on the phone.");
-  const { data: after } = await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid });
-  expect(after).toMatchObject({ comments: "Written on the phone.", rate_your_self: before.rate_your_self });
-  expect(after.question_difficulty).not.toBeNull();
+  // The notes may have come before what is saved here has arrived.
+  const stored = async () => (await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid })).data;
+  await expect.poll(async () => (await stored()).question_difficulty).not.toBeNull();
+  expect(await stored()).toMatchObject({ comments: "Written on the phone.", rate_your_self: before.rate_your_self });
 });
 
 test("starting over is asked for twice, and keeps nothing of the take", async ({ page, app, account }) => {
