@@ -48,15 +48,15 @@ export interface WritingForm {
 }
 
 /** Who is there, and the forms that are walked through as them. */
-export interface Prepared {
+export interface Prepared<Form = WritingForm> {
   people: Record<string, Account>;
-  forms: WritingForm[];
+  forms: Form[];
 }
 
 const within = async (page: Page) =>
   (await page.getByRole("dialog").count()) > 0 ? page.getByRole("dialog").last() : page.locator("body");
 
-async function find(page: Page, what: Press): Promise<Locator> {
+export async function find(page: Page, what: Press): Promise<Locator> {
   if (typeof what === "function") return what(page);
   const scope = await within(page);
   const name = { name: what, exact: true } as const;
@@ -69,7 +69,7 @@ async function field(page: Page, label: Typed[0]): Promise<Locator> {
   return (await within(page)).getByLabel(label, { exact: true }).filter({ visible: true }).first();
 }
 
-async function write(page: Page, [label, value]: Typed): Promise<void> {
+export async function write(page: Page, [label, value]: Typed): Promise<void> {
   const control = await field(page, label);
   // What never comes is this form's failure, and not the end of the whole walk.
   await expect(control, String(label)).toBeVisible();
@@ -111,23 +111,29 @@ async function toldAndKept(page: Page, form: WritingForm, { locale, width }: Loo
 /** That it had been done, up to where the time stands. */
 const repeatedBefore = ({ locale }: Look): string => TEXTS[locale].session.repeated.split(/\u2068?\{time\}/)[0]?.trim() ?? "";
 
+/** What the API says of it now, or whatever else is looked up. */
+export async function standing(
+  app: RunningApp,
+  eyes: Account | undefined,
+  { calls, at }: Pick<WritingForm, "calls" | "at">,
+): Promise<string> {
+  const look = async () => {
+    if (typeof at === "function") return at();
+    if (!eyes) throw new Error(`nobody looks at ${calls}`);
+    const [path, body] = typeof at === "string" ? [at] : at;
+    return callApi(app.url, eyes.token, path, body);
+  };
+  // Which version it is, when that began, and how far the open page has told that it was read, is of no matter: what stands in it is.
+  return JSON.stringify(await look(), (key, value) => (/^(version|updated_?at|readSeq)$/i.test(key) ? undefined : value));
+}
+
 /**
  * Sends a form without a network, then with one that loses the answer, and then once more: each time but the last the person is told and
  * loses nothing, and at the end it was taken once.
  */
 export async function sendThrice(page: Page, app: RunningApp, eyes: Account | undefined, form: WritingForm, as = AT_A_DESK): Promise<void> {
   const context = page.context();
-  const look = async () => {
-    if (typeof form.at === "function") return form.at();
-    if (!eyes) throw new Error(`nobody looks at ${form.calls}`);
-    const [path, body] = typeof form.at === "string" ? [form.at] : form.at;
-    return callApi(app.url, eyes.token, path, body);
-  };
-  const state = async () => {
-    // Which version it is, when that began, and how far the open page has told that it was read, is of no matter: what stands in it is.
-    const answer = await look();
-    return JSON.stringify(answer, (key, value) => (/^(version|updated_?at|readSeq)$/i.test(key) ? undefined : value));
-  };
+  const state = () => standing(app, eyes, form);
   const send = async () => (await find(page, form.send)).click();
   await page.goto(app.url + form.path);
   await settled(page);
@@ -172,9 +178,19 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
   await form.ends?.(page);
 }
 
-/** Walks through a table of forms: one browser for each person, and one page. */
-export function walkForms(of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Prepared>, as = AT_A_DESK): void {
-  test(`every form ${of} tells of a lost network, keeps what was written, and is taken once`, async ({ app, browser }) => {
+type Prepare<Form> = (app: RunningApp, browser: Browser) => Promise<Prepared<Form>>;
+
+export const walkForms = (of: string, prepare: Prepare<WritingForm>, as = AT_A_DESK): void =>
+  walkTable(`every form ${of} tells of a lost network, keeps what was written, and is taken once`, prepare, sendThrice, as);
+
+/** Walks through a table of what is sent: one browser for each person, and one page. */
+export function walkTable<Form extends Pick<WritingForm, "calls" | "who" | "seenBy">>(
+  name: string,
+  prepare: Prepare<Form>,
+  send: (page: Page, app: RunningApp, eyes: Account | undefined, form: Form, as: Look) => Promise<void>,
+  as = AT_A_DESK,
+): void {
+  test(name, async ({ app, browser }) => {
     test.setTimeout(600_000);
     const { people, forms } = await prepare(app, browser);
     const pages = new Map<string, Page>();
@@ -191,7 +207,7 @@ export function walkForms(of: string, prepare: (app: RunningApp, browser: Browse
       const at = page;
       await test.step(form.calls, async () => {
         try {
-          await sendThrice(at, app, eyes, form, as);
+          await send(at, app, eyes, form, as);
         } catch (error) {
           // The others are walked through all the same.
           expect.soft(error instanceof Error ? error.message.split("\n").slice(0, 12).join("\n") : error, form.calls).toBeUndefined();

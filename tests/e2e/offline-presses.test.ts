@@ -1,0 +1,224 @@
+import { confirmEmail, SETTINGS } from "./account-steps";
+import { callApi, P } from "./actions";
+import type { RunningApp } from "./app";
+import { aBusyShop } from "./busy-shop";
+import { accountWith } from "./editing-actions";
+import { newAccount } from "./fixtures";
+import { aMember, aRoom, aTopic, FORUMS, messageWith, says } from "./forum-actions";
+import { invoiceOf } from "./invoice-actions";
+import { TEXTS } from "./languages";
+import { tell } from "./notification-actions";
+import type { Prepared } from "./offline-forms";
+import { type OnePress, walkPresses } from "./offline-presses";
+import { R, REVIEWS, recordedBy, requestOf } from "./peer-review-actions";
+import { quoteOf } from "./quote-actions";
+import { begun, INBOX, INBOX_API, SUPPORT } from "./support-actions";
+import { aBoss, TRADES } from "./trades-actions";
+import { filled } from "./words";
+
+const t = TEXTS.en;
+const w = t.trades;
+const T = "/api/user/personalization/trades";
+const C = "/api/user/personalization/community";
+const ACCOUNT = "/api/user/personalization/account";
+const N = "/api/user/notifications";
+
+async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
+  const boss = await aBoss(app);
+  const { shop, customer, quotes, invoices } = await aBusyShop(app, boss);
+  const post = (path: string, body: object) => callApi(app.url, boss.token, `${T}/${path}`, { workspaceId: shop, ...body });
+  await post("text/save", { name: "It is ready", body: "Your bench can be fetched." });
+  const at = (path: string, rest = "") => `${path}?workspace=${shop}${rest}`;
+  const says = (path: string, rest = "") => `${T}/${path}?workspaceId=${shop}${rest}`;
+  const menu = filled(w.members.menu, { name: "Amal Test" });
+  return {
+    people: { boss },
+    forms: [
+      {
+        calls: "trades.cutPlans.start",
+        path: at(`${TRADES}/stock/plans/new`),
+        first: (page) => page.getByRole("radio", { name: w.plans.efforts.quick }).click(),
+        press: [(page) => page.getByRole("button", { name: /^Plan \d+ pieces?$/ })],
+        at: says("plan/get"),
+      },
+      { calls: "trades.quotes.revise", path: quoteOf(shop, quotes.sent), press: [w.quotes.revise], at: says("quote/get") },
+      { calls: "trades.invoices.credit", path: invoiceOf(shop, invoices.issued), press: [w.invoices.credit], at: says("invoice/get") },
+      {
+        calls: "trades.texts.delete",
+        path: at("/dashboard/settings/templates"),
+        open: [filled(t.editing.delete.label, { name: "It is ready" })],
+        press: [t.editing.delete.now],
+        at: says("text/get"),
+      },
+      {
+        calls: "trades.resources.endFeed",
+        path: at("/dashboard/settings/scheduler"),
+        open: [(page) => page.getByRole("button", { name: filled(w.scheduler.feedOf, { name: "Minh" }) }).first()],
+        press: [w.scheduler.feedEnd],
+        at: says("resource/get"),
+      },
+      {
+        calls: "trades.customers.merge",
+        path: at(`${TRADES}/customers/customer`, `&uid=${customer}`),
+        open: [w.customers.merge],
+        press: [filled(w.customers.mergeWith, { name: "مطابخ نغوين" })],
+        at: says("customer/get"),
+      },
+      { calls: "trades.members.setRole", path: at(`${TRADES}/members`), press: [menu, w.members.makeManager], at: says("member/get") },
+      {
+        calls: "trades.members.transfer",
+        path: at(`${TRADES}/members`),
+        open: [menu, w.members.makeOwner],
+        press: [w.members.makeOwner],
+        at: says("member/get"),
+      },
+    ],
+  };
+}
+
+async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
+  const amal = await newAccount(app.url);
+  await confirmEmail(app, amal);
+  await tell(app, amal, "The microphone stays silent", "The camera is dark");
+  const { settings, rhythm, page: told, bell } = t.notifications;
+  return {
+    people: { amal },
+    forms: [
+      {
+        calls: "account.export.request",
+        path: `${SETTINGS}?section=data`,
+        press: [t.account.export.request],
+        at: `${ACCOUNT}/export/get`,
+      },
+      {
+        calls: "account.savePreference",
+        path: `${SETTINGS}?section=notifications`,
+        press: [(page) => page.getByRole("row", { name: settings.events.support }).getByRole("switch").first()],
+        at: `${ACCOUNT}/preference/get`,
+      },
+      {
+        calls: "account.notifications.saveSettings",
+        path: `${SETTINGS}?section=notifications`,
+        press: [rhythm.daily.label],
+        at: `${N}/settings/get`,
+      },
+      {
+        calls: "account.notifications.read",
+        path: "/dashboard/notifications",
+        press: [(page) => page.getByRole("button", { name: told.markRead.split("{")[0]?.trim() }).first()],
+        at: `${N}/unread/get`,
+      },
+      {
+        calls: "account.notifications.unreadOne",
+        path: "/dashboard/notifications",
+        press: [(page) => page.getByRole("button", { name: told.markUnread.split("{")[0]?.trim() }).first()],
+        at: `${N}/unread/get`,
+      },
+      { calls: "account.notifications.readAll", path: "/dashboard/notifications", press: [bell.readAll], at: `${N}/unread/get` },
+      {
+        calls: "practice.plan.choose",
+        path: "/dashboard/plan",
+        press: [(page) => page.getByRole("button", { name: t.practice.plan.notToday }).first()],
+        at: `${P}/plan/get?timeZone=UTC`,
+      },
+      {
+        calls: "peerReview.assignments.saveLanguages",
+        path: REVIEWS,
+        press: [(page) => page.getByRole("checkbox", { name: "français" })],
+        at: `${R}/overview/get`,
+      },
+      {
+        calls: "practice.simulation.plan",
+        path: "/dashboard/practice/simulation",
+        first: (page) => page.getByRole("radio", { name: t.practice.simulation.setup.sameTimes }).click(),
+        press: [t.practice.simulation.setup.draw],
+        at: `${P}/simulation/running/get`,
+      },
+    ],
+  };
+}
+
+async function amongOthers(app: RunningApp, browser: Parameters<typeof recordedBy>[0]): Promise<Prepared<OnePress>> {
+  const room = await aRoom(app, "Quiet");
+  const [ada, bo, desk, admin] = [
+    await aMember(app, "Ada Lovelace"),
+    await aMember(app, "Bo Chen"),
+    await accountWith(app, "admin"),
+    await accountWith(app, "super_admin"),
+  ];
+  const topic = await aTopic(app.url, ada, room, "What do I wear?", "It is by video.");
+  await says(app.url, bo, topic, "Something dark");
+  const [solved, open] = [await begun(app.url, ada, "Parking", "Where?"), await begun(app.url, bo, "Lunch", "When?")];
+  await callApi(app.url, desk.token, `${INBOX_API}/conversation/resolve`, { conversationId: solved, seq: 1 });
+  const answer = await recordedBy(browser, app, ada);
+  const { inbox, satisfaction } = t.support;
+  const held = async () => (await callApi(app.url, desk.token, `${INBOX_API}/conversation/view`, { conversationId: open })).data;
+  return {
+    people: { ada, desk, admin },
+    forms: [
+      {
+        calls: "forum.posts.react",
+        path: `${FORUMS}?topic=${topic}`,
+        press: [(page) => messageWith(page, "Something dark").getByRole("button", { name: t.forum.reactions.names.thanks })],
+        at: `${C}/topic/message/get?topicId=${topic}`,
+      },
+      {
+        calls: "forum.rooms.catchUp",
+        path: `${FORUMS}?profession=${room.slug}`,
+        press: [t.forum.rooms.catchUp],
+        at: `${C}/profession/get`,
+      },
+      {
+        calls: "support.chat.rate",
+        path: `${SUPPORT}?conversation=${solved}`,
+        open: [satisfaction.good],
+        fields: [[satisfaction.comment.good, "You were quick"]],
+        press: [satisfaction.send],
+        at: async () => (await callApi(app.url, desk.token, `${INBOX_API}/conversation/view`, { conversationId: solved })).data,
+      },
+      {
+        calls: "peerReview.requests.save",
+        path: `/dashboard/answers/detail?answer=${answer}`,
+        open: [t.peerReview.ask.ask],
+        first: (page) => page.getByRole("dialog").getByRole("checkbox", { name: t.peerReview.ask.staff }).check(),
+        press: [t.peerReview.ask.confirm],
+        at: () => requestOf(app.url, ada, answer),
+      },
+      {
+        calls: "support.inbox.snooze",
+        who: "desk",
+        path: `${INBOX}?conversation=${open}`,
+        press: [inbox.snooze, inbox.snoozes.tomorrow],
+        at: held,
+      },
+      { calls: "support.inbox.assign", who: "desk", path: `${INBOX}?conversation=${open}`, press: [inbox.assignToMe], at: held },
+      {
+        calls: "practice.bank.turn",
+        who: "admin",
+        path: "/dashboard/admin/questions",
+        first: (page) => page.getByRole("row").nth(1).getByRole("checkbox").check(),
+        press: [t.practice.editing.turn.draft],
+        at: "/api/admin/practice/question/get",
+      },
+      {
+        calls: "practice.bank.move",
+        who: "admin",
+        path: "/dashboard/admin/questions",
+        press: [(page) => page.getByRole("button", { name: t.editing.move.label.split("{")[0]?.trim() }).first(), t.editing.move.last],
+        at: "/api/admin/practice/question/get",
+      },
+      {
+        calls: "admin.operations.run",
+        who: "admin",
+        path: "/dashboard/admin/operations",
+        first: (page) => page.getByRole("row").nth(1).getByRole("checkbox").check(),
+        press: [t.admin.operations.run],
+        at: "/api/admin/operations/job/get",
+      },
+    ],
+  };
+}
+
+walkPresses("of a shop", (app) => aShop(app));
+walkPresses("of one's own pages", (app) => ownPages(app));
+walkPresses("among others", amongOthers);

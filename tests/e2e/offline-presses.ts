@@ -1,0 +1,65 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { RunningApp } from "./app";
+import type { Account } from "./fixtures";
+import { TEXTS } from "./languages";
+import { settled } from "./looks";
+import { find, type Prepared, type Press, standing, type WritingForm, walkTable, write } from "./offline-forms";
+
+/** What is done with a press or two, and nothing that a draft would keep. */
+export interface OnePress extends Pick<WritingForm, "calls" | "who" | "path" | "open" | "fields" | "first" | "at" | "seenBy" | "ends"> {
+  /** What is pressed each time, in its order: of a menu, what opens it first. */
+  press: readonly Press[];
+}
+
+const { offline } = TEXTS.en.common;
+
+/** What the page shows, as who cannot see it hears it; what is said of the network is not of it. */
+async function shows(page: Page): Promise<string> {
+  const dialog = page.getByRole("dialog");
+  const scope = (await dialog.count()) > 0 ? dialog.last() : page.getByRole("main");
+  const lines = (await scope.ariaSnapshot()).split("\n");
+  return lines.filter((line) => !line.includes(offline) && !/^\s*- alert\b/.test(line)).join("\n");
+}
+
+/** Presses without a network: that is said, and nothing shows or counts that was not done. Then with one: it is done, once. */
+async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined, one: OnePress): Promise<void> {
+  const press = async () => {
+    for (const what of one.press) await (await find(page, what)).click();
+  };
+  await page.goto(app.url + one.path);
+  await settled(page);
+  for (const what of one.open ?? []) await (await find(page, what)).click();
+  for (const field of one.fields ?? []) await write(page, field);
+  await one.first?.(page);
+  await settled(page);
+  const [before, shown] = [await standing(app, eyes, one), await shows(page)];
+
+  await page.context().setOffline(true);
+  await press();
+  await expect(page.getByText(offline).filter({ visible: true }).first(), "it says that there is no connection").toBeVisible();
+  await expect.poll(() => shows(page), "nothing shows that was not done").toBe(shown);
+  const button = await find(page, one.press[0] ?? "");
+  await expect(button, "it can be pressed again").toBeEnabled();
+  await expect(button, "nothing turns without end").not.toHaveAttribute("aria-busy");
+  expect(await standing(app, eyes, one), "nothing has arrived").toBe(before);
+
+  await page.context().setOffline(false);
+  const address = new RegExp(`/api/trpc/${one.calls.replaceAll(".", "\\.")}(\\?|$)`);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (address.test(request.url())) asked += 1;
+  });
+  const [answer] = await Promise.all([page.waitForResponse((response) => address.test(response.url())), press()]);
+  expect(answer.status(), await answer.text().catch(() => "")).toBe(200);
+  await expect.poll(() => standing(app, eyes, one), "it is done").not.toBe(before);
+  await one.ends?.(page);
+  expect(asked, "it was asked for once").toBe(1);
+  page.removeAllListeners("request");
+}
+
+export const walkPresses = (of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Prepared<OnePress>>): void =>
+  walkTable(
+    `every form of one press ${of} tells of a lost network, shows nothing that was not done, and is done once`,
+    prepare,
+    pressTwice,
+  );
