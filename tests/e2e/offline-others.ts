@@ -32,7 +32,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["account.viewings.answer", "account.viewings.end", "admin.announcements.delete", "admin.areas.revoke", "admin.imports.again"],
     ...["admin.imports.forget", "admin.imports.order", "admin.operations.retryEvents", "admin.operations.retryMails"],
     ...["admin.people.endSessions", "admin.people.restore", "admin.people.unlock", "admin.people.verify"],
-    ...["admin.viewings.end", "forum.professions.archive", "forum.professions.move", "forum.proposals.withdraw"],
+    ...["admin.viewings.end", "forum.posts.react", "forum.professions.archive", "forum.professions.move", "forum.proposals.withdraw"],
     ...["forum.rooms.mark", "forum.sharing.open", "forum.sharing.revoke", "forum.topics.answer"],
     ...["forum.topics.mark", "learning.deleteBookmark", "learning.dismissSuggestion", "learning.editing.deleteCaptions"],
     ...["learning.editing.deleteDocument", "learning.editing.deleteVideo", "learning.editing.detachFile", "learning.editing.moveDocument"],

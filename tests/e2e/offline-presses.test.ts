@@ -1,10 +1,12 @@
+import { LOCALES } from "@/lib/locales";
 import { confirmEmail, SETTINGS } from "./account-steps";
 import { callApi, P } from "./actions";
 import type { RunningApp } from "./app";
 import { aBusyShop } from "./busy-shop";
+import { answerOf } from "./database";
 import { accountWith } from "./editing-actions";
-import { newAccount } from "./fixtures";
-import { aMember, aRoom, aTopic, FORUMS, messageWith, says } from "./forum-actions";
+import { expect, newAccount } from "./fixtures";
+import { aMember, aRoom, aTopic, FORUMS, says } from "./forum-actions";
 import { invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
 import { tell } from "./notification-actions";
@@ -27,10 +29,11 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
   const boss = await aBoss(app);
   const { shop, customer, quotes, invoices } = await aBusyShop(app, boss);
   const post = (path: string, body: object) => callApi(app.url, boss.token, `${T}/${path}`, { workspaceId: shop, ...body });
-  await post("text/save", { name: "It is ready", body: "Your bench can be fetched." });
+  const wordings = Object.fromEntries(LOCALES.map((locale) => [locale, { body: "Your bench can be fetched." }]));
+  await post("text/save", { name: "It is ready", wordings });
   const at = (path: string, rest = "") => `${path}?workspace=${shop}${rest}`;
   const says = (path: string, rest = "") => `${T}/${path}?workspaceId=${shop}${rest}`;
-  const menu = filled(w.members.menu, { name: "Amal Test" });
+  const menu = filled(w.members.menu, { name: "Amal Osman" });
   return {
     people: { boss },
     forms: [
@@ -42,7 +45,7 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
         at: says("plan/get"),
       },
       { calls: "trades.quotes.revise", path: quoteOf(shop, quotes.sent), press: [w.quotes.revise], at: says("quote/get") },
-      { calls: "trades.invoices.credit", path: invoiceOf(shop, invoices.issued), press: [w.invoices.credit], at: says("invoice/get") },
+      { calls: "trades.invoices.credit", path: invoiceOf(shop, invoices.overdue), press: [w.invoices.credit], at: says("invoice/get") },
       {
         calls: "trades.texts.delete",
         path: at("/dashboard/settings/templates"),
@@ -61,6 +64,7 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
         calls: "trades.customers.merge",
         path: at(`${TRADES}/customers/customer`, `&uid=${customer}`),
         open: [w.customers.merge],
+        first: (page) => expect(page.getByRole("dialog").getByRole("button", { name: "مطابخ نغوين" })).toBeVisible(),
         press: [filled(w.customers.mergeWith, { name: "مطابخ نغوين" })],
         at: says("customer/get"),
       },
@@ -124,7 +128,7 @@ async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
       {
         calls: "peerReview.assignments.saveLanguages",
         path: REVIEWS,
-        press: [(page) => page.getByRole("checkbox", { name: "français" })],
+        press: [(page) => page.getByRole("checkbox", { name: "French" })],
         at: `${R}/overview/get`,
       },
       {
@@ -132,7 +136,8 @@ async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
         path: "/dashboard/practice/simulation",
         first: (page) => page.getByRole("radio", { name: t.practice.simulation.setup.sameTimes }).click(),
         press: [t.practice.simulation.setup.draw],
-        at: `${P}/simulation/running/get`,
+        at: () =>
+          answerOf(app, "select count(*)::int from simulations where user_id = (select id from users where email = $1)", amal.email),
       },
     ],
   };
@@ -150,18 +155,13 @@ async function amongOthers(app: RunningApp, browser: Parameters<typeof recordedB
   await says(app.url, bo, topic, "Something dark");
   const [solved, open] = [await begun(app.url, ada, "Parking", "Where?"), await begun(app.url, bo, "Lunch", "When?")];
   await callApi(app.url, desk.token, `${INBOX_API}/conversation/resolve`, { conversationId: solved, seq: 1 });
+  await confirmEmail(app, ada);
   const answer = await recordedBy(browser, app, ada);
   const { inbox, satisfaction } = t.support;
   const held = async () => (await callApi(app.url, desk.token, `${INBOX_API}/conversation/view`, { conversationId: open })).data;
   return {
     people: { ada, desk, admin },
     forms: [
-      {
-        calls: "forum.posts.react",
-        path: `${FORUMS}?topic=${topic}`,
-        press: [(page) => messageWith(page, "Something dark").getByRole("button", { name: t.forum.reactions.names.thanks })],
-        at: `${C}/topic/message/get?topicId=${topic}`,
-      },
       {
         calls: "forum.rooms.catchUp",
         path: `${FORUMS}?profession=${room.slug}`,
@@ -188,6 +188,9 @@ async function amongOthers(app: RunningApp, browser: Parameters<typeof recordedB
         calls: "support.inbox.snooze",
         who: "desk",
         path: `${INBOX}?conversation=${open}`,
+        // What the page tells of having read it comes a moment later.
+        first: (page) =>
+          expect(page.getByRole("link", { name: "Lunch When?" }).and(page.getByRole("link", { name: "unread" }))).toHaveCount(0),
         press: [inbox.snooze, inbox.snoozes.tomorrow],
         at: held,
       },

@@ -23,12 +23,18 @@ async function shows(page: Page): Promise<string> {
 
 /** Presses without a network: that is said, and nothing shows or counts that was not done. Then with one: it is done, once. */
 async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined, one: OnePress): Promise<void> {
-  const press = async () => {
-    for (const what of one.press) await (await find(page, what)).click();
+  const pressAll = async (all: readonly Press[]) => {
+    for (const what of all) {
+      const button = await find(page, what);
+      // What never comes is this one's failure, and not the end of the whole walk.
+      await expect(button, String(what)).toBeVisible();
+      await button.click();
+    }
   };
+  const press = () => pressAll(one.press);
   await page.goto(app.url + one.path);
   await settled(page);
-  for (const what of one.open ?? []) await (await find(page, what)).click();
+  await pressAll(one.open ?? []);
   for (const field of one.fields ?? []) await write(page, field);
   await one.first?.(page);
   await settled(page);
