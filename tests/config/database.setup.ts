@@ -14,8 +14,25 @@ declare module "vitest" {
   }
 }
 
-/** A real PostgreSQL for the whole run, on a throw-away cluster that need not survive a power cut. */
+/**
+ * A server of one's own choice, as its superuser and with `parley` for the database, such as one of an older release: it is used by all
+ * tests but those that stop, kill or restore a server, which start their own.
+ */
+const { TEST_DATABASE_URL: chosen } = process.env;
+
+/** A real PostgreSQL for the whole run. */
 export default async function setup(project: TestProject) {
+  const { url, stop } = chosen ? { url: chosen, stop: async () => {} } : await throwAway();
+  await migrateDatabase(url);
+  const connection = connect({ url, max: 2 });
+  await seedContent(connection.db);
+  await connection.close();
+  project.provide("databaseUrl", url);
+  return stop;
+}
+
+/** On a cluster that need not survive a power cut. */
+async function throwAway() {
   const dir = mkdtempSync(path.join(os.tmpdir(), "parley-test-"));
   // The server runs as another user when the tests run as root.
   chmodSync(dir, 0o755);
@@ -24,13 +41,11 @@ export default async function setup(project: TestProject) {
     password: "test",
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
   });
-  await migrateDatabase(embedded.url);
-  const connection = connect({ url: embedded.url, max: 2 });
-  await seedContent(connection.db);
-  await connection.close();
-  project.provide("databaseUrl", embedded.url);
-  return async () => {
-    await embedded.stop();
-    rmSync(dir, { recursive: true, force: true });
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
 }
