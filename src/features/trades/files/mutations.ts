@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { AppError, found, unchanged } from "@/lib/app-error";
 import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
@@ -42,10 +42,10 @@ const isOfSomething = ({ customerUid, jobUid, slabUid }: Omit<FileMeta, "userId"
   Boolean(customerUid || jobUid || slabUid);
 
 /** @throws AppError notFound for whoever is not in the workspace, or a subject that is not there | workspaceStorageFull */
-export const admitFile = ({ db }: Services, { workspaceId, userId, ...about }: FileMeta, size: number): Promise<void> =>
+export const admitFile = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta, size: number): Promise<void> =>
   withWorkspace(db, workspaceId, async (tx) => {
     await expectMember(tx, workspaceId, userId);
-    if (about.entryUid) await expectOpenEntry(tx, workspaceId, userId, about.entryUid);
+    if (about.entryUid) await expectOpenEntry(tx, { workspaceId, userId, uid, entryUid: about.entryUid });
     else if (isOfSomething(about)) await subjectOf(tx, workspaceId, about);
     if ((await bytesOf(tx, workspaceId)) + size > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
   });
@@ -120,7 +120,7 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
     if ((await bytesOf(tx, workspaceId)) + file.sizeBytes > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
     const row = { ...file, id: uid, workspaceId, uploaderId: userId };
     if (about.entryUid) {
-      await expectOpenEntry(tx, workspaceId, userId, about.entryUid);
+      await expectOpenEntry(tx, { workspaceId, userId, uid, entryUid: about.entryUid });
       await tx.insert(workspaceFiles).values({ ...row, entryId: about.entryUid });
       return;
     }
@@ -135,7 +135,8 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
   });
 
 /** What somebody is filling in, held, so that it is not handed in meanwhile. @throws AppError notFound | invalidInput where it takes no more */
-async function expectOpenEntry(tx: Transaction, workspaceId: string, userId: string, entryUid: string): Promise<void> {
+async function expectOpenEntry(tx: Transaction, about: Record<"workspaceId" | "userId" | "uid" | "entryUid", string>): Promise<void> {
+  const { workspaceId, userId, uid, entryUid } = about;
   const [entry] = await tx
     .select({ id: formEntries.id })
     .from(formEntries)
@@ -152,7 +153,8 @@ async function expectOpenEntry(tx: Transaction, workspaceId: string, userId: str
   const [sent] = await tx
     .select({ total: count() })
     .from(workspaceFiles)
-    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, entryUid)));
+    // One that comes again is there already, and takes no other's place.
+    .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, entryUid), ne(workspaceFiles.id, uid)));
   if ((sent?.total ?? 0) >= MOST_ENTRY_FILES)
     throw new AppError("invalidInput", { issues: [{ path: ["entryUid"], key: "tooMany", values: { maximum: MOST_ENTRY_FILES } }] });
 }

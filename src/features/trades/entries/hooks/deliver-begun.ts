@@ -30,15 +30,16 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     // One after the other: together they would all wait for the slowest.
     for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
     const sent = photos.filter((photo) => there.has(photo.uid));
-    // Without a photo that the server does not take nothing is handed in: its author looks at it first.
-    if (begun.handIn && sent.length < photos.length) {
-      await changeBegun(uid, { handIn: false, problem: "photos", gone: undefined, photos: photos.length - sent.length });
-      return;
-    }
+    const refused = photos.length - sent.length;
     const answers = sendable(withSent(begun.answers, sent));
-    const step = begun.handIn ? "submit" : "save";
+    const step = begun.handIn && refused === 0 ? "submit" : "save";
     entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, BY_ITSELF)).data;
     await taken();
+    // Without a photo that the server does not take nothing is handed in: its author looks at it first.
+    if (begun.handIn && refused > 0) {
+      await changeBegun(uid, { handIn: false, problem: "photos", gone: undefined, photos: refused });
+      return;
+    }
     // The photos stay here as long as the form does: what is filled in does not name them, so each round adds them anew.
     if (await removeBegun(uid, begun.change)) return dropPhotos([...there]);
     // It was changed meanwhile.
