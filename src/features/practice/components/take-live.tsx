@@ -120,14 +120,14 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
         </section>
       ) : null}
       {/* On a phone the button stays in reach, whatever else is on the screen. */}
-      <div className="sticky bottom-0 -mx-5 bg-surface px-5 py-3 sm:static sm:mx-0 sm:p-0">
+      <div className="sticky bottom-0 -mx-5 flex justify-center bg-surface px-5 py-3 sm:static sm:mx-0 sm:p-0">
         <Button
           look="record"
           size="lg"
           busy={finishing}
           icon={<StopIcon className="size-6" />}
           onClick={onStop}
-          className="mx-auto flex min-h-16 w-full max-w-sm text-lg"
+          className="min-h-16 w-full max-w-sm text-lg"
         >
           {t("stop")}
         </Button>
