@@ -20,6 +20,9 @@ interface Size {
   members: number;
 }
 
+/** Topics whose messages are made in one statement. */
+const TOPICS_AT_ONCE = 10_000;
+
 async function fill(db: Executor, { topics, messages, members }: Size): Promise<{ rooms: string[]; people: string[] }> {
   const rooms = Array.from({ length: 12 }, () => uuidv7());
   const each = Math.round(messages / topics);
@@ -48,13 +51,15 @@ async function fill(db: Executor, { topics, messages, members }: Size): Promise<
       array[${person(sql`n`)}, ${person(sql`n + 1`)}, ${person(sql`n + 2`)}, ${person(sql`n + 3`)}], ${each}::int,
       ${moved(sql`n`)} - interval '1 day'
     from generate_series(1, ${topics}::int) n`);
-  await db.execute(sql`
-    insert into forum_posts (id, topic_id, seq, profession_id, author_id, text, fingerprint, search, created_at)
-    select gen_random_uuid(), ${topic}, s, (${sql.param(rooms)}::uuid[])[1 + n % 12], ${person(sql`n + s`)},
-      'Message ' || s || ' of topic ' || n || ': **calmer** than before, but the example needs a number.', n::bigint * 1000 + s,
-      array_to_tsvector(array['message', 'topic', 'calmer', 'number', 'n' || n, 'word' || (n * 31 + s) % 5000, 'common' || n % 10]),
-      ${moved(sql`n`)} - (${each}::int - s) * interval '1 minute'
-    from generate_series(1, ${topics}::int) n, generate_series(1, ${each}::int) s`);
+  // In parts, each of which is answered long before the app takes its database for dead.
+  for (let from = 1; from <= topics; from += TOPICS_AT_ONCE)
+    await db.execute(sql`
+      insert into forum_posts (id, topic_id, seq, profession_id, author_id, text, fingerprint, search, created_at)
+      select gen_random_uuid(), ${topic}, s, (${sql.param(rooms)}::uuid[])[1 + n % 12], ${person(sql`n + s`)},
+        'Message ' || s || ' of topic ' || n || ': **calmer** than before, but the example needs a number.', n::bigint * 1000 + s,
+        array_to_tsvector(array['message', 'topic', 'calmer', 'number', 'n' || n, 'word' || (n * 31 + s) % 5000, 'common' || n % 10]),
+        ${moved(sql`n`)} - (${each}::int - s) * interval '1 minute'
+      from generate_series(${from}::int, ${Math.min(topics, from + TOPICS_AT_ONCE - 1)}::int) n, generate_series(1, ${each}::int) s`);
   await db.execute(sql`
     update professions r set topic_count = (select count(*) from forum_topics t where t.profession_id = r.id and t.kind = 'thread')
     where r.id = any(${sql.param(rooms)}::uuid[])`);
