@@ -7,6 +7,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
+import { holdAnswersWith } from "#tests/factories/held-to-document";
 import { checkAnswer } from "#tests/factories/openapi";
 import { type App, createApp } from "@/server/app";
 import { users } from "@/server/db/schema";
@@ -15,6 +16,8 @@ import { createFrontDoor } from "@/server/http/front-door";
 import { createHttpServer } from "@/server/http/server";
 import { createLog } from "@/server/log";
 import { createTelemetry, type Telemetry } from "@/server/telemetry/telemetry";
+
+holdAnswersWith(checkAnswer);
 
 export interface Harness {
   url: string;

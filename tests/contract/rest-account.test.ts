@@ -43,12 +43,13 @@ describe("POST /api/account/register (row 2)", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("gives a token with aud, sub, sid and an expiry twelve hours away", async () => {
+  it("gives a token with aud, sub, sid, its beginning and an expiry twelve hours away", async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await post("/api/account/register", person());
     const claims = claimsOf(body.accessToken);
-    expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "sid", "sub"]);
+    expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "sid", "sub"]);
     expect(claims.sub).toBe(body.user.uid);
+    expect(Math.abs(claims.iat - before)).toBeLessThan(60);
     const hours = (claims.exp - before) / 3600;
     expect(hours).toBeGreaterThanOrEqual(12);
     expect(hours).toBeLessThan(12.1);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Answer, Harness } from "#tests/config/harness";
 import { capturedAnswer } from "./answers";
-import { checkAnswer } from "./openapi";
+import { heldToDocument } from "./held-to-document";
 
 export interface FileToSend {
   name: string;
@@ -66,7 +66,7 @@ export async function putFile(address: string, bytes: Uint8Array, type: string, 
 /** Holds the storage's answer to the document, which knows no files but recordings. */
 const checkRecording = (address: string, told: Answer): void => {
   const { pathname, searchParams } = new URL(address);
-  if (searchParams.get("x-ut-slug") === "recording") checkAnswer("PUT", pathname, told);
+  if (searchParams.get("x-ut-slug") === "recording") heldToDocument("PUT", pathname, told);
 };
 
 /** Asks where to go on and sends the rest, as the client does: again while the server is still closing a broken request. */

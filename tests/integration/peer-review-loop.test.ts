@@ -362,6 +362,13 @@ describe("time", () => {
     await hoursPass(sql, 0.2);
     for (const _ of [1, 2]) await jobs();
     expect(await told(reviewer)).toEqual(["review_lease_ending"]);
+    // Once it is over nobody reads, and no mail says, that it is about to be.
+    const waiting = () =>
+      sql`select 1 from notifications where kind = 'review_lease_ending' and (read_at is null or mail_due_at is not null)`;
+    expect(await waiting()).toHaveLength(1);
+    await hoursPass(sql, 1);
+    await jobs();
+    expect(await waiting()).toHaveLength(0);
   });
 
   it("a draft outlives its lease for a week, and comes back with the same recording", async () => {

@@ -6,7 +6,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewerLanguages, reviewRequests } from "@/server/db/schema";
-import { touch } from "../notices/mutations";
+import { leaseOver } from "../notices/mutations";
 import { activeLease, languagesOf } from "../queries";
 import { expireDue, freeOf, inTurnOf, pull, queueAgain, resume, UNWRITTEN } from "../queue/mutations";
 import { daysBefore, GIVEN_UP, assignment as life } from "../rules";
@@ -100,7 +100,7 @@ export async function release(
     .set({ state: "released", givenUp: countsIn.includes(row.language), endedAt: now, ...UNWRITTEN })
     .where(eq(reviewAssignments.id, uid));
   await queueAgain(tx, [row]);
-  await touch(tx, userId, { what: "assignment", uid });
+  await leaseOver(tx, userId, uid);
   return row;
 }
 

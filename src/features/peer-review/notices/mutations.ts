@@ -81,9 +81,20 @@ export async function tellReviewer(
   await touch(tx, reviewerId, { what: "given", uid: id });
 }
 
+const leaseOf = (uid: string): string => `peer-review:lease:${uid}`;
+
 /** Tells somebody that they do not have a recording for much longer. */
 export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
-  notify(tx, { userId: reviewerId, event: "peer_review", kind: "review_lease_ending", values, href: assignmentHref(uid) });
+  notify(tx, {
+    ...{ userId: reviewerId, event: "peer_review", kind: "review_lease_ending", values },
+    ...{ href: assignmentHref(uid), groupKey: leaseOf(uid) },
+  });
+
+/** Somebody has a recording no longer, however that came: their page shows it, and what they were told of its near end is of no use. */
+export async function leaseOver(tx: Executor, reviewerId: string | null, uid: string): Promise<void> {
+  if (reviewerId) await readGroup(tx, [reviewerId], leaseOf(uid));
+  await touch(tx, reviewerId, { what: "assignment", uid });
+}
 
 /** Tells those who look after reviews that one, or a recording, waits for a decision; not those whose it is, who must not know. */
 export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {

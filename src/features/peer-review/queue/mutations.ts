@@ -5,7 +5,7 @@ import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewPairs, reviewRequests } from "@/server/db/schema";
 import { draftIdOf } from "../assignments/rules";
-import { touch } from "../notices/mutations";
+import { leaseOver } from "../notices/mutations";
 import { activeLease, dueIn, dueLanguages, isHeard, languagesOf, lendable, servable } from "../queries";
 import { DRAFT_DAYS, daysBefore, leaseEnds, PAIR_DAYS, pairOf, turnAt } from "../rules";
 
@@ -81,7 +81,7 @@ export async function expireDue(tx: Executor, now: Date, which?: SQL): Promise<n
     .where(inArray(reviewAssignments.id, due))
     .returning();
   await queueAgain(tx, ended);
-  for (const { reviewerId, id } of ended) await touch(tx, reviewerId, { what: "assignment", uid: id });
+  for (const { reviewerId, id } of ended) await leaseOver(tx, reviewerId, id);
   return ended.length;
 }
 
@@ -240,5 +240,5 @@ export async function takeBack(tx: Executor, requestId: string, now: Date): Prom
     .set({ state: "released", endedAt: now })
     .where(and(of, eq(reviewAssignments.state, "leased")))
     .returning({ id: reviewAssignments.id, reviewerId: reviewAssignments.reviewerId });
-  for (const { id, reviewerId } of lent) await touch(tx, reviewerId, { what: "assignment", uid: id });
+  for (const { id, reviewerId } of lent) await leaseOver(tx, reviewerId, id);
 }

@@ -14,7 +14,7 @@ import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, r
 import { wakeJob } from "@/server/jobs/queue";
 import { lockLent, ownAssignment } from "../assignments/queries";
 import { stageOf } from "../assignments/rules";
-import { tellAuthor, tellCare, tellReviewer, touch } from "../notices/mutations";
+import { leaseOver, tellAuthor, tellCare, tellReviewer, touch } from "../notices/mutations";
 import { inTurnOf } from "../queue/mutations";
 import { payUp, TIDY_JOB, unpaidOf } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -61,7 +61,7 @@ export async function saveReview(ctx: UserContext, input: ReviewInput, { now = n
     await receive(tx, request, now);
     await gradeTake(tx, { userId: authorId, answerId });
     await payUp(tx, actor.id);
-    await touch(tx, actor.id, { what: "assignment", uid: input.assignmentId });
+    await leaseOver(tx, actor.id, input.assignmentId);
     return id;
   });
   return getGiven(ctx, uid);
