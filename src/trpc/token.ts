@@ -46,9 +46,13 @@ export function serverNow(): number {
   return Date.now() - (Number.isFinite(ahead) ? ahead : 0);
 }
 
+/** Less than this may be how long a token was on its way. */
+const SLOW_WAY_MS = 10 * 60_000;
+
 function aheadAt(token: string): number {
   const { iat } = claims(token);
-  return typeof iat === "number" ? Date.now() - iat * 1000 : 0;
+  const ahead = typeof iat === "number" ? Date.now() - iat * 1000 : 0;
+  return Math.abs(ahead) < SLOW_WAY_MS ? 0 : ahead;
 }
 
 /** What a token says of itself. The server decides; reading it here only spares calls. */
