@@ -75,15 +75,21 @@ function Players({ answers, onExpired }: { answers: readonly [Answer, Answer]; o
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    one?.addEventListener("play", () => other?.pause(), { signal });
-    other?.addEventListener("play", () => one?.pause(), { signal });
+    // It is told late on a busy device: what was stopped again meanwhile stops no other.
+    const alone = (media: Media, rest: Media) => media?.addEventListener("play", () => media.paused || rest?.pause(), { signal });
+    alone(one, other);
+    alone(other, one);
     return () => listening.abort();
   }, [one, other]);
-  const toggle = (media: Media) => void (media?.paused ? media.play().catch(() => {}) : media?.pause());
+  const toggle = (media: Media, rest: Media) => {
+    if (!media?.paused) return media?.pause();
+    rest?.pause();
+    media.play().catch(() => {});
+  };
   useShortcuts(
     [
-      ["1", () => toggle(one)],
-      ["2", () => toggle(other)],
+      ["1", () => toggle(one, other)],
+      ["2", () => toggle(other, one)],
     ],
     { onMedia: true },
   );
@@ -98,10 +104,10 @@ function Players({ answers, onExpired }: { answers: readonly [Answer, Answer]; o
         <>
           <p className="mt-4 text-sm text-ink-soft">{t("keys")}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button look="outline" size="sm" disabled={!one} onClick={() => toggle(one)}>
+            <Button look="outline" size="sm" disabled={!one} onClick={() => toggle(one, other)}>
               {t("playFirst")}
             </Button>
-            <Button look="outline" size="sm" disabled={!other} onClick={() => toggle(other)}>
+            <Button look="outline" size="sm" disabled={!other} onClick={() => toggle(other, one)}>
               {t("playSecond")}
             </Button>
           </div>
