@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Font } from "@react-pdf/renderer";
 import type { Locale } from "@/lib/locales";
+import { turns } from "../in-turn";
 
 const require = createRequire(import.meta.url);
 
@@ -46,19 +47,14 @@ const fontsFor = (locale: Locale): string[] => {
   return [...own, "chinese", "rare"];
 };
 
-let queue: Promise<unknown> = Promise.resolve();
+const documents = turns();
 
 /**
  * Draws one document after the other, each with typefaces that are read anew: one that has drawn a document before leaves
  * letters of the next one out.
  */
-export function draw<T>(locale: Locale, work: (fonts: string[]) => Promise<T>): Promise<T> {
-  const drawn = queue
-    .catch(() => {})
-    .then(() => {
-      register();
-      return work(fontsFor(locale));
-    });
-  queue = drawn;
-  return drawn;
-}
+export const draw = <T>(locale: Locale, work: (fonts: string[]) => Promise<T>): Promise<T> =>
+  documents.take("", async () => {
+    register();
+    return work(fontsFor(locale));
+  });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
+import { turns } from "../in-turn";
 
 /** Formats that are read. SVG is a program as much as a picture, and stays out. */
 const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
@@ -24,20 +25,14 @@ type Load = () => Promise<Uint8Array>;
 const MAX_LOAD_MS = 60_000;
 
 /** One picture at a time: each takes a core and much memory, and people wait more gladly for one than for all. */
-let turn: Promise<void> = Promise.resolve();
+const pictures = turns();
 
 function inTurn<Made>(load: Load, make: (bytes: Uint8Array) => Promise<Made>): Promise<Made> {
   const late = async () => {
     await wait(MAX_LOAD_MS, undefined, { ref: false });
     throw new Error("a picture took too long to load");
   };
-  const mine = turn.then(async () => make(await Promise.race([load(), late()])));
-  // One that did not load is no reason for the next not to.
-  turn = mine.then(
-    () => {},
-    () => {},
-  );
-  return mine;
+  return pictures.take("", async () => make(await Promise.race([load(), late()])));
 }
 
 /**
