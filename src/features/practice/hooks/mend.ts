@@ -1,6 +1,6 @@
 "use client";
 
-import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeEmpty } from "./take-store";
+import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeEmpty, replacePieces } from "./take-store";
 
 /** A captured take with its file, which plays on when the server has it and the device has let go. */
 export interface FinishedTake {
@@ -9,8 +9,8 @@ export interface FinishedTake {
 }
 
 /**
- * Makes the finished file of a take from its pieces: joined, with its duration and an index so that it seeks, and its
- * checksum. Safe to run again: until the end the pieces stay.
+ * Finishes a take: its pieces as they are at first, so that nothing that happens next can take it away, neither a full disk nor a tab that
+ * dies; then mended, where there is room. Safe to run again.
  * @returns undefined when nothing was recorded
  */
 export async function finishRecording(
@@ -23,17 +23,26 @@ export async function finishRecording(
   const pieces = await readChunks(uid);
   if (pieces.length === 0) return undefined;
   const raw = new Blob(pieces, { type: take.type });
-  const { file, durationMs } = take.type.endsWith("/webm")
-    ? await mendWebm(raw, measured?.durationMs)
-    : { file: raw, durationMs: undefined };
-  const finished = await finishTake(uid, file, {
-    durationMs: durationMs ?? measured?.durationMs ?? take.durationMs,
+  const factsOf = async (file: Blob, durationMs = measured?.durationMs ?? take.durationMs) => ({
+    durationMs,
     overrunMs: measured?.overrunMs ?? take.overrunMs,
     size: file.size,
     md5: await md5(file),
   });
-  return finished ? { take: finished, file } : finishedBefore(uid);
+  const finished = await finishTake(uid, await factsOf(raw));
+  if (!finished) return finishedBefore(uid);
+  try {
+    const better = await mend(raw, measured?.durationMs);
+    const replaced = better && (await replacePieces(uid, better.file, await factsOf(better.file, better.durationMs)));
+    if (replaced) return { take: replaced, file: better.file };
+  } catch (error) {
+    // Playing without seeking beats losing: the recording stays as it is.
+    console.warn("The recording could not be mended", error);
+  }
+  return { take: finished, file: raw };
 }
+
+export const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
 
 /** What was made of a take, here or in another tab. */
 async function finishedBefore(uid: string): Promise<FinishedTake | undefined> {
@@ -56,29 +65,45 @@ export async function keepInterrupted(uid: string): Promise<boolean> {
 }
 
 /**
- * A WebM from MediaRecorder is written as a live stream: no duration, no index, so players cannot seek. The packets are
- * copied, not encoded again, into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
+ * What a MediaRecorder writes is a live stream: no duration, no index, so players cannot seek. The packets are copied, not encoded again,
+ * into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
+ * @returns undefined where a player's library does not know what to make of it
  */
-async function mendWebm(raw: Blob, measuredMs: number | undefined): Promise<{ file: Blob; durationMs: number | undefined }> {
-  try {
-    const { BlobSource, BufferTarget, Conversion, Input, Output, WEBM, WebMOutputFormat } = await import("mediabunny");
-    const input = new Input({ source: new BlobSource(raw), formats: [WEBM] });
-    const target = new BufferTarget();
-    const output = new Output({ format: new WebMOutputFormat(), target });
-    const conversion = await Conversion.init({ input, output, showWarnings: false });
-    if (!conversion.isValid || conversion.discardedTracks.length > 0) return { file: raw, durationMs: undefined };
-    await conversion.execute();
-    if (!target.buffer) return { file: raw, durationMs: undefined };
-    const file = new Blob([target.buffer], { type: raw.type });
-    const mended = new Input({ source: new BlobSource(file), formats: [WEBM] });
-    const durationMs = Math.round((await mended.computeDuration()) * 1000);
-    // The pieces go when the mended file is kept: one that lost part of them is not trusted.
-    const whole = file.size > raw.size * 0.8 && (measuredMs === undefined || durationMs > measuredMs * 0.9 - 1_500);
-    return whole ? { file, durationMs } : { file: raw, durationMs: undefined };
-  } catch (error) {
-    // Playing without seeking beats losing: the recording stays as it is.
-    console.warn("The recording could not be mended", error);
-    return { file: raw, durationMs: undefined };
+async function mend(raw: Blob, measuredMs: number | undefined): Promise<{ file: Blob; durationMs: number } | undefined> {
+  const isWebm = raw.type.endsWith("/webm");
+  if (!isWebm && !raw.type.endsWith("/mp4")) return undefined;
+  const { BlobSource, Conversion, Input, MP4, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } = await import("mediabunny");
+  const formats = [isWebm ? WEBM : MP4];
+  const input = new Input({ source: new BlobSource(raw), formats });
+  const written = new GrowingBlob();
+  const target = new StreamTarget(written.writable, { chunked: true });
+  const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
+  const output = new Output({ format, target });
+  const conversion = await Conversion.init({ input, output, showWarnings: false });
+  if (!conversion.isValid || conversion.discardedTracks.length > 0) return undefined;
+  await conversion.execute();
+  const file = written.ended(raw.type);
+  const mended = new Input({ source: new BlobSource(file), formats });
+  const durationMs = Math.round((await mended.computeDuration()) * 1000);
+  // The pieces go when the mended file is kept: one that lost part of them is not trusted.
+  const whole = file.size > raw.size * 0.8 && (measuredMs === undefined || durationMs > measuredMs * 0.9 - 1_500);
+  return whole ? { file, durationMs } : undefined;
+}
+
+/** A file that is written piece by piece. It is the browser's to keep, on its disk where it is long: an hour does not stand in a phone's memory. */
+class GrowingBlob {
+  #file = new Blob();
+
+  readonly writable = new WritableStream<{ data: Uint8Array<ArrayBuffer>; position: number }>({
+    write: ({ data, position }) => {
+      if (position > this.#file.size) throw new RangeError("a gap in a mended recording");
+      // At its end the head is written once more, now that its length is known.
+      this.#file = new Blob([this.#file.slice(0, position), data, this.#file.slice(position + data.byteLength)]);
+    },
+  });
+
+  ended(type: string): Blob {
+    return this.#file.slice(0, this.#file.size, type);
   }
 }
 

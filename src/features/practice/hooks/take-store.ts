@@ -44,7 +44,7 @@ interface Schema extends DBSchema {
   takes: { key: string; value: DeviceTake; indexes: { user: string } };
   /** Pieces of a running recording, in order. */
   chunks: { key: [uid: string, at: number]; value: Blob };
-  /** Finished files. */
+  /** Files that were made of pieces; where there is none, a finished take's pieces are its file. */
   files: { key: string; value: Blob };
 }
 
@@ -64,8 +64,18 @@ export async function listTakes(userId: string): Promise<DeviceTake[]> {
   return takes.sort((a, b) => b.startedAt - a.startedAt);
 }
 
+const range = (uid: string) => IDBKeyRange.bound([uid, 0], [uid, Number.MAX_SAFE_INTEGER]);
+
 export const readTake = async (uid: string): Promise<DeviceTake | undefined> => (await database()).get("takes", uid);
-export const readFile = async (uid: string): Promise<Blob | undefined> => (await database()).get("files", uid);
+
+/** The file of a finished take. */
+export async function readFile(uid: string): Promise<Blob | undefined> {
+  const tx = (await database()).transaction(["takes", "chunks", "files"]);
+  const [take, file] = await Promise.all([tx.objectStore("takes").get(uid), tx.objectStore("files").get(uid)]);
+  if (file || (take?.state !== "captured" && take?.state !== "uploading")) return file;
+  const pieces = await tx.objectStore("chunks").getAll(range(uid));
+  return pieces.length > 0 ? new Blob(pieces, { type: take.type }) : undefined;
+}
 
 export async function putTake(take: DeviceTake): Promise<void> {
   const tx = (await database()).transaction("takes", "readwrite", STRICT);
@@ -104,25 +114,38 @@ export async function putChunk(uid: string, at: number, chunk: Blob): Promise<vo
   await Promise.all([tx.store.put(chunk, [uid, at]), tx.done]);
 }
 
-const range = (uid: string) => IDBKeyRange.bound([uid, 0], [uid, Number.MAX_SAFE_INTEGER]);
-
 export async function readChunks(uid: string): Promise<Blob[]> {
   return (await database()).getAll("chunks", range(uid));
 }
 
-/** Puts the finished file in the place of its pieces, in one transaction: there is never a moment without either. */
-export async function finishTake(uid: string, file: Blob, change: Partial<Omit<DeviceTake, "state">>): Promise<DeviceTake | undefined> {
-  const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
-  const take = await tx.objectStore("takes").get(uid);
-  const finished = take && lifecycle.can(take.state, "captured") ? { ...take, ...change, state: "captured" as const } : undefined;
-  if (finished) {
-    await tx.objectStore("files").put(file, uid);
-    await tx.objectStore("takes").put(finished);
-    await tx.objectStore("chunks").delete(range(uid));
-  }
-  await tx.done;
+/** What is known of the file of a finished take. */
+export type FileFacts = Pick<DeviceTake, "durationMs" | "overrunMs"> & Required<Pick<DeviceTake, "size" | "md5">>;
+
+/** Finishes a take as it is: its pieces stay, and are its file. That needs no room. */
+export async function finishTake(uid: string, facts: FileFacts): Promise<DeviceTake | undefined> {
+  const tx = (await database()).transaction("takes", "readwrite", STRICT);
+  const take = await tx.store.get(uid);
+  const finished = take && lifecycle.can(take.state, "captured") ? { ...take, ...facts, state: "captured" as const } : undefined;
+  await Promise.all([tx.done, finished && tx.store.put(finished)]);
   announce();
   return finished;
+}
+
+/**
+ * Puts a better file in the place of a finished take's pieces, in one transaction: there is never a moment without either.
+ * @returns undefined where it is being sent as it is, or gone. Rejects with QuotaExceededError where there is no room for both
+ */
+export async function replacePieces(uid: string, file: Blob, facts: FileFacts): Promise<DeviceTake | undefined> {
+  const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
+  const take = await tx.objectStore("takes").get(uid);
+  const replaced = take?.state === "captured" ? { ...take, ...facts } : undefined;
+  const writes: Promise<unknown>[] = [tx.done];
+  if (replaced) {
+    writes.push(tx.objectStore("files").put(file, uid), tx.objectStore("takes").put(replaced), tx.objectStore("chunks").delete(range(uid)));
+  }
+  await Promise.all(writes);
+  announce();
+  return replaced;
 }
 
 /** Removes a take from the device: only after the server has it, or because its maker said so. */

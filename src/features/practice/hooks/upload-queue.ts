@@ -6,7 +6,7 @@ import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
-import { md5 } from "./mend";
+import { isQuota, md5 } from "./mend";
 import { changeTake, type DeviceTake, listTakes, moveTake, readFile, recordOf, removeTake } from "./take-store";
 
 /** Waits between rounds that left something unsent, in milliseconds: soon at first, then every minute while the page is open. */
@@ -105,7 +105,10 @@ async function send(take: DeviceTake): Promise<boolean> {
 /** @returns whether the server has it and it is the one that was announced */
 async function sendFile(take: DeviceTake, blob: Blob): Promise<boolean> {
   const { uid } = take;
-  await moveTake(uid, "uploading");
+  // A disk that is full takes not even this: to send it makes room.
+  await moveTake(uid, "uploading").catch((error: unknown) => {
+    if (!isQuota(error)) throw error;
+  });
   const { uploadFiles } = await loadUploader();
   // Asked as late as can be: from here on the signed address counts, not the login.
   if (sender() !== take.userId) throw new Error("somebody else is signed in");

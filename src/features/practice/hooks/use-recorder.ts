@@ -7,7 +7,7 @@ import { loadUploader } from "@/trpc/uploader";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
-import { type FinishedTake, finishRecording, prepareFinishing } from "./mend";
+import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
 import { stayAwake } from "./stay-awake";
 import { moveTake, putChunk, putTake, removeEmpty, removeTake, type SimulationPlace, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
@@ -214,8 +214,6 @@ async function keepPiece(uid: string, at: number, piece: Blob): Promise<void> {
   }
   return putChunk(uid, at, piece);
 }
-
-const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
 
 function problemOf(error: unknown): MediaProblem {
   if (isQuota(error)) return "diskFull";
