@@ -202,6 +202,17 @@ describe("asking for an archive", () => {
     expect(await rows(user.uid)).toHaveLength(2);
   });
 
+  it("again within a day waits until those have theirs who had none", async () => {
+    const [often, first] = [await registerUser(harness()), await registerUser(harness())];
+    await request(often.token);
+    await make();
+    await request(often.token);
+    await request(first.token);
+    await make();
+    const madeAt = async (userId: string) => Math.max(...(await rows(userId)).map(({ moved_at }) => moved_at.getTime()));
+    expect(await madeAt(first.user.uid)).toBeLessThan(await madeAt(often.user.uid));
+  });
+
   it("two makers at once make it once", async () => {
     const { email, token, user } = await registerUser(harness());
     await request(token);

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { and, eq, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
@@ -21,6 +22,8 @@ export const EXPORT_JOB = "account.export";
 
 /** An export whose job has not moved for this long is begun again: its process died. */
 const STALLED_MINUTES = 10;
+/** Whoever had an archive within so many hours waits until those have theirs who had none: one maker works for all. */
+const LATELY_HOURS = 24;
 /** Progress is written at most this often, in milliseconds. */
 const PROGRESS_EVERY_MS = 1000;
 const ALIVE_EVERY_MS = 60_000;
@@ -35,6 +38,21 @@ export async function requestExport(ctx: UserContext): Promise<void> {
   await ctx.jobs.send(EXPORT_JOB);
 }
 
+const earlier = alias(dataExports, "earlier_exports");
+const hadLately = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: earlier.id })
+      .from(earlier)
+      .where(
+        and(
+          eq(earlier.userId, dataExports.userId),
+          gt(earlier.requestedAt, sql`now() - make_interval(hours => ${LATELY_HOURS})`),
+          inArray(earlier.state, ["ready", "expired"]),
+        ),
+      ),
+  );
+
 /** Makes the archives that wait, one after the other, and begins those again whose maker died. */
 export async function makeExports(services: Services): Promise<void> {
   for (;;) {
@@ -48,7 +66,7 @@ export async function makeExports(services: Services): Promise<void> {
             and(eq(dataExports.state, "running"), lt(dataExports.movedAt, sql`now() - make_interval(mins => ${STALLED_MINUTES})`)),
           ),
         )
-        .orderBy(dataExports.requestedAt)
+        .orderBy(hadLately(services.db), dataExports.requestedAt)
         .limit(1)
         .for("update", { skipLocked: true });
       return tx
