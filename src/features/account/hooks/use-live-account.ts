@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { gathered } from "@/lib/gathered";
 import { trpc } from "@/trpc/client";
 import { useSessionState } from "../state";
 
@@ -14,6 +15,9 @@ const OPENED = "opened";
 
 /** What is told of a change in a workspace. */
 const TRADES = "trades";
+
+/** In a shop where many work something changes all the time: a page asks for it at most this often, in milliseconds. */
+const GATHER_MS = 2000;
 
 type Listener = (message: string | null) => void;
 const listeners = new Set<Listener>();
@@ -39,15 +43,21 @@ export function useLiveAccount(): void {
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();
+    const trades = gathered(() => {
+      // Nobody looks at a tab in the background: it asks when somebody does.
+      const refetchType = document.visibilityState === "hidden" ? "none" : "active";
+      void utils.trades.invalidate(undefined, { refetchType });
+      // Who comes into a workspace has the area from then on, and who leaves the last one has it no more.
+      void utils.admin.service.invalidate(undefined, { refetchType });
+    }, GATHER_MS);
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
       for (const listener of listeners) listener(area === OPENED ? null : area);
       // What has words of its own is told to whoever listens for it.
       if (area?.includes(" ")) return;
+      if (area === TRADES) trades.ask();
       // Of a workspace others are told, too: what may have been missed is asked anew.
-      if (area === TRADES || area === OPENED || area === null) void utils.trades.invalidate();
-      // Who comes into a workspace has the area from then on, and who leaves the last one has it no more.
-      if (area === TRADES) void utils.admin.service.invalidate();
+      else if (area === OPENED || area === null) void utils.trades.invalidate();
       if (area === "export") void utils.account.export.invalidate();
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
@@ -87,6 +97,7 @@ export function useLiveAccount(): void {
     alone.catch(() => {});
     return () => {
       stop.abort();
+      trades.end();
       channel.close();
     };
   }, [token, utils]);
