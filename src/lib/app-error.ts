@@ -131,6 +131,7 @@ export const ERROR_STATUS = {
   discountTooLarge: 409,
   planOutdated: 409,
   slabTaken: 409,
+  piecePlanned: 409,
   plansWaiting: 409,
   maintenance: 503,
   viewOnly: 403,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import type { Account } from "./fixtures";
+import { type Account, expect } from "./fixtures";
 import { aDraft } from "./pricing-actions";
 
 const T = "/api/user/personalization/trades";
@@ -46,4 +46,21 @@ export async function waitingFor(
   const sent = await post("quote/send", { uid: quote.uid, version: quote.version, email: "lan@nguyen-kitchens.example.com" });
   await post("quote/answer", { uid: sent.uid, version: sent.version, accepted: true, name: "Lan Nguyễn" });
   return { materialUid: materialUid as string, pieces: PIECES };
+}
+
+/** A cut plan for pieces of these names, worked out and brought on as far as is asked for; where it stands then. */
+export async function aPlanFor(
+  app: RunningApp,
+  { token }: Account,
+  { workspaceId, materialUid, labels, acts = [] }: { workspaceId: string; materialUid: string; labels: string[]; acts?: string[] },
+): Promise<{ uid: string; version: number }> {
+  const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/plan/${path}`, { workspaceId, ...body })).data;
+  const get = async (path: string) => (await callApi(app.url, token, `${T}/plan/${path}&workspaceId=${workspaceId}`)).data;
+  const { pieces } = await get(`waiting/get?materialUid=${materialUid}`);
+  const named = pieces.filter(({ label }: { label: string }) => labels.includes(label));
+  const { uid } = await post("start", { materialUid, pieceUids: named.map((piece: { uid: string }) => piece.uid), effort: "quick" });
+  await expect.poll(async () => (await get(`detail/get?uid=${uid}`)).state, { timeout: 60_000 }).toBe("draft");
+  let plan = await get(`detail/get?uid=${uid}`);
+  for (const act of acts) plan = await post(act, { uid, version: plan.version });
+  return { uid, version: plan.version };
 }

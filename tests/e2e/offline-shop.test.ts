@@ -9,6 +9,7 @@ import { TEXTS } from "./languages";
 import { type Prepared, walkForms } from "./offline-forms";
 import { severalQuotes } from "./quote-actions";
 import { aBoss, aCustomer, aJob, aStock, aWorkspace, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const t = TEXTS.en;
 const w = t.trades;
@@ -38,6 +39,17 @@ async function aPlan(app: RunningApp, boss: Account) {
   return { path: `${TRADES}/stock/plans/plan?workspace=${workspaceId}&uid=${uid}`, at };
 }
 
+/** The page of a job of a shop of its own, with pieces that wait, and what the API says of them. */
+async function aJobWithPieces(app: RunningApp, boss: Account) {
+  const workspaceId = await aWorkspace(app, boss);
+  const about = await aJobOf(app, boss, workspaceId);
+  await waitingFor(app, boss, { workspaceId, ...about });
+  return {
+    path: `${TRADES}/jobs/job?workspace=${workspaceId}&uid=${about.jobUid}`,
+    at: `${T}/piece/get?workspaceId=${workspaceId}&jobUid=${about.jobUid}`,
+  };
+}
+
 /** An invoice of which more was paid than it asks for. */
 async function anOverpaid(app: RunningApp, boss: Account, workspaceId: string, about: { customerUid: string; jobUid: string }) {
   const post = posting(app, boss, workspaceId);
@@ -63,6 +75,7 @@ async function world(app: RunningApp): Promise<Prepared> {
     await severalQuotes(app, boss, shop, await aCustomer(app, boss, shop)),
   ];
   const overpaid = await anOverpaid(app, boss, shop, about);
+  const pieces = await aJobWithPieces(app, boss);
   const [cut, discarded] = [await aPlan(app, boss), await aPlan(app, boss)];
 
   const ofItem = `${TRADES}/stock/item?workspace=${shop}&uid=${stock.item}`;
@@ -104,6 +117,20 @@ async function world(app: RunningApp): Promise<Prepared> {
       { calls: "trades.cutPlans.approve", ...plan(cut, "approve") },
       { calls: "trades.cutPlans.cut", ...plan(cut, "cut") },
       { calls: "trades.cutPlans.discard", ...plan(discarded, "discard") },
+      {
+        calls: "trades.pieces.save",
+        ...pieces,
+        open: [filled(w.pieces.menu, { name: "Island" }), w.pieces.edit],
+        fields: [[w.quotes.length, "2380"]],
+        send: t.common.save,
+      },
+      {
+        calls: "trades.pieces.move",
+        ...pieces,
+        open: [filled(w.pieces.menu, { name: "Splashback" }), w.pieces.acts.drop],
+        fields: [[w.pieces.reason, "They tile it"]],
+        send: w.pieces.acts.drop,
+      },
       {
         calls: "trades.payments.refund",
         path: invoiceOf(shop, overpaid),

@@ -14,6 +14,7 @@ import { materialsRouter } from "./materials/router";
 import { membersRouter } from "./members/router";
 import { notesRouter } from "./notes/router";
 import { paymentsRouter } from "./payments/router";
+import { piecesRouter } from "./pieces/router";
 import { priceFilesRouter } from "./price-files/router";
 import { pricesRouter } from "./prices/router";
 import { pricingRouter } from "./pricing/router";
@@ -59,6 +60,7 @@ export const tradesRouter = router({
   quoteLinks: quoteLinksRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  pieces: piecesRouter,
   cutPlans: cutPlansRouter,
   costs: costsRouter,
 });

@@ -20,6 +20,14 @@ export type Side = (typeof SIDES)[number];
 export const PIECE_STATES = ["waiting", "planned", "cut", "dropped"] as const;
 export type PieceState = (typeof PIECE_STATES)[number];
 
+/** What is done with a piece by hand. */
+export const PIECE_TURNS = ["drop", "restore", "recut"] as const;
+export type PieceTurn = (typeof PIECE_TURNS)[number];
+
+/** What of a piece is changed by a form. */
+export const PIECE_FIELDS = ["label", "length", "width", "grain"] as const;
+export type PieceField = (typeof PIECE_FIELDS)[number];
+
 /** What quotes are listed by. */
 export const QUOTE_ORDERS = ["number", "total", "validUntil"] as const;
 export type QuoteOrder = (typeof QUOTE_ORDERS)[number];

@@ -144,6 +144,8 @@ export const WORKSPACE_ACTS = [
   "slab.edit",
   "slab.move",
   "slab.remnant",
+  "piece.edit",
+  "piece.move",
   "plan.add",
   "plan.stop",
   "plan.approve",

@@ -23,6 +23,9 @@ async function pieces(shop: Shop) {
   return { materialUid, pieceUids: await waitingPieces(shopOf, { ...about, pieces: [{ length: 1000, width: 600 }] }) };
 }
 
+/** One of them, as it was first. */
+const piece = async (shop: Shop) => ({ uid: (await pieces(shop)).pieceUids[0] ?? "", version: 1 });
+
 const plan = async (shop: Shop): Promise<string> => (await shop.ask("cutPlans.start", { ...(await pieces(shop)), effort: "quick" })).uid;
 
 async function draft(shop: Shop): Promise<Kept> {
@@ -52,6 +55,9 @@ async function cost(shop: Shop) {
 
 export const cutting: Slice = {
   calls: {
+    "trades.pieces.list": async (shop) => ({ jobUid: await job(shop) }),
+    "trades.pieces.save": async (shop) => ({ ...(await piece(shop)), label: "Taken", length: 900, width: 500, grain: "any" }),
+    "trades.pieces.move": async (shop) => ({ ...(await piece(shop)), to: "dropped", reason: "Taken" }),
     "trades.cutPlans.list": () => ({}),
     "trades.cutPlans.materials": () => ({}),
     "trades.cutPlans.waiting": async (shop) => ({ materialUid: (await pieces(shop)).materialUid }),
@@ -73,5 +79,6 @@ export const cutting: Slice = {
   fill: async (shop) => {
     await cost(shop);
     await approved(shop);
+    await shop.ask("pieces.move", { ...(await piece(shop)), to: "dropped", reason: "Not wanted" });
   },
 };

@@ -8,13 +8,23 @@ import type { World } from "./world";
 const database = ({ harness }: World) => harness.app.services.db;
 
 /** A material that bears the owner's mark, a slab of it, and a piece that a job waits for. */
-async function pieces(world: World) {
+async function piecesOfJob(world: World) {
   const { workspaceId, uid: jobId } = await job(world);
   const ask = (procedure: string, input: object) => world.by(world.owner, `trades.${procedure}`, { workspaceId, ...input });
   const materialUid = world.owns((await ask("materials.save", { ...A_MATERIAL, name: world.owner.mark })).uid);
   await ask("slabs.save", { ...A_SLAB, materialUid });
   const about = { jobId, authorId: world.owner.id, materialUid, pieces: [{ length: 1000, width: 600 }] };
-  return { workspaceId, materialUid, pieceUids: await waitingPieces({ db: database(world), workspaceId }, about) };
+  return { workspaceId, jobUid: jobId, materialUid, pieceUids: await waitingPieces({ db: database(world), workspaceId }, about) };
+}
+async function pieces(world: World) {
+  const { jobUid: _, ...input } = await piecesOfJob(world);
+  return input;
+}
+
+/** A piece, as a form has it. */
+async function piece(world: World) {
+  const { workspaceId, pieceUids } = await pieces(world);
+  return { workspaceId, uid: world.owns(pieceUids[0] ?? ""), version: 1 };
 }
 
 async function plan(world: World) {
@@ -49,6 +59,12 @@ const ofJob = async (world: World) => {
 const within = async (made: Promise<{ workspaceId: string }>) => ({ workspaceId: (await made).workspaceId });
 
 export const tradesCuttingTable: Table = {
+  "trades.pieces.list": row(MEMBERS, async (world) => {
+    const { workspaceId, jobUid } = await piecesOfJob(world);
+    return { workspaceId, jobUid };
+  }),
+  "trades.pieces.save": row(MANAGERS, async (world) => ({ ...(await piece(world)), label: "Top", length: 1100, width: 600, grain: "any" })),
+  "trades.pieces.move": row(MANAGERS, async (world) => ({ ...(await piece(world)), to: "dropped", reason: world.owner.mark })),
   "trades.cutPlans.list": row(MEMBERS, (world) => within(plan(world))),
   "trades.cutPlans.view": row(MEMBERS, plan),
   "trades.cutPlans.materials": row(MANAGERS, (world) => within(pieces(world))),

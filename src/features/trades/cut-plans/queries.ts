@@ -15,7 +15,7 @@ import { personName } from "../files/queries";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
 import { manages } from "../rules";
-import { cutsOf, drawn, ENDED, hasEnded, MOST_PIECES, MOST_SLABS, placedIn } from "./rules";
+import { cutsOf, drawn, ENDED, hasEnded, MOST_PIECES, MOST_SLABS, placedIn, sizesIn } from "./rules";
 import type { PlansInput } from "./schema";
 
 export type PlanRow = typeof cutPlans.$inferSelect;
@@ -222,6 +222,8 @@ export async function planOf(tx: Transaction, { workspaceId, role }: WorkspaceCo
   /** What is worth money is not in the answer of who may not see it. */
   const worth = <Fields extends object>(fields: Fields): Partial<Fields> => (manages(role) ? fields : {});
   const placed = placedIn(plan);
+  // What was cut is shown as it was: a piece may have been measured again since, to be cut anew.
+  const cutSizes = row.state === "cut" ? sizesIn(plan) : new Map<string, never>();
   const { effort: _, ...saw } = row.saw;
   return {
     ...shownRow(shown),
@@ -230,8 +232,7 @@ export async function planOf(tx: Transaction, { workspaceId, role }: WorkspaceCo
     ordered: ordered.map((piece) => ({
       uid: piece.id,
       label: piece.label,
-      length: piece.length,
-      width: piece.width,
+      ...(cutSizes.get(piece.id) ?? { length: piece.length, width: piece.width }),
       grain: piece.grain,
       job: jobOfPiece(piece).job,
       address: `${publicUrl}${jobHref(workspaceId, { uid: piece.jobId })}`,

@@ -71,3 +71,15 @@ export function cutsOf(part: Part): Cut[] {
 /** The pieces that a plan cuts. */
 export const placedIn = (plan: { sheets: readonly { root: Part }[] }): string[] =>
   plan.sheets.flatMap(({ root }) => leavesOf(root).flatMap((leaf) => (leaf.is === "piece" ? [leaf.pieceId] : [])));
+
+/** What the pieces measure that a plan cuts, by the piece, as it cuts them. */
+export const sizesIn = (plan: { sheets: readonly { root: Part }[] }): Map<string, { length: number; width: number }> =>
+  new Map(
+    plan.sheets.flatMap(({ root }) =>
+      leavesOf(root).flatMap((leaf): [string, { length: number; width: number }][] => {
+        if (leaf.is !== "piece") return [];
+        const { length, width } = leaf.rect;
+        return [[leaf.pieceId, leaf.turned ? { length: width, width: length } : { length, width }]];
+      }),
+    ),
+  );

@@ -33,7 +33,7 @@ export const quoteOfInput = workspaceInput.extend({ uid: id });
 export const quoteSeenInput = quoteOfInput.extend({ version });
 export type QuoteSeenInput = z.infer<typeof quoteSeenInput>;
 
-const piece = z.strictObject({
+export const orderedPiece = z.strictObject({
   id,
   label: seenLine(QUOTE.label).default(""),
   code,
@@ -47,7 +47,7 @@ const piece = z.strictObject({
     .max(MOST_CUTOUTS)
     .default([]),
 });
-export type PieceFields = z.infer<typeof piece>;
+export type PieceFields = z.infer<typeof orderedPiece>;
 
 const line = z.strictObject({
   kind: z.enum(PRICE_KINDS),
@@ -78,7 +78,7 @@ export const quoteFields = z.strictObject({
   validUntil: calendarDay,
   terms: typed(QUOTE.terms).default(""),
   notes: typed(QUOTE.notes).default(""),
-  pieces: z.array(piece).max(MOST_PIECES).default([]),
+  pieces: z.array(orderedPiece).max(MOST_PIECES).default([]),
   adjustments: z
     .array(
       z.strictObject({

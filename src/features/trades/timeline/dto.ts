@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { INVOICE_KINDS } from "@/lib/enums/trades-invoices";
+import { PIECE_FIELDS, PIECE_TURNS } from "@/lib/enums/trades-quotes";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
 import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
 
@@ -14,6 +15,9 @@ const entry = {
 /** What becomes of a quote, and of an invoice, as far as it belongs to a job's story. */
 export const QUOTE_TURNS = ["added", "revised", "sent", "accepted", "declined"] as const;
 export const INVOICE_TURNS = ["added", "issued", "sent", "paid", "refunded", "reversed"] as const;
+
+/** A piece as it is now: its name may be empty, its size is in mm. */
+const piece = { label: z.string(), length: z.int(), width: z.int() };
 
 /** What happened to a job, by kinds. */
 const happened = z.discriminatedUnion("kind", [
@@ -44,6 +48,9 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("unbooked"), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
+  /** One of its pieces was dropped, taken in again, or is cut anew. */
+  z.object({ ...entry, kind: z.literal("piece"), ...piece, turn: z.enum(PIECE_TURNS), reason: z.string() }),
+  z.object({ ...entry, kind: z.literal("pieceEdited"), ...piece, fields: z.array(z.enum(PIECE_FIELDS)) }),
   /** What it cost the shop: for those alone who manage the workspace. */
   z.object({ ...entry, kind: z.literal("cost"), cost: z.enum(COST_KINDS), text: z.string(), amount: z.int() }),
   /** What was offered for it, and what became of that; amounts are in minor units. For those alone who manage the workspace, as is the next. */

@@ -4,6 +4,7 @@ import type { WorkspaceRole } from "@/lib/enums/trades";
 import { workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { MONEY_STORY } from "../money-story/queries";
+import { PIECE_STORY } from "../piece-story/queries";
 import { manages } from "../rules";
 import { type Found, STORY } from "../story/queries";
 
@@ -19,8 +20,9 @@ export async function timelineOf(
 ) {
   const until = before === undefined ? undefined : beforeCursor(before);
   const found: Found[] = [];
+  const sources = [...STORY, ...PIECE_STORY, ...(manages(role) ? MONEY_STORY : [])];
   // One after the other: they share the transaction's connection.
-  for (const source of [...STORY, ...(manages(role) ? MONEY_STORY : [])]) found.push(...(await source(tx, about, ENTRIES + 1, until)));
+  for (const source of sources) found.push(...(await source(tx, about, ENTRIES + 1, until)));
   const key = ({ at, entry }: (typeof found)[number]) => `${at} ${entry.uid}`;
   const all = found.toSorted((one, other) => (key(one) < key(other) ? 1 : -1));
   const shown = all.slice(0, ENTRIES);

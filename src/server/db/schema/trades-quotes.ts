@@ -161,3 +161,30 @@ export const jobPieces = pgTable(
     onlyIn(t.workspaceId),
   ],
 );
+
+/** Each time that somebody dropped a piece, wanted it after all or had it cut again. What plans do with it, their own acts tell. */
+export const pieceMoves = pgTable(
+  "piece_moves",
+  {
+    id: uuid().primaryKey(),
+    workspaceId: workspaceId(),
+    pieceId: uuid("piece_id").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    actorId: uuid("actor_id")
+      .notNull()
+      .references(() => users.id),
+    from: pieceStateEnum("from").notNull(),
+    to: pieceStateEnum("to").notNull(),
+    reason: text().notNull().default(""),
+  },
+  (t) => [
+    unique("piece_moves_key").on(t.workspaceId, t.id),
+    index("piece_moves_piece_idx").on(t.workspaceId, t.pieceId, t.at, t.id),
+    foreignKey({
+      name: "piece_moves_piece_fk",
+      columns: [t.workspaceId, t.pieceId],
+      foreignColumns: [jobPieces.workspaceId, jobPieces.id],
+    }).onDelete("cascade"),
+    onlyIn(t.workspaceId),
+  ],
+);

@@ -19,6 +19,7 @@ import { JobForms } from "../../entries/components/job-forms";
 import { Documents } from "../../files/components/documents";
 import { JobInvoices } from "../../invoices/components/job-invoices";
 import { Notes } from "../../notes/components/notes";
+import { JobPieces } from "../../pieces/components/job-pieces";
 import { JobQuotes } from "../../quotes/components/job-quotes";
 import { JobStock } from "../../reservations/components/job-stock";
 import { manages } from "../../rules";
@@ -116,6 +117,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <JobFacts workspace={workspace} job={job} />
             <JobTimes workspace={workspace} job={job} />
             <JobTasks workspace={workspace} jobUid={job.uid} />
+            <JobPieces workspace={workspace} job={job} />
             <JobStock workspace={workspace} jobUid={job.uid} />
             {manages(workspace.role) ? (
               <>

@@ -12,6 +12,7 @@ import {
   PaperClipIcon,
   PencilIcon,
   PlusIcon,
+  ScissorsIcon,
   TrashIcon,
 } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -29,6 +30,7 @@ import { entryHref, invoiceHref, quoteHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../../jobs/hooks/use-job-words";
 import { NoteText } from "../../notes/components/note-text";
+import { usePieceName } from "../../pieces/hooks/use-piece-name";
 import { useQuoteNumber } from "../../quotes/hooks/use-quote-number";
 import { useShopTime } from "../../schedule/hooks/use-shop-time";
 
@@ -51,6 +53,8 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   quote: DocumentTextIcon,
   invoice: DocumentCurrencyDollarIcon,
   file: PaperClipIcon,
+  piece: ScissorsIcon,
+  pieceEdited: PencilIcon,
 };
 
 /** All that happened to a job, the latest first. */
@@ -118,6 +122,7 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
   const documents = useTranslations("trades.document.kinds");
   const numbered = useTranslations("trades.invoices");
   const numberOf = useQuoteNumber();
+  const nameOf = usePieceName();
   switch (entry.kind) {
     case "added":
       return <p className="font-medium">{t("added")}</p>;
@@ -173,6 +178,19 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
         </Way>
       );
     }
+    case "piece":
+      return (
+        <>
+          <p className="font-medium wrap-anywhere">{t(`piece.${entry.turn}`, { name: nameOf(entry) })}</p>
+          <Reason text={entry.reason} />
+        </>
+      );
+    case "pieceEdited":
+      return (
+        <p className="font-medium wrap-anywhere">
+          {t("pieceEdited", { name: nameOf(entry), fields: format.list(entry.fields.map((field) => t(`pieceFields.${field}`))) })}
+        </p>
+      );
     case "taskAdded":
       return <p className="font-medium wrap-anywhere">{t("taskAdded", { title: entry.title })}</p>;
     case "taskEdited":
