@@ -5,6 +5,7 @@ import { XMarkIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { IconButton } from "./button";
+import { useFocusKept } from "./use-focus-kept";
 import { useFocusReturn } from "./use-focus-return";
 
 interface DialogProps {
@@ -19,6 +20,7 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
   useFocusReturn(open);
+  useFocusKept(open);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       {/* Comes in by the style sheet alone: Headless's own transitions can leave a dialog behind that is closed while it opens. */}
