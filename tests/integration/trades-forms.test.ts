@@ -9,7 +9,7 @@ import { phonePicture, picture } from "#tests/factories/pictures";
 import { giveTrades, putIn } from "#tests/factories/trades";
 import { MOST_ENTRY_FILES } from "@/features/trades/files/rules";
 import type { FormAnswers } from "@/lib/form-definitions";
-import { formVersions, workspaceFiles } from "@/server/db/schema";
+import { formVersions, workspaceEvents, workspaceFiles } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -122,7 +122,7 @@ describe("what is filled in", () => {
     // It stays as it is.
     for (const procedure of ["entries.save", "entries.submit"])
       expect(await code(member, procedure, { ...about(shop, done), answers })).toBe("conflict");
-    expect(await code(owner, "entries.discard", about(shop, done))).toBe("conflict");
+    expect(await code(member, "entries.discard", about(shop, done))).toBe("conflict");
     const { data: story } = (await ask(owner, "jobs.timeline", { workspaceId, uid: jobUid })).given;
     expect(story[0]).toMatchObject({ kind: "form", name: "Site measure", by: expect.any(String) });
     const { entries } = await given(colleague, "entries.ofJob", { workspaceId, jobUid });
@@ -229,6 +229,54 @@ describe("what is filled in", () => {
     const keys = await keysOf(await taken(member, shop, await phonePicture(), { ...PHOTO, about: { entryUid: begun.uid } }));
     await given(member, "entries.discard", about(shop, begun));
     expect(await stored(keys)).toEqual(keys.map(() => false));
+  });
+});
+
+describe("what was handed in by mistake", () => {
+  it("is thrown away by whoever manages as they saw it, with its photos, and is handed in anew", async () => {
+    const shop = await aShop();
+    const { workspaceId, jobUid, formUid, answers, ids } = shop;
+    const task = await given(owner, "tasks.save", { workspaceId, jobUid, title: "Measure", formUid });
+    const begun = await start(member, shop, { taskUid: task.uid });
+    const photo = await taken(member, shop, await phonePicture(), { ...PHOTO, about: { entryUid: begun.uid } });
+    const keys = await keysOf(photo);
+    const full: FormAnswers = { ...answers, [ids.photos]: { kind: "photo", photos: [photo] } };
+    const done = await given(member, "entries.submit", { ...about(shop, begun), answers: full });
+    await given(member, "notes.save", { workspaceId, entryUid: done.uid, body: "The left wall is missing" });
+    const filled = async () => (await given(member, "tasks.view", { workspaceId, uid: task.uid })).form.filled;
+    expect(await filled()).toBe(true);
+    // Neither its author nor anybody else who does not manage, nor unseen.
+    expect(await code(member, "entries.discard", about(shop, done))).toBe("conflict");
+    expect(await code(colleague, "entries.discard", about(shop, done))).toBe("notFound");
+    expect(await code(owner, "entries.discard", about(shop, begun))).toBe("conflict");
+    expect(await filled()).toBe(true);
+    await given(owner, "entries.discard", about(shop, done));
+    expect(await code(member, "entries.view", { workspaceId, uid: done.uid })).toBe("notFound");
+    expect(await stored(keys)).toEqual(keys.map(() => false));
+    expect(await filled()).toBe(false);
+    const { data: story } = (await ask(member, "jobs.timeline", { workspaceId, uid: jobUid })).given;
+    expect(story.slice(0, 2)).toMatchObject([
+      { kind: "formDiscarded", name: "Site measure", by: expect.any(String) },
+      { kind: "note", body: "The left wall is missing", on: null },
+    ]);
+    expect(story.map(({ kind }: { kind: string }) => kind)).not.toContain("form");
+    const logged = await withWorkspace(db(), workspaceId, (tx) =>
+      tx.select().from(workspaceEvents).where(eq(workspaceEvents.action, "entry.discard")),
+    );
+    expect(logged).toMatchObject([
+      { actorId: owner.user.uid, target: `job:${jobUid}`, before: { entry: done.uid, form: formUid, number: 1, task: task.uid } },
+    ]);
+    const anew = await start(member, shop, { taskUid: task.uid });
+    expect(await given(member, "entries.submit", { ...about(shop, anew), answers })).toMatchObject({ state: "submitted" });
+    expect(await filled()).toBe(true);
+  });
+
+  it("goes without a trace in any job where it was the shop's own", async () => {
+    const shop = await aShop();
+    const begun = await start(member, shop);
+    const done = await given(member, "entries.submit", { ...about(shop, begun), answers: shop.answers });
+    await given(owner, "entries.discard", about(shop, done));
+    expect((await ask(owner, "entries.list", { workspaceId: shop.workspaceId })).given.meta.total).toBe(0);
   });
 });
 

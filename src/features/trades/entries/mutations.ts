@@ -10,6 +10,7 @@ import { tellWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import type { AskedField } from "../forms/rules";
 import { recordEvent } from "../log/mutations";
+import { giveNotesToJob } from "../notes/mutations";
 import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
 import { oneAtATime } from "../workspace/queries";
@@ -192,21 +193,35 @@ export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntryS
   });
 
 /**
- * Throws away what was begun, with its photos: one's own, or as somebody who manages the workspace any.
- * @throws AppError notFound | conflict with the entry as it is now, also where it was handed in
+ * Throws away what was begun, with its photos: one's own, or as somebody who manages the workspace any, and that also once it was handed in. What
+ * was said of it stays with its job; a task that asks for the form lacks it again.
+ * @throws AppError notFound | conflict with the entry as it is now, also where it was handed in by somebody who does not manage
  */
 export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) =>
   ctx.inWorkspace(async (tx) => {
-    const own = manages(ctx.member.role) ? undefined : eq(formEntries.authorId, ctx.actor.id);
+    const managing = manages(ctx.member.role);
     const [row] = await tx
-      .select({ version: formEntries.version, state: formEntries.state })
+      .select({
+        version: formEntries.version,
+        state: formEntries.state,
+        form: formEntries.formId,
+        number: formEntries.number,
+        jobId: formEntries.jobId,
+        task: formEntries.taskId,
+      })
       .from(formEntries)
-      .where(and(here(workspaceId, uid), own))
+      .where(and(here(workspaceId, uid), managing ? undefined : eq(formEntries.authorId, ctx.actor.id)))
       .for("update");
-    const entry = found(row);
-    if (entry.version !== version || entry.state !== "draft") throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
+    const { state, form, number, jobId, task, ...entry } = found(row);
+    const handedInAlready = state !== "draft";
+    if (entry.version !== version || (handedInAlready && !managing))
+      throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
+    if (jobId) await giveNotesToJob(tx, workspaceId, { entryId: uid }, jobId);
     await tx.delete(formEntries).where(here(workspaceId, uid));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.discard", target: target(uid) });
+    // Once handed in it belongs to its job's history, where the entry itself is found no more.
+    const of = handedInAlready && jobId ? { kind: "job", id: jobId } : target(uid);
+    const before = handedInAlready ? { entry: uid, form, number, task } : null;
+    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.discard", target: of, before });
     await tellWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
   });

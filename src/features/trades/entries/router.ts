@@ -54,7 +54,7 @@ export const entriesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await submitEntry(ctx, input) })),
 
   discard: memberProcedure
-    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw away what was begun and not handed in", once: true }))
+    .meta(rest("POST", `${P}/discard`, { tag, summary: "Throw away what was begun, or as whoever manages what was handed in", once: true }))
     .input(entryDiscardInput)
     .output(dataOf(entryDiscardedDto))
     .mutation(async ({ ctx, input }) => {

@@ -74,13 +74,14 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
 export async function giveNotesToJob(
   tx: Transaction,
   workspaceId: string,
-  of: { taskId: string } | { bookingId: string },
+  of: { taskId: string } | { bookingId: string } | { entryId: string },
   jobId: string,
 ): Promise<void> {
-  const about = "taskId" in of ? eq(notes.taskId, of.taskId) : eq(notes.bookingId, of.bookingId);
+  const about =
+    "taskId" in of ? eq(notes.taskId, of.taskId) : "bookingId" in of ? eq(notes.bookingId, of.bookingId) : eq(notes.entryId, of.entryId);
   await tx
     .update(notes)
-    .set({ taskId: null, bookingId: null, jobId })
+    .set({ taskId: null, bookingId: null, entryId: null, jobId })
     .where(and(eq(notes.workspaceId, workspaceId), about));
 }
 

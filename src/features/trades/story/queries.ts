@@ -241,6 +241,33 @@ const handedIn: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   return rows.map(({ at, by, ...form }) => ({ at, by, entry: { kind: "form", ...form } }));
 };
 
+/** Forms that were handed in and thrown away since, as they were called. */
+const formsDiscarded: Source = async (tx, { workspaceId, jobId }, limit, until) => {
+  const { before, target, action, at: when, id } = workspaceEvents;
+  const rows = await tx
+    .select({ ...LOGGED, name: formVersions.name })
+    .from(workspaceEvents)
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.workspaceId, workspaceEvents.workspaceId),
+        eq(sql`${formVersions.formId}::text`, sql`${before}->>'form'`),
+        eq(sql`${formVersions.number}::text`, sql`${before}->>'number'`),
+      ),
+    )
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        eq(target, `job:${jobId}`),
+        eq(action, "entry.discard"),
+        olderThan(when, id, until),
+      ),
+    )
+    .orderBy(...LATEST)
+    .limit(limit);
+  return rows.map(({ uid, at, by, name }) => ({ at, by, entry: { uid, kind: "formDiscarded", name } }));
+};
+
 /** What every member may know of a job. */
 export const STORY: Source[] = [
   changes,
@@ -254,4 +281,5 @@ export const STORY: Source[] = [
   documents,
   booked,
   handedIn,
+  formsDiscarded,
 ];

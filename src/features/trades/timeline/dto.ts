@@ -48,6 +48,8 @@ const happened = z.discriminatedUnion("kind", [
   z.object({ ...entry, kind: z.literal("unbooked"), startsAt: z.iso.datetime() }),
   /** A form that was handed in for it. */
   z.object({ ...entry, kind: z.literal("form"), name: z.string() }),
+  /** One that was handed in for it, and is no more. */
+  z.object({ ...entry, kind: z.literal("formDiscarded"), name: z.string() }),
   /** One of its pieces was dropped, taken in again, or is cut anew. */
   z.object({ ...entry, kind: z.literal("piece"), ...piece, turn: z.enum(PIECE_TURNS), reason: z.string() }),
   z.object({ ...entry, kind: z.literal("pieceEdited"), ...piece, fields: z.array(z.enum(PIECE_FIELDS)) }),

@@ -9,7 +9,7 @@ import { removeBegun } from "../hooks/begun-store";
 
 interface DiscardEntryProps {
   workspaceId: string;
-  entry: Pick<EntryBriefDto, "uid" | "form">;
+  entry: Pick<EntryBriefDto, "uid" | "form" | "state" | "job">;
   /** As it was seen last, also where it was saved since it was shown. */
   version: () => number;
   onDone?: () => void;
@@ -17,8 +17,8 @@ interface DiscardEntryProps {
   begun?: boolean;
 }
 
-/** Throws away what was begun. */
-export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDone, begun = false }: DiscardEntryProps) {
+/** Throws away what was begun, or handed in by mistake. */
+export function DiscardEntry({ workspaceId, entry: { uid, form, state, job }, version, onDone, begun = false }: DiscardEntryProps) {
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
@@ -39,7 +39,7 @@ export function DiscardEntry({ workspaceId, entry: { uid, form }, version, onDon
   return (
     <ConfirmDelete
       name={form.name}
-      text={t("discardText")}
+      text={t(state === "draft" ? "discardText" : job ? "discardHandedIn" : "discardShops")}
       problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
       busy={discard.isPending}
       onDelete={() => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: version() }))}

@@ -10,9 +10,11 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
 import { jobHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { Notes } from "../../notes/components/notes";
+import { manages } from "../../rules";
 import type { EntryDto } from "../dto";
 import { AnswersView } from "./answers-view";
 import { DiscardEntry } from "./discard-entry";
@@ -30,6 +32,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.entries");
   const common = useTranslations("common");
   const format = useFormat();
+  const router = useRouter();
   const query = trpc.trades.entries.view.useQuery({ workspaceId: workspace.uid, uid });
   if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
     return (
@@ -43,12 +46,10 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
   if (!query.data) return <LoadingList label={common("loading")} />;
   const entry = query.data.data;
   const { form, job, task, state, yours } = entry;
+  const back = job ? jobHref(workspace.uid, { uid: job.uid }) : workspaceHref(workspace.uid, "forms");
   return (
     <>
-      <BackLink
-        href={job ? jobHref(workspace.uid, { uid: job.uid }) : workspaceHref(workspace.uid, "forms")}
-        text={job ? t("backToJob") : t("all")}
-      />
+      <BackLink href={back} text={job ? t("backToJob") : t("all")} />
       <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-xl font-bold wrap-anywhere">
@@ -68,7 +69,14 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
             {task ? <span className="wrap-anywhere">{t("document.task", { title: task.title })}</span> : null}
           </div>
         </div>
-        {state === "submitted" ? <PdfButton workspaceId={workspace.uid} uid={entry.uid} /> : null}
+        {state === "submitted" ? (
+          <div className="flex items-center gap-2">
+            <PdfButton workspaceId={workspace.uid} uid={entry.uid} />
+            {manages(workspace.role) ? (
+              <DiscardEntry workspaceId={workspace.uid} entry={entry} version={() => entry.version} onDone={() => router.replace(back)} />
+            ) : null}
+          </div>
+        ) : null}
       </div>
       {state === "submitted" ? (
         <Card className="max-w-2xl p-4 sm:p-6">

@@ -49,6 +49,7 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   booking: CalendarDaysIcon,
   unbooked: CalendarDaysIcon,
   form: ClipboardDocumentCheckIcon,
+  formDiscarded: TrashIcon,
   cost: BanknotesIcon,
   quote: DocumentTextIcon,
   invoice: DocumentCurrencyDollarIcon,
@@ -163,6 +164,8 @@ function What({ workspace, entry }: { workspace: Workspace; entry: Entry }): Rea
       return <p className="font-medium">{t("unbooked", { date: clock.dayTime(entry.startsAt) })}</p>;
     case "form":
       return <Way href={entryHref(workspace.uid, entry.uid)}>{t("form", { name: entry.name })}</Way>;
+    case "formDiscarded":
+      return <p className="font-medium wrap-anywhere">{t("formDiscarded", { name: entry.name })}</p>;
     case "quote":
       return (
         <Way href={quoteHref(workspace.uid, { uid: entry.quoteUid })}>
