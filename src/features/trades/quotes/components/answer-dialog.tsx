@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
+import { useFormat } from "@/i18n/use-format";
+import { calculate } from "@/lib/pricing/documents";
 import { seenLine, typed } from "@/lib/typed";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
@@ -14,7 +16,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
-import { QUOTE } from "../rules";
+import { choosing, QUOTE } from "../rules";
 import type { Quote } from "./quote-page";
 
 const fields = z
@@ -27,10 +29,13 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
   const t = useTranslations("trades.quotes");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<Fields>(fields as never, { said: "yes", name: "", reason: "" });
+  const format = useFormat();
+  // Neither is the usual answer: what is written down is what somebody has chosen.
+  const form = useZodForm<Fields>(fields as never, { name: "", reason: "" });
   const answer = trpc.trades.quotes.answer.useMutation();
   const [options, setOptions] = useState<number[]>([]);
-  const said = form.watch("said");
+  const said: Fields["said"] | undefined = form.watch("said");
+  const { total } = calculate(choosing(quote.lines, options), quote.how).totals;
   const submit = form.handleSubmit(async ({ name, reason }) => {
     try {
       const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
@@ -49,12 +54,13 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <Choices
           label={t("said")}
-          value={said}
+          value={said ?? null}
           choices={[
             { value: "yes", label: t("saidYes") },
             { value: "no", label: t("saidNo") },
           ]}
-          onChange={(next) => form.setValue("said", next)}
+          error={form.errorOf("said")}
+          onChange={(next) => form.setValue("said", next, { shouldValidate: form.formState.isSubmitted })}
         />
         {said === "yes" ? (
           <>
@@ -82,10 +88,15 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
                 )}
               </fieldset>
             ) : null}
+            <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-box bg-sunken px-4 py-3">
+              <span>{t("acceptedSum")}</span>
+              <strong className="tabular">{format.money(total, quote.currency)}</strong>
+            </p>
           </>
-        ) : (
+        ) : null}
+        {said === "no" ? (
           <TextArea rows={4} label={t("reason")} maxLength={QUOTE.reason} error={form.errorOf("reason")} {...form.register("reason")} />
-        )}
+        ) : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         <DialogActions onCancel={onClose} type="submit" busy={form.formState.isSubmitting}>
           {common("save")}
