@@ -413,8 +413,8 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     {
       calls: "trades.payments.reverse",
       path: invoiceOf(shop, invoices.issued),
-      open: [w.invoices.takeBack],
-      send: w.invoices.takeBack,
+      open: [w.invoices.takeBack.payment.now],
+      send: w.invoices.takeBack.payment.now,
       at: says("invoice/detail/get", `&uid=${invoices.issued}`),
     },
     {

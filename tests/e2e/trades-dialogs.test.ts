@@ -182,7 +182,7 @@ function placesOf({ shop, customer, job, prices, forms, stock, quotes, invoices 
       path: invoiceOf(shop, invoices.issued),
       dialogs: [
         ["payment", w.invoices.write.payment],
-        ["payment-back", w.invoices.takeBack],
+        ["payment-back", w.invoices.takeBack.payment.now],
       ],
     },
     { path: invoiceOf(shop, invoices.draft), dialogs: [["invoice-issue", w.invoices.issue]] },

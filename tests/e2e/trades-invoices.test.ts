@@ -128,10 +128,10 @@ for (const [locale, t] of LANGUAGES) {
     await expect(badge(i.standings.paid)).toBeVisible();
 
     // What was written down by mistake is taken back, and stays to be seen.
-    await region(i.paymentsTitle).getByRole("button", { name: i.takeBack, exact: true }).last().click();
-    await expect(dialog.getByRole("heading", { name: i.takeBackTitle })).toBeVisible();
+    await region(i.paymentsTitle).getByRole("button", { name: i.takeBack.payment.now, exact: true }).last().click();
+    await expect(dialog.getByRole("heading", { name: i.takeBack.payment.title })).toBeVisible();
     await fits();
-    await dialog.getByRole("button", { name: i.takeBack, exact: true }).click();
+    await dialog.getByRole("button", { name: i.takeBack.payment.now, exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(region(i.stillOwed)).toContainText(money(2_000_000));
     await expect(region(i.paymentsTitle).getByText(i.reversed, { exact: true })).toBeVisible();

@@ -532,6 +532,59 @@ describe("a credit", () => {
   });
 });
 
+describe("a refund that was written by mistake", () => {
+  it("is taken back once, and what was paid too much can be paid back again; all sums follow", async () => {
+    const own = await newShop(harness());
+    const { uid, issuedOn, job, customer, version } = await issued(own.ask);
+    const paid = await own.ask("payments.add", { uid, ...aPayment({ amount: 1_100_000, paidOn: issuedOn }) });
+    expect(paid.version).toBe(version + 1);
+    const draft = await own.ask("invoices.credit", { uid, version: paid.version });
+    const [line] = fieldsOf(draft).lines;
+    const lines = [{ ...line, price: 200_000 }];
+    const part = await own.ask("invoices.save", { uid: draft.uid, version: draft.version, ...fieldsOf(draft), lines });
+    await own.ask("invoices.issue", { uid: draft.uid, version: part.version });
+    const refund = aPayment({ amount: 220_000, paidOn: issuedOn, reference: "Till" });
+    const { payments } = await own.ask("payments.refund", { uid, ...refund });
+    const paymentUid = payments.find(({ kind }: { kind: string }) => kind === "refund").uid;
+    // The payment itself stays as long as some of it counts as paid back.
+    const first = payments.find(({ kind }: { kind: string }) => kind === "payment").uid;
+    expect(await code("payments.reverse", { uid, paymentUid: first }, own)).toBe("wrongState");
+    const backs = await Promise.all([1, 2, 3].map(() => own.ask("payments.reverse", { uid, paymentUid })));
+    for (const back of backs) expect(back).toMatchObject({ standing: "paid", paid: 1_100_000, credited: 220_000, balance: -220_000 });
+    const rows: { uid: string; kind: string; amount: number; reference: string; reversed: boolean }[] = backs[0].payments;
+    const shown = rows.map(({ kind, amount, reference, reversed }) => [kind, amount, reference, reversed]);
+    expect(shown).toHaveLength(3);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ["payment", 1_100_000, expect.any(String), false],
+        ["refund", -220_000, "Till", true],
+        ["refundReversal", 220_000, "Till", false],
+      ]),
+    );
+    // What takes something back is not taken back itself.
+    const back = rows.find(({ kind }) => kind === "refundReversal");
+    expect(await code("payments.reverse", { uid, paymentUid: back?.uid }, own)).toBe("wrongState");
+    const { data: story } = (await call("jobs.timeline", { uid: job.uid }, own)).given;
+    expect(story[0]).toMatchObject({ kind: "invoice", act: "refundReversed", amount: 220_000 });
+
+    const again = await own.ask("payments.refund", { uid, ...aPayment({ amount: 220_000, paidOn: issuedOn }) });
+    expect(again).toMatchObject({ standing: "paid", paid: 880_000, balance: 0 });
+    expect(await code("payments.refund", { uid, ...aPayment({ amount: 1 }) }, own)).toBe("invalidInput: amount");
+    const { entries, closing } = await own.ask("invoices.statement", { customerUid: customer.uid, from: issuedOn, to: "2099-12-31" });
+    expect(entries.map(({ is, amount }: { is: string; amount: number }) => [is, amount])).toEqual(
+      expect.arrayContaining([
+        ["refund", 220_000],
+        ["refundReversal", -220_000],
+      ]),
+    );
+    expect(closing).toBe(0);
+    // With nothing paid back any more, the payment can be taken back as well.
+    const second = again.payments.findLast(({ kind }: { kind: string }) => kind === "refund").uid;
+    await own.ask("payments.reverse", { uid, paymentUid: second });
+    expect(await own.ask("payments.reverse", { uid, paymentUid: first })).toMatchObject({ standing: "issued", paid: 0, balance: 880_000 });
+  });
+});
+
 describe("the document", () => {
   it.each(LOCALES)("is drawn in %s, with its number, amounts and whom it is for", async (language) => {
     const { uid, number, total } = await issued(shop.ask, { jobUid: await agreedJob(shop.ask, { language }) });

@@ -18,6 +18,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** What came in, what takes that back because it was written by mistake, and what was paid back. */
 export const PAYMENT_KINDS = ["payment", "reversal", "refund"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+/** The same as people see them, who tell what takes back a refund from what comes in. */
+export const PAYMENTS_SHOWN = [...PAYMENT_KINDS, "refundReversal"] as const;
+export type PaymentShown = (typeof PAYMENTS_SHOWN)[number];
 
 /** What invoices are ordered by. */
 export const INVOICE_ORDERS = ["number", "dueOn", "total"] as const;

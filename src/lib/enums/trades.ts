@@ -133,6 +133,7 @@ export const WORKSPACE_ACTS = [
   "payment.add",
   "payment.reverse",
   "payment.refund",
+  "refund.reverse",
   "stock.add",
   "stock.edit",
   "stock.move",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVOICE_KINDS, INVOICE_STANDINGS, PARTICULARS, PAYMENT_KINDS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
+import { INVOICE_KINDS, INVOICE_STANDINGS, PARTICULARS, PAYMENT_METHODS, PAYMENTS_SHOWN } from "@/lib/enums/trades-invoices";
 import { LOCALES } from "@/lib/locales";
 import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
 
@@ -40,7 +40,7 @@ export const buyerDto = z.object({
 
 export const paymentDto = z.object({
   uid: z.uuid(),
-  kind: z.enum(PAYMENT_KINDS),
+  kind: z.enum(PAYMENTS_SHOWN),
   /** Less than 0 where it went back. */
   amount: z.int(),
   paidOn: z.iso.date(),
@@ -89,7 +89,7 @@ export const statementDto = z.object({
   entries: z.array(
     z.object({
       day: z.iso.date(),
-      is: z.enum(["invoice", "credit", ...PAYMENT_KINDS]),
+      is: z.enum(["invoice", "credit", ...PAYMENTS_SHOWN]),
       invoice: z.object({ uid: z.uuid(), number: z.int() }),
       title: z.string(),
       /** More is owed, or less. */

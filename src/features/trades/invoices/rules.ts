@@ -5,6 +5,8 @@ import {
   type InvoiceState,
   PARTICULARS,
   type Particular,
+  type PaymentKind,
+  type PaymentShown,
 } from "@/lib/enums/trades-invoices";
 import { lifecycle } from "@/lib/lifecycle";
 import { ONE, shareOf, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
@@ -63,6 +65,26 @@ interface Money {
 
 /** What is still to be paid; less than 0 where the customer has something to get back. */
 export const balanceOf = ({ total, paid, credited }: Money): number => total - paid - credited;
+
+const REVERSAL = "reversal:";
+/** Under which key it is written that something was taken back: once. No caller's own looks like it. */
+export const reversalKey = (uid: string): string => `${REVERSAL}${uid}`;
+
+interface Written {
+  kind: PaymentKind;
+  key: string;
+}
+
+/**
+ * What a row of money is, as people see it. In the database what takes a payment back goes out; what takes a refund back comes in, as a payment
+ * does, and is told from one by its key.
+ */
+export const shownKind = ({ kind, key }: Written): PaymentShown =>
+  kind === "payment" && key.startsWith(REVERSAL) ? "refundReversal" : kind;
+
+/** The row that another one takes back. */
+export const takenBackBy = ({ key }: Pick<Written, "key">): string | undefined =>
+  key.startsWith(REVERSAL) ? key.slice(REVERSAL.length) : undefined;
 
 /** Where an issued invoice stands by what was paid and credited of it. */
 export function stateBy(money: Money): Exclude<InvoiceState, "draft"> {

@@ -48,6 +48,7 @@ const INVOICE_ACTS = {
   "payment.add": "paid",
   "payment.refund": "refunded",
   "payment.reverse": "reversed",
+  "refund.reverse": "refundReversed",
 } as const;
 
 const asked: Source = async (tx, about, limit, until) => {

@@ -8,7 +8,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { here, holdInvoice } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
-import { balanceOf, stateBy } from "../invoices/rules";
+import { balanceOf, reversalKey, shownKind, stateBy, takenBackBy } from "../invoices/rules";
 import type { PaymentInput, PaymentReverseInput } from "../invoices/schema";
 import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
@@ -19,7 +19,12 @@ type Payment = typeof jobPayments.$inferInsert;
 const issue = (path: string, key: string, values?: Record<string, number>) =>
   new AppError("invalidInput", { issues: [{ path: [path], key, ...(values ? { values } : {}) }] });
 
-const ACTS = { payment: "payment.add", refund: "payment.refund", reversal: "payment.reverse" } as const;
+const ACTS = {
+  payment: "payment.add",
+  refund: "payment.refund",
+  reversal: "payment.reverse",
+  refundReversal: "refund.reverse",
+} as const;
 
 /** Writes down what came in or went back, and where the invoice stands by it. */
 async function write(
@@ -38,7 +43,7 @@ async function write(
     .where(here(workspaceId, invoice.id));
   const who = { workspaceId, actorId: ctx.actor.id };
   await recordEvent(tx, who, {
-    action: ACTS[payment.kind],
+    action: ACTS[shownKind(payment)],
     target: { kind: "invoice", id: invoice.id },
     after: { amount: payment.amount },
   });
@@ -94,8 +99,8 @@ async function requirePast(tx: Transaction, workspaceId: string, day: string): P
 }
 
 /**
- * Takes back a payment that was written by mistake, once.
- * @throws AppError notFound | wrongState for what is no payment, or where less would be left than was paid back
+ * Takes back a payment or a refund that was written by mistake, once.
+ * @throws AppError notFound | wrongState for what takes back itself, or where less would be left than was paid back
  */
 export const reversePayment = (ctx: WorkspaceContext, { workspaceId, uid, paymentUid }: PaymentReverseInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -105,17 +110,19 @@ export const reversePayment = (ctx: WorkspaceContext, { workspaceId, uid, paymen
       .from(jobPayments)
       .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.invoiceId, uid), eq(jobPayments.id, paymentUid)));
     const payment = found(row);
-    if (payment.kind !== "payment") throw new AppError("wrongState");
+    if (takenBackBy(payment)) throw new AppError("wrongState");
+    const key = reversalKey(paymentUid);
     const [back] = await tx
       .select({ id: jobPayments.id })
       .from(jobPayments)
-      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.reversalOf, paymentUid)));
+      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.key, key)));
     if (!back) {
       if (invoice.paid < payment.amount) throw new AppError("wrongState");
       const { amount, method, reference } = payment;
       const paidOn = await todayOf(tx, workspaceId);
-      const key = `reversal:${paymentUid}`;
-      await write(tx, ctx, invoice, { kind: "reversal", key, amount: -amount, paidOn, method, reference, reversalOf: paymentUid });
+      const about = { key, amount: -amount, paidOn, method, reference };
+      const refund = payment.kind === "refund";
+      await write(tx, ctx, invoice, refund ? { kind: "payment", ...about } : { kind: "reversal", reversalOf: paymentUid, ...about });
     }
     return invoiceOf(tx, workspaceId, uid);
   });

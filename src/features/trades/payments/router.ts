@@ -22,7 +22,7 @@ export const paymentsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await refundInvoice(ctx, input) })),
 
   reverse: managerProcedure
-    .meta(rest("POST", `${P}/reverse`, { tag, summary: "Take back a payment that was written by mistake", once: true }))
+    .meta(rest("POST", `${P}/reverse`, { tag, summary: "Take back a payment or a refund that was written by mistake", once: true }))
     .input(paymentReverseInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await reversePayment(ctx, input) })),

@@ -112,7 +112,7 @@ export const jobPayments = pgTable(
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     method: jobPaymentMethodEnum().notNull(),
     reference: text().notNull().default(""),
-    /** The payment that this takes back. */
+    /** The payment that this takes back; a refund that is taken back comes in as a payment, and is named by its key. */
     reversalOf: uuid("reversal_of"),
     /** The caller's own: what is sent twice is written once. */
     key: text().notNull(),

@@ -53,9 +53,9 @@ export function Payments({ workspace, invoice }: { workspace: Workspace; invoice
               <span className={reversed ? "text-ink-soft line-through tabular" : "font-semibold tabular"}>
                 {format.money(amount, currency)}
               </span>
-              {kind === "payment" && !reversed ? (
+              {(kind === "payment" || kind === "refund") && !reversed ? (
                 <Button look="outline" onClick={() => setTaking(payment)}>
-                  {t("takeBack")}
+                  {t(`takeBack.${kind}.now`)}
                 </Button>
               ) : null}
             </li>
@@ -78,11 +78,12 @@ interface TakeBackProps {
 
 /** Nothing that was written down is removed: what was wrong is taken back by a row of its own. */
 function TakeBack({ workspace, invoice, payment, onClose }: TakeBackProps) {
-  const t = useTranslations("trades.invoices");
+  const t = useTranslations(`trades.invoices.takeBack.${payment.kind === "refund" ? "refund" : "payment"}`);
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
+  const paidOut = useTranslations("trades.invoices")("takeBackPaidOut");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const go = async () => {
@@ -91,13 +92,13 @@ function TakeBack({ workspace, invoice, payment, onClose }: TakeBackProps) {
     try {
       const about = { workspaceId: workspace.uid, uid: invoice.uid };
       const { data } = await api.trades.payments.reverse.mutate({ ...about, paymentUid: payment.uid });
-      notify("success", t("takenBack"));
+      notify("success", t("done"));
       onClose();
       await take(data);
     } catch (error) {
       const { code, message } = toApiError(error);
       setBusy(false);
-      setProblem(code === "wrongState" ? t("takeBackPaidOut") : (message ?? common("offline")));
+      setProblem(code === "wrongState" && payment.kind === "payment" ? paidOut : (message ?? common("offline")));
       void utils.trades.invoices.invalidate();
     }
   };
@@ -105,16 +106,16 @@ function TakeBack({ workspace, invoice, payment, onClose }: TakeBackProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t("takeBackTitle")}
+      title={t("title")}
       closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} look="danger" busy={busy} onClick={() => void go()}>
-          {t("takeBack")}
+          {t("now")}
         </DialogActions>
       }
     >
       <div className="grid gap-4">
-        <p>{t("takeBackText", { amount: format.money(payment.amount, invoice.currency), day: format.day(payment.paidOn) })}</p>
+        <p>{t("text", { amount: format.money(Math.abs(payment.amount), invoice.currency), day: format.day(payment.paidOn) })}</p>
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
       </div>
     </Dialog>
