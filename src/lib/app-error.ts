@@ -104,6 +104,7 @@ export const ERROR_STATUS = {
   mergeTooLarge: 409,
   customerHasJobs: 409,
   customerHasQuotes: 409,
+  answerUsed: 409,
   siteHasJobs: 409,
   siteHasQuotes: 409,
   siteHasNotes: 409,

@@ -5,7 +5,7 @@ import { invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
 import { type Prepared, type Typed, type WritingForm, walkForms } from "./offline-forms";
 import { pricesOf, pricingSetup } from "./pricing-actions";
-import { quoteOf } from "./quote-actions";
+import { anAcceptance, quoteOf } from "./quote-actions";
 import { aBoss, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
@@ -18,7 +18,7 @@ const SAVE = t.common.save;
 /** The first part of the form to which a label belongs that stands more than once. */
 const inMain = (label: string) => (page: Page) => page.getByRole("main").getByLabel(label, { exact: true }).first();
 
-function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }: Shop): WritingForm[] {
+function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }: Shop, taken: string): WritingForm[] {
   const at = (path: string, rest = "") => `${path}?workspace=${shop}${rest}`;
   const says = (path: string, rest = "") => `${T}/${path}?workspaceId=${shop}${rest}`;
   const ofJob = at(`${TRADES}/jobs/job`, `&uid=${job}`);
@@ -370,6 +370,14 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
       at: says("quote/detail/get", `&uid=${quotes.sent}`),
     },
     {
+      calls: "trades.quotes.takeBack",
+      path: quoteOf(shop, taken),
+      open: [w.quotes.takeBack.now],
+      fields: [[w.quotes.takeBack.reason, "Another customer"]],
+      send: w.quotes.takeBack.now,
+      at: says("quote/detail/get", `&uid=${taken}`),
+    },
+    {
       calls: "trades.invoices.draft",
       path: ofJob,
       open: [w.invoices.new],
@@ -439,7 +447,7 @@ async function aShop(app: RunningApp, browser: Browser): Promise<Prepared> {
   const boss = await aBoss(app);
   const shop = await aBusyShop(app, boss);
   await addDocument(browser, `${app.url}${TRADES}/customers/customer?workspace=${shop.shop}&uid=${shop.customer}`, boss);
-  return { people: { boss }, forms: ofShop(shop) };
+  return { people: { boss }, forms: ofShop(shop, await anAcceptance(app, boss, shop.shop, shop.customer)) };
 }
 
 walkForms("of trades", aShop);

@@ -18,6 +18,16 @@ const line = (text: string, price: number, given: object = {}) => ({
   ...given,
 });
 
+/** A quote whose acceptance the shop wrote down. */
+export async function anAcceptance(app: RunningApp, { token }: Pick<Account, "token">, workspaceId: string, customerUid: string) {
+  const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
+  const about = { customerUid, title: "Hearth", language: "en", validUntil: "2099-12-31", lines: [line("Hearth in slate", 800_000)] };
+  const { uid, version } = await post("quote/save", about);
+  const sent = await post("quote/send", { uid, version, email: "lan@nguyen-kitchens.example.com" });
+  await post("quote/answer", { uid, version: sent.version, accepted: true, name: "Lan Nguyễn" });
+  return uid as string;
+}
+
 /** What a shop has offered: a draft, and one that waits for its customer, who reads it at `link` of the app. */
 export async function severalQuotes(app: RunningApp, { token }: Account, workspaceId: string, customerUid: string) {
   const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;

@@ -11,6 +11,8 @@ const ALLOWED: Record<string, string[]> = {
   "declined>superseded": ["system"],
   "expired>superseded": ["system"],
   "accepted>converted": ["system"],
+  "accepted>sent": ["manager"],
+  "converted>sent": ["manager"],
 };
 
 describe("a quote", () => {

@@ -125,6 +125,7 @@ export const WORKSPACE_ACTS = [
   "quote.revise",
   "quote.accept",
   "quote.decline",
+  "quote.takeback",
   "invoice.add",
   "invoice.edit",
   "invoice.delete",

@@ -25,6 +25,10 @@ export const quotes: Slice = {
     "trades.quotes.send": async (shop) => ({ ...(await seen(shop)), email: "other@example.com" }),
     "trades.quotes.revise": (shop) => sent(shop),
     "trades.quotes.answer": async (shop) => ({ ...(await sent(shop)), accepted: true, name: "Lan" }),
+    "trades.quotes.takeBack": async (shop) => {
+      const { uid, version } = await shop.ask("quotes.answer", { ...(await sent(shop)), accepted: true, name: "Lan" });
+      return { uid, version, reason: "By mistake" };
+    },
     "trades.quotes.pdf": async (shop) => ({ uid: (await seen(shop)).uid }),
   },
   fill: async (shop) => shop.ask("quotes.answer", { ...(await sent(shop)), accepted: true, name: "Lan" }),

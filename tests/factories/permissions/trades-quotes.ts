@@ -43,6 +43,11 @@ export const tradesQuotesTable: Table = {
   "trades.quotes.send": row(MANAGERS, async (world) => ({ ...(await draft(world)), email: "lan@example.com" })),
   "trades.quotes.revise": row(MANAGERS, seen),
   "trades.quotes.answer": row(MANAGERS, async (world) => ({ ...(await seen(world)), accepted: true, name: "Lan" })),
+  "trades.quotes.takeBack": row(MANAGERS, async (world) => {
+    const { workspaceId, uid, version } = await seen(world);
+    const taken = await asker(world, workspaceId)("quotes.answer", { uid, version, accepted: true, name: "Lan" });
+    return { workspaceId, uid, version: taken.version, reason: "By mistake" };
+  }),
   "trades.quotes.pdf": row(DONE, only),
   "trades.quoteLinks.open": row(HOLDERS, link),
   "trades.quoteLinks.accept": row(HOLDERS, async (world) => ({ ...(await link(world)), name: "Lan" })),

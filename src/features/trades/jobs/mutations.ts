@@ -134,6 +134,22 @@ export async function bringOn(
   await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: next } });
 }
 
+/**
+ * Brings a job back to where it was offered for, because what it was won by was taken back; where it stands elsewhere meanwhile it stays.
+ * @param uid of a job that is held
+ */
+export async function bringBack(tx: Transaction, { member: { workspaceId }, actor }: Acting, uid: string): Promise<void> {
+  const [moved] = await tx
+    .update(jobs)
+    .set({ state: "quoted", version: sql`${jobs.version} + 1` })
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid), eq(jobs.state, "won")))
+    .returning({ id: jobs.id });
+  if (!moved) return;
+  const acting = { workspaceId, actorId: actor.id };
+  await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from: "won", to: "quoted", reason: "", ...acting });
+  await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: "won" }, after: { state: "quoted" } });
+}
+
 /** What a customer was offered, or asked to pay, stands on their account: the job stays theirs. @throws AppError invalidInput */
 async function requireUnsent(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
   const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid), ne(quotes.state, "draft"));

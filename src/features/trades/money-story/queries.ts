@@ -20,6 +20,7 @@ const QUOTE_ACTS = {
   "quote.send": "sent",
   "quote.accept": "accepted",
   "quote.decline": "declined",
+  "quote.takeback": "takenBack",
 } as const;
 
 const offered: Source = async (tx, about, limit, until) => {

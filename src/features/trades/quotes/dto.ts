@@ -102,6 +102,8 @@ export const quoteDto = quoteRowDto.extend({
   link: z.string().nullable(),
   answer: z.object({ name: z.string(), strokes: z.array(z.array(z.tuple([z.int(), z.int()]))), reason: z.string() }).nullable(),
   answeredAt: z.iso.datetime().nullable(),
+  /** The shop wrote down that it was accepted, and can take that back as long as nothing was done by it. */
+  mayTakeBack: z.boolean(),
   /** Where it might be sent: the customer's first address. */
   email: z.string(),
   revisions: z.array(z.object({ uid: z.uuid(), revision: z.int(), state, total: z.int() })),

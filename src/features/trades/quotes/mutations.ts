@@ -18,7 +18,7 @@ import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { codeIn, offeredBy, quoteOf } from "./queries";
-import { givenAway, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
+import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
 import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
 /** A quote as the database has it. */
@@ -209,7 +209,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
     if (!quote) return quoteOf(tx, ctx, uid);
-    if (!quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
+    if (isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
     const today = await todayOf(tx, workspaceId);
     if (quote.validUntil < today) throw issue(["validUntil"], "past");
     if (quote.content.lines.length === 0) throw issue(["lines"], "required");

@@ -7,7 +7,17 @@ import { pageOffset } from "@/lib/paging";
 import { calculate, marginOf, type Seller } from "@/lib/pricing/documents";
 import { namedPieces } from "@/lib/pricing/pieces";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerContacts, customerSites, customers, jobs, priceLists, priceVersions, type QuoteContent, quotes } from "@/server/db/schema";
+import {
+  customerContacts,
+  customerSites,
+  customers,
+  jobs,
+  priceLists,
+  priceVersions,
+  type QuoteContent,
+  quotes,
+  workspaceEvents,
+} from "@/server/db/schema";
 import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
@@ -15,7 +25,7 @@ import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
 import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import { givenAway, isBelowFloor, type Offered, standsOn } from "./rules";
+import { givenAway, isBelowFloor, isTaken, type Offered, standsOn } from "./rules";
 import type { QuotesInput } from "./schema";
 
 type Row = typeof quotes.$inferSelect;
@@ -117,6 +127,23 @@ export function shownContent({ lines, terms, ...content }: QuoteContent) {
   };
 }
 
+/** Who wrote down that a quote was accepted, and the event of the log that tells of it; null where nobody has. */
+export async function acceptanceOf(tx: Transaction, workspaceId: string, uid: string) {
+  const [event] = await tx
+    .select({ id: workspaceEvents.id, by: sql<string | null>`${workspaceEvents.after}->>'by'` })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        eq(workspaceEvents.target, `quote:${uid}`),
+        eq(workspaceEvents.action, "quote.accept"),
+      ),
+    )
+    .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
+    .limit(1);
+  return event ?? null;
+}
+
 /** A quote as it stands, with all that is known of it. @throws AppError notFound */
 export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
   const { workspaceId, role } = asker.member;
@@ -151,6 +178,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     )
     .orderBy(asc(customerContacts.position))
     .limit(1);
+  const acceptance = isTaken(quote.state) ? await acceptanceOf(tx, workspaceId, uid) : null;
   const { calculated, shown } = shownContent(quote.content);
   const away = givenAway(quote.content.lines, calculated);
   return {
@@ -168,6 +196,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     overLimit: role !== "owner" && away > discountLimit,
     link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secrets, workspaceId, quote.linkId)}` : null,
     email: contact?.email ?? "",
+    mayTakeBack: acceptance?.by === "manager",
     revisions: revisions.map(({ validUntil, ...one }) => ({ ...one, state: standsOn({ state: one.state, validUntil }, today) })),
   };
 }

@@ -1,11 +1,11 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
-import { recordAnswer } from "../quote-answers/mutations";
+import { recordAnswer, takeBackAnswer } from "../quote-answers/mutations";
 import { documentFileDto, quoteDeletedDto, quoteDto, quoteRowDto } from "./dto";
 import { deleteQuote, reviseQuote, saveQuote, sendQuote } from "./mutations";
 import { listQuotes, quotePdf, viewQuote } from "./queries";
-import { quoteAnswerInput, quoteOfInput, quoteSaveInput, quoteSeenInput, quoteSendInput, quotesInput } from "./schema";
+import { quoteAnswerInput, quoteOfInput, quoteSaveInput, quoteSeenInput, quoteSendInput, quotesInput, quoteTakeBackInput } from "./schema";
 
 const tag = "Trades";
 const P = "/api/user/personalization/trades/quote";
@@ -56,6 +56,18 @@ export const quotesRouter = router({
     .input(quoteAnswerInput)
     .output(dataOf(quoteDto))
     .mutation(async ({ ctx, input }) => ({ data: await recordAnswer(ctx, input) })),
+
+  takeBack: managerProcedure
+    .meta(
+      rest("POST", `${P}/takeback`, {
+        tag,
+        summary: "Take back that a quote was accepted, which the shop wrote down by mistake",
+        once: true,
+      }),
+    )
+    .input(quoteTakeBackInput)
+    .output(dataOf(quoteDto))
+    .mutation(async ({ ctx, input }) => ({ data: await takeBackAnswer(ctx, input) })),
 
   pdf: managerProcedure
     .meta(rest("POST", `${P}/pdf/download`, { tag, summary: "A quote as a PDF, in its own language", file: "application/pdf" }))

@@ -28,7 +28,10 @@ export const PIECE = { count: 200, length: 20_000 } as const;
 /** Who moves a quote: those who manage the shop, the customer, the calendar, or what follows from what one of them did. */
 type Mover = "manager" | "customer" | "clock" | "system";
 
-/** A sent one is answered by the customer, or by the shop for them; what was not taken can be offered anew as another revision. */
+/**
+ * A sent one is answered by the customer, or by the shop for them; what was not taken can be offered anew as another revision. That it was
+ * accepted is taken back where the shop itself wrote that down by mistake.
+ */
 export const quoteSteps = lifecycle<QuoteState, Mover>(QUOTE_STATES, [
   { from: "draft", to: "sent", by: "manager" },
   { from: "sent", to: "accepted", by: "customer" },
@@ -40,7 +43,12 @@ export const quoteSteps = lifecycle<QuoteState, Mover>(QUOTE_STATES, [
   { from: "declined", to: "superseded", by: "system" },
   { from: "expired", to: "superseded", by: "system" },
   { from: "accepted", to: "converted", by: "system" },
+  { from: "accepted", to: "sent", by: "manager" },
+  { from: "converted", to: "sent", by: "manager" },
 ]);
+
+/** Whether it was taken, so that there is something to take back. */
+export const isTaken = (state: QuoteState): boolean => state === "accepted" || state === "converted";
 
 /** Whether it can be offered anew: as long as nobody has taken it. */
 export const mayRevise = (state: QuoteState): boolean => state === "sent" || state === "declined" || state === "expired";

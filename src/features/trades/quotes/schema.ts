@@ -127,6 +127,11 @@ export const chosenOptions = z
   .max(MOST_LINES)
   .default([]);
 
+/** That the customer accepts was written down by mistake: why it is taken back. */
+export const quoteTakeBackFields = z.strictObject({ reason: typed(QUOTE.reason).pipe(z.string().min(1)) });
+export const quoteTakeBackInput = quoteSeenInput.extend(quoteTakeBackFields.shape);
+export type QuoteTakeBackInput = z.infer<typeof quoteTakeBackInput>;
+
 /** What the customer said, written down by the shop. */
 export const quoteAnswerInput = quoteSeenInput
   .extend({

@@ -226,15 +226,26 @@ export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }:
     const { jobId } = found(there);
     if (jobId) await holdJob(tx, workspaceId, jobId);
     await hold(tx, workspaceId, uid, version);
-    // What was filled in for it, or said of it, stays with the job.
-    if (jobId) await giveNotesToJob(tx, workspaceId, { taskId: uid }, jobId);
-    await tx
-      .update(formEntries)
-      .set({ taskId: null })
-      .where(and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.taskId, uid)));
-    await tx.delete(tasks).where(here(workspaceId, uid));
-    // Of a job: in that one's history it is looked for, where the task itself is found no more.
-    const about = jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) };
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "task.delete", ...about });
+    await removeTask(tx, { workspaceId, actorId: ctx.actor.id }, uid, jobId);
     await tellWorkspace(tx, workspaceId);
   });
+
+/** The same of a task that is held, within something larger. */
+export async function removeTask(
+  tx: Transaction,
+  acting: { workspaceId: string; actorId: string },
+  uid: string,
+  jobId: string | null,
+): Promise<void> {
+  const { workspaceId } = acting;
+  // What was filled in for it, or said of it, stays with the job.
+  if (jobId) await giveNotesToJob(tx, workspaceId, { taskId: uid }, jobId);
+  await tx
+    .update(formEntries)
+    .set({ taskId: null })
+    .where(and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.taskId, uid)));
+  await tx.delete(tasks).where(here(workspaceId, uid));
+  // Of a job: in that one's history it is looked for, where the task itself is found no more.
+  const about = jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) };
+  await recordEvent(tx, acting, { action: "task.delete", ...about });
+}

@@ -28,7 +28,7 @@ export interface QuoteContent {
   payment: { deposit: number; days: number };
 }
 
-/** Whom it was sent to, and what was said of it. */
+/** Who answered, and what was said of it; of one that is open again, why its answer was taken back. */
 export interface QuoteAnswer {
   name: string;
   /** As `lib/form-definitions` has strokes; none where the name was typed alone. */

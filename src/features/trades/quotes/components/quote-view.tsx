@@ -26,6 +26,7 @@ import type { Quote } from "./quote-page";
 import { QuoteStateBadge } from "./quote-state";
 import { SendDialog } from "./send-dialog";
 import { Sums } from "./sums";
+import { TakeBackDialog } from "./take-back-dialog";
 
 interface QuoteViewProps {
   workspace: Workspace;
@@ -41,7 +42,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
   const router = useRouter();
   const utils = trpc.useUtils();
   const [editing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<"send" | "answer">();
+  const [dialog, setDialog] = useState<"send" | "answer" | "takeBack">();
   const workspaceId = workspace.uid;
   const seen = { workspaceId, uid: quote.uid, version: quote.version };
   const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
@@ -113,6 +114,11 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 {t("answer")}
               </Button>
             ) : null}
+            {quote.mayTakeBack ? (
+              <Button look="outline" onClick={() => setDialog("takeBack")}>
+                {t("takeBack.now")}
+              </Button>
+            ) : null}
             {mayRevise(quote.state) ? (
               <Button
                 look="outline"
@@ -140,6 +146,11 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
             {quote.answer && quote.state === "declined" ? (
               <Alert tone="warning">
                 {t("declinedFor")} <bdi>{quote.answer.reason}</bdi>
+              </Alert>
+            ) : null}
+            {quote.answer && (quote.state === "sent" || quote.state === "expired") ? (
+              <Alert tone="info">
+                {t("takeBack.for")} <bdi>{quote.answer.reason}</bdi>
               </Alert>
             ) : null}
             {quote.job ? (
@@ -260,6 +271,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
       )}
       {dialog === "send" ? <SendDialog workspace={workspace} quote={quote} onClose={() => setDialog(undefined)} /> : null}
       {dialog === "answer" ? <AnswerDialog workspace={workspace} quote={quote} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === "takeBack" ? <TakeBackDialog workspace={workspace} quote={quote} onClose={() => setDialog(undefined)} /> : null}
     </>
   );
 }

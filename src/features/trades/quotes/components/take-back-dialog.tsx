@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { z } from "zod";
+import { toApiError, trpc } from "@/trpc/client";
+import { Alert } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
+import { TextArea } from "@/ui/field";
+import { useZodForm } from "@/ui/forms";
+import { notify } from "@/ui/toast";
+import type { Workspace } from "../../components/workspace-frame";
+import { QUOTE } from "../rules";
+import { quoteTakeBackFields } from "../schema";
+import type { Quote } from "./quote-page";
+
+/** That the customer accepts was written down by mistake: what goes with it, and why it is taken back. */
+export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Workspace; quote: Quote; onClose: () => void }) {
+  const t = useTranslations("trades.quotes.takeBack");
+  const quotes = useTranslations("trades.quotes");
+  const common = useTranslations("common");
+  const utils = trpc.useUtils();
+  const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields as never, { reason: "" });
+  const takeBack = trpc.trades.quotes.takeBack.useMutation();
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
+      const { data } = await takeBack.mutateAsync({ ...about, reason });
+      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+      notify("success", t("done"));
+      await utils.trades.invalidate();
+      onClose();
+    } catch (error) {
+      const refusal = toApiError(error);
+      form.showRefusal(refusal.code === "conflict" ? { message: quotes("conflict"), issues: [] } : refusal, common("offline"));
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("title")} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <p className="text-ink-soft">{t("text")}</p>
+        <TextArea
+          rows={4}
+          dir="auto"
+          label={t("reason")}
+          maxLength={QUOTE.reason}
+          error={form.errorOf("reason")}
+          {...form.register("reason")}
+        />
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <DialogActions onCancel={onClose} type="submit" look="danger" busy={form.formState.isSubmitting}>
+          {t("now")}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
