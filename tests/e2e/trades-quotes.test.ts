@@ -5,9 +5,10 @@ import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { aSeller } from "./invoice-actions";
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, TEXTS } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
 import { aDraft } from "./pricing-actions";
+import { quoteOf, severalQuotes } from "./quote-actions";
 import { aBoss, aCustomer, aWorkspace, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
@@ -179,3 +180,54 @@ for (const [locale, t] of LANGUAGES) {
     await context.close();
   });
 }
+
+test("a quote is handed over, its answer is chosen and says its sum, and is taken back where it was written down by mistake", async ({
+  app,
+  browser,
+}) => {
+  const w = TEXTS.en.trades;
+  const q = w.quotes;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const { draft } = await severalQuotes(app, boss, shop, await aCustomer(app, boss, shop));
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(quoteOf(shop, draft));
+  const dialog = page.getByRole("dialog");
+  const press = (name: string, of: Page | ReturnType<Page["getByRole"]> = page) => of.getByRole("button", { name, exact: true }).click();
+
+  await press(q.send);
+  await dialog.getByRole("radio", { name: q.handOver.hand }).click();
+  await expect(dialog.getByLabel(q.email)).toBeHidden();
+  await press(q.handOver.now, dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(q.handOver.fact)).toBeVisible();
+  await expect(page.getByText(q.sentTo, { exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: q.copyLink })).toBeVisible();
+
+  await press(q.answer);
+  for (const name of [q.saidYes, q.saidNo]) await expect(dialog.getByRole("radio", { name })).not.toBeChecked();
+  await press(TEXTS.en.common.save, dialog);
+  await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.validation.required);
+  await dialog.getByRole("radio", { name: q.saidYes }).click();
+  const sum = dialog.getByRole("status").filter({ hasText: q.acceptedSum });
+  const without = String(await sum.textContent());
+  await dialog.getByRole("checkbox").click();
+  await expect(sum).not.toHaveText(without);
+  const accepted = String(await sum.locator("strong").textContent());
+  await dialog.getByLabel(q.signer).fill("Lan");
+  await press(TEXTS.en.common.save, dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: q.sums })).toContainText(accepted);
+
+  await press(q.takeBack.now);
+  await press(q.takeBack.now, dialog);
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel(q.takeBack.reason).fill("It was another customer");
+  await press(q.takeBack.now, dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("It was another customer")).toBeVisible();
+  await expect(page.getByRole("region", { name: q.sums })).not.toContainText(accepted);
+  await expect(page.getByRole("button", { name: q.answer })).toBeVisible();
+});

@@ -9,7 +9,7 @@ import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { whileHeld } from "#tests/factories/waiting";
-import { jobPieces, jobs, notifications, quotes, tasks } from "@/server/db/schema";
+import { jobPieces, jobs, notifications, outboxMails, quotes, tasks, users } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -105,6 +105,41 @@ describe("what was sent", () => {
     const offer = await callProcedure(harness(), undefined, "trades.quoteLinks.open", { token });
     expect(offer.given.data).toMatchObject({ state: "open", title: "For mail", customer: "Nguyễn Kitchens", totals: { total: 96_000 } });
     expect(offer.text).not.toMatch(/"cost"|"margin"|Haggles|"notes"|belowFloor/);
+  });
+
+  it("is handed over where the customer reads no mail: nothing is mailed, and its link opens it all the same", async () => {
+    const { uid, version } = await aQuote(shop.ask, { title: "On paper" });
+    const mailed = async () => (await db().select().from(outboxMails)).length;
+    const before = await mailed();
+    const given = await shop.ask("quotes.send", { uid, version });
+    expect(given).toMatchObject({ state: "sent", sentTo: null, sentAt: expect.any(String), link: expect.any(String) });
+    expect(await mailed()).toBe(before);
+    // Asked for again it is as it was; a mail would be something else.
+    expect(await shop.ask("quotes.send", { uid, version, email: null })).toEqual(given);
+    expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe("conflict");
+    const token = String(given.link).split("#")[1] ?? "";
+    expect(await held("open", { token })).toMatchObject({ state: "open", title: "On paper" });
+    expect(await held("accept", { token, name: "Lan" })).toMatchObject({ state: "accepted" });
+    const { job } = await shop.ask("quotes.view", { uid });
+    const { data: story } = (await call("jobs.timeline", { workspaceId: shop.workspaceId, uid: job.uid })).given;
+    const acts = story.filter(({ kind }: { kind: string }) => kind === "quote").map(({ act }: { act: string }) => act);
+    expect(acts).toEqual(["accepted", "handedOver", "added"]);
+  });
+
+  it("by whoever has not confirmed their own address can be handed over, and not mailed", async () => {
+    const { uid, version } = await aQuote(shop.ask);
+    const own = eq(users.id, shop.owner.user.uid);
+    const [was] = await db().select({ at: users.emailVerifiedAt }).from(users).where(own);
+    await db().update(users).set({ emailVerifiedAt: null }).where(own);
+    try {
+      expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe("emailUnconfirmed");
+      expect(await code("quotes.send", { uid, version })).toBeUndefined();
+    } finally {
+      await db()
+        .update(users)
+        .set({ emailVerifiedAt: was?.at ?? new Date() })
+        .where(own);
+    }
   });
 
   it("stays as it is, whoever writes the rows", async () => {

@@ -122,6 +122,7 @@ export const WORKSPACE_ACTS = [
   "quote.edit",
   "quote.delete",
   "quote.send",
+  "quote.handover",
   "quote.revise",
   "quote.accept",
   "quote.decline",

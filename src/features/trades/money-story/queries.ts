@@ -18,6 +18,7 @@ const QUOTE_ACTS = {
   "quote.add": "added",
   "quote.revise": "revised",
   "quote.send": "sent",
+  "quote.handover": "handedOver",
   "quote.accept": "accepted",
   "quote.decline": "declined",
   "quote.takeback": "takenBack",

@@ -96,6 +96,7 @@ export const quoteDto = quoteRowDto.extend({
   /** Basis points given away, and whether that is more than whoever asks may. */
   givenAway: z.int(),
   overLimit: z.boolean(),
+  /** Null of one that was sent: it was handed over. */
   sentTo: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
   /** Where the customer reads it. */

@@ -198,13 +198,13 @@ export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
   });
 
 /**
- * Sends a draft to the customer: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
+ * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
  * again as it was seen before, it goes once.
  * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | discountTooLarge | emailUnconfirmed | invalidInput
  */
 export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
-  if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   const sent = await ctx.inWorkspace(async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
@@ -218,7 +218,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     if (ctx.member.role !== "owner" && away > discountLimit)
       throw new AppError("discountTooLarge", { values: { most: discountLimit / 100 } });
     await requireFree(tx, workspaceId, quote);
-    await mayMailDocument(tx, workspaceId);
+    if (email !== null) await mayMailDocument(tx, workspaceId);
     await tx
       .update(quotes)
       .set({ state: "superseded", version: sql`${quotes.version} + 1` })
@@ -238,11 +238,12 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
       .where(here(workspaceId, uid));
     if (quote.jobId && quote.kind === "quote") await bringOn(tx, ctx, quote.jobId, "quoted");
     await mailQuote(tx, outside, { ...quote, ...set });
-    await recordEvent(tx, acting(ctx), { action: "quote.send", target: target(uid), after: { number: quote.number, total: quote.total } });
+    const action = email === null ? "quote.handover" : "quote.send";
+    await recordEvent(tx, acting(ctx), { action, target: target(uid), after: { number: quote.number, total: quote.total } });
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
-  await ctx.jobs.send(MAIL_JOB);
+  if (email !== null) await ctx.jobs.send(MAIL_JOB);
   return sent;
 }
 

@@ -39,7 +39,12 @@ export const quotesRouter = router({
     }),
 
   send: managerProcedure
-    .meta(rest("POST", `${P}/send`, { tag, summary: "Send a draft to the customer; it stays as it is from then on" }))
+    .meta(
+      rest("POST", `${P}/send`, {
+        tag,
+        summary: "Send a draft to the customer by mail, or without an address note that it is handed over; it stays as it is from then on",
+      }),
+    )
     .use(spending("mail"))
     .input(quoteSendInput)
     .output(dataOf(quoteDto))

@@ -78,6 +78,7 @@ export const quotes = pgTable(
     seller: jsonb().$type<Seller>(),
     /** Names the address at which the customer reads it; another one ends that. */
     linkId: uuid("link_id"),
+    /** Null of one that was sent: it was handed over. */
     sentTo: text("sent_to"),
     sentAt: instant("sent_at"),
     answer: jsonb().$type<QuoteAnswer>(),

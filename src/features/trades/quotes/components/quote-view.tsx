@@ -225,9 +225,13 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 ) : null}
                 <Fact label={t("validUntil")}>{format.day(quote.validUntil)}</Fact>
                 {quote.sentAt ? (
-                  <Fact label={t("sentTo")}>
-                    <bdi dir="ltr">{quote.sentTo}</bdi>
-                    <br />
+                  <Fact label={t(quote.sentTo ? "sentTo" : "handOver.fact")}>
+                    {quote.sentTo ? (
+                      <>
+                        <bdi dir="ltr">{quote.sentTo}</bdi>
+                        <br />
+                      </>
+                    ) : null}
                     {format.dateTime(quote.sentAt)}
                   </Fact>
                 ) : null}

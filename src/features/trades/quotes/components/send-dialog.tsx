@@ -9,21 +9,29 @@ import { MailDialog } from "../../components/mail-dialog";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Quote } from "./quote-page";
 
-/** To which address a quote goes; it stays as it is from then on. */
+/** To which address a quote goes, or that it is handed over; it stays as it is from then on. */
 export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace; quote: Quote; onClose: () => void }) {
   const t = useTranslations("trades.quotes");
   const format = useFormat();
   const utils = trpc.useUtils();
   const send = trpc.trades.quotes.send.useMutation();
+  const give = async (email: string | null) => {
+    const { data } = await send.mutateAsync({ workspaceId: workspace.uid, uid: quote.uid, version: quote.version, email });
+    utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+    notify("success", email === null ? t("handOver.done") : t("sent", { email }));
+    await utils.trades.invalidate();
+  };
   return (
     <MailDialog
       labels={{ title: t("sendTitle"), email: t("email"), send: t("send") }}
       email={quote.email}
-      send={async (email) => {
-        const { data } = await send.mutateAsync({ workspaceId: workspace.uid, uid: quote.uid, version: quote.version, email });
-        utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-        notify("success", t("sent", { email }));
-        await utils.trades.invalidate();
+      send={give}
+      handOver={{
+        labels: {
+          ...{ way: t("handOver.way"), mail: t("handOver.mail"), hand: t("handOver.hand") },
+          ...{ text: t("handOver.text"), now: t("handOver.now") },
+        },
+        go: () => give(null),
       }}
       refusalOf={({ code, issues: [issue] }) => {
         if (code === "conflict") return t("conflict");
