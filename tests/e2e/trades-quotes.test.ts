@@ -209,7 +209,7 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   await press(q.answer);
   for (const name of [q.saidYes, q.saidNo]) await expect(dialog.getByRole("radio", { name })).not.toBeChecked();
   await press(TEXTS.en.common.save, dialog);
-  await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.validation.required);
+  await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.validation.choice);
   await dialog.getByRole("radio", { name: q.saidYes }).click();
   const sum = dialog.getByRole("status").filter({ hasText: q.acceptedSum });
   const without = String(await sum.textContent());
@@ -223,7 +223,7 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
 
   await press(q.takeBack.now);
   await press(q.takeBack.now, dialog);
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByLabel(q.takeBack.reason)).toHaveAccessibleDescription(TEXTS.en.validation.required);
   await dialog.getByLabel(q.takeBack.reason).fill("It was another customer");
   await press(q.takeBack.now, dialog);
   await expect(dialog).toBeHidden();
