@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { expectDirection, expectLeftToRight, logOut, runsLeftToRight, SECURITY, superAdmin } from "./account-steps";
-import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { type Account, expect, newAccount, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, linkWords, TEXTS } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
 
@@ -75,23 +76,49 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
-test("a link that confirms an address counts only for whoever is signed in to the account", async ({
+test("a link that confirms an address leads through the login of its account, also for somebody else who is signed in", async ({
   page,
   app,
   account,
-  context,
   browser,
+  look,
 }) => {
-  await page.goto("/dashboard");
   const link = await linkFromMail(app, account.email, en.mails.verify_email.subject);
-  const stranger = await browser.newContext();
-  const reader = await stranger.newPage();
+  const token = new URL(link).hash.slice(1);
+  const done = en.auth.verify.doneTitle.replace("{email}", account.email);
+  const logInAs = async (reader: Page, { email, password }: Account) => {
+    await expect(reader).toHaveURL(/\/auth\/login/);
+    expect(reader.url()).not.toContain(token);
+    await reader.getByLabel(en.auth.emailOrUsername).fill(email);
+    await reader.getByLabel(en.auth.password, { exact: true }).fill(password);
+    await reader.keyboard.press("Enter");
+  };
+  // Somebody else is signed in where the mail is read.
+  const other = await newAccount(app.url);
+  const others = await browser.newContext();
+  await signIn(others, other);
+  const theirs = await others.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole("heading", { name: en.auth.verify.otherTitle })).toBeVisible();
+  await expect(theirs.getByText(other.email)).toBeVisible();
+  expect(await violations(theirs)).toEqual([]);
+  await theirs.getByRole("main").getByRole("button", { name: en.account.reauth.logOut }).click();
+  await logInAs(theirs, other);
+  await expect(theirs.getByRole("heading", { name: en.auth.verify.otherTitle })).toBeVisible();
+  await others.close();
+  // Nobody is.
+  const fresh = await browser.newContext();
+  const reader = await fresh.newPage();
   await reader.goto(link);
-  await expect(reader.getByText(en.errors.linkNeedsLogin)).toBeVisible();
-  await stranger.close();
-  const own = await context.newPage();
-  await own.goto(link);
-  await expect(own.getByText(en.auth.verify.doneTitle.replace("{email}", account.email))).toBeVisible();
+  await expect(reader.getByText(en.auth.verify.loginText)).toBeVisible();
+  await reader.getByRole("main").getByRole("link", { name: en.auth.verify.loginTitle }).click();
+  await logInAs(reader, account);
+  await expect(reader.getByText(done)).toBeVisible();
+  await fresh.close();
+  // Whose it is opens it once more.
+  await page.goto(link);
+  await expect(page.getByText(done)).toBeVisible();
+  await look("verify-email-done");
 });
 
 test("somebody who is signed in can set a new password by the link that their settings send", async ({ page, app, account }) => {

@@ -8,6 +8,10 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
 import { LoadingList } from "@/ui/spinner";
+import { useRouter } from "@/ui/use-router";
+import { useLogout } from "../hooks/use-logout";
+import { useSession } from "../hooks/use-session";
+import { keepLink, LOGIN_FOR_LINK } from "./kept-link";
 
 /** Opened by a mailed link, signed in or not: the token in the fragment is all that counts. */
 export function VerifyEmail() {
@@ -34,16 +38,44 @@ export function VerifyEmail() {
         <ButtonLink href="/dashboard/settings/account?section=security">{t("toSettings")}</ButtonLink>
       </Notice>
     );
-  if (error && toApiError(error).code === "linkNeedsLogin")
-    return (
-      <Notice level={1} icon={<ArrowRightEndOnRectangleIcon />} title={t("loginTitle")} text={toApiError(error).message ?? ""}>
-        <ButtonLink href="/auth/login">{t("loginTitle")}</ButtonLink>
-      </Notice>
-    );
+  if (token && error && toApiError(error).code === "linkNeedsLogin") return <LoginFirst token={token} />;
   if (isPending || isIdle) return <LoadingList label={t("checking")} />;
   return (
     <Notice level={1} tone="danger" title={toApiError(error).message ?? common("offline")}>
       <Button onClick={() => mutate({ token: token ?? "" })}>{common("retry")}</Button>
+    </Notice>
+  );
+}
+
+/** Whoever is not signed in, or as somebody else, logs in and comes back. */
+function LoginFirst({ token }: { token: string }) {
+  const t = useTranslations("auth.verify");
+  const reauth = useTranslations("account.reauth");
+  const { signedIn, user } = useSession();
+  const logOut = useLogout();
+  const router = useRouter();
+  useEffect(() => keepLink("/verify-email", token), [token]);
+  const change = () => {
+    logOut();
+    router.push(LOGIN_FOR_LINK);
+  };
+  if (!signedIn)
+    return (
+      <Notice level={1} icon={<ArrowRightEndOnRectangleIcon />} title={t("loginTitle")} text={t("loginText")}>
+        <ButtonLink href={LOGIN_FOR_LINK}>{t("loginTitle")}</ButtonLink>
+      </Notice>
+    );
+  return (
+    <Notice
+      level={1}
+      icon={<ArrowRightEndOnRectangleIcon />}
+      title={t("otherTitle")}
+      text={user ? t("otherText", { email: user.email }) : t("loginText")}
+    >
+      <Button onClick={change}>{reauth("logOut")}</Button>
+      <ButtonLink href="/dashboard" look="outline">
+        {t("open")}
+      </ButtonLink>
     </Notice>
   );
 }

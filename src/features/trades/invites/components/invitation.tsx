@@ -3,6 +3,7 @@
 import { BuildingStorefrontIcon, EnvelopeOpenIcon, LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { keepLink, LOGIN_FOR_LINK, REGISTER_FOR_LINK } from "@/features/account/components/kept-link";
 import { useSession } from "@/features/account/hooks/use-session";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
@@ -12,7 +13,6 @@ import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { TRADES, workspaceHref } from "../../components/places";
-import { INVITATION_BACK, keepInvitation } from "./kept-invitation";
 
 /** Opened by a mailed link, signed in or not: the token in the fragment says which invitation it is. */
 export function Invitation() {
@@ -37,12 +37,11 @@ function Invalid() {
 /** Whoever is not signed in does that first, and comes back. */
 function Outside({ token }: { token: string }) {
   const t = useTranslations("trades.invitation");
-  useEffect(() => keepInvitation(token), [token]);
-  const query = `?returnTo=${encodeURIComponent(INVITATION_BACK)}`;
+  useEffect(() => keepLink("/invitation", token), [token]);
   return (
     <Notice level={1} icon={<EnvelopeOpenIcon />} title={t("outTitle")} text={t("outText")}>
-      <ButtonLink href={`/auth/login${query}`}>{t("login")}</ButtonLink>
-      <ButtonLink href={`/auth/register${query}`} look="outline">
+      <ButtonLink href={LOGIN_FOR_LINK}>{t("login")}</ButtonLink>
+      <ButtonLink href={REGISTER_FOR_LINK} look="outline">
         {t("register")}
       </ButtonLink>
     </Notice>

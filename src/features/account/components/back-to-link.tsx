@@ -4,17 +4,17 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { takeInvitation } from "./kept-invitation";
+import { takeLink } from "./kept-link";
 
-/** Whoever has logged in for an invitation goes on to it. */
-export function BackToInvitation() {
-  const t = useTranslations("trades.invitation");
+/** Whoever has logged in for a mailed link goes on to it. */
+export function BackToLink() {
+  const t = useTranslations("auth.verify");
   const router = useRouter();
   const left = useRef(false);
   useEffect(() => {
     if (left.current) return;
     left.current = true;
-    router.replace(takeInvitation());
+    router.replace(takeLink());
   }, [router]);
-  return <LoadingList label={t("checking")} />;
+  return <LoadingList label={t("opening")} />;
 }
