@@ -46,7 +46,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["subscription.resume", "support.chat.shareReport", "support.faq.editing.delete"],
     ...["support.faq.editing.move", "support.faq.editing.publish", "support.faq.vote"],
     ...["support.inbox.canned.delete", "support.inbox.canned.move", "support.inbox.resolve"],
-    ...["support.inbox.wake", "trades.costs.delete", "trades.customers.delete", "trades.cutPlans.stop"],
+    ...["support.inbox.reopen", "support.inbox.wake", "trades.costs.delete", "trades.customers.delete", "trades.cutPlans.stop"],
     ...["trades.files.delete", "trades.forms.archive", "trades.forms.delete", "trades.invites.accept"],
     ...["trades.invites.revoke", "trades.invoices.delete", "trades.members.leave", "trades.members.remove"],
     ...["trades.notes.delete", "trades.prices.deleteItem", "trades.prices.discard"],

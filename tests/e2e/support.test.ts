@@ -293,6 +293,19 @@ test("the keyboard alone: begin, answer, and the inbox's keys", async ({ page, a
   await team.getByRole("textbox", { name: s.inbox.answerLabel }).blur();
   await team.keyboard.press("e");
   await expect(team.getByText(s.thread.turns.resolved.support)).toBeVisible();
+  // By a slip: it is taken back by a key as well.
+  await expect(team.getByRole("button", { name: s.inbox.reopen })).toBeVisible();
+  await team.keyboard.press("o");
+  await expect(team.getByText(s.thread.turns.reopened.support)).toBeVisible();
+  // And by the button, which keeps the focus.
+  await team.getByRole("button", { name: s.inbox.resolve }).press("Enter");
+  await expect(team.getByText(s.thread.turns.resolved.support)).toHaveCount(2);
+  await expect(team.getByRole("button", { name: s.inbox.reopen })).toBeFocused();
+  await team.keyboard.press("Enter");
+  await expect(team.getByText(s.thread.turns.reopened.support)).toHaveCount(2);
+  await team.getByRole("button", { name: s.inbox.resolve }).blur();
+  await team.keyboard.press("e");
+  await expect(team.getByText(s.thread.turns.resolved.support)).toHaveCount(3);
   await page.goto(SUPPORT);
   await expect(page.getByText(s.states.user.resolved, { exact: true })).toBeVisible();
   await team.context().close();

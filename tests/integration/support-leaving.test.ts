@@ -105,17 +105,49 @@ describe("a solved question", () => {
   const solvedMails = async (email: string) =>
     (await mailsTo(harness(), email)).filter(({ subject }) => subject === CATALOGUES.en.mails.contact_solved.subject).length;
 
+  const guest = async (email: string, opened: boolean) => {
+    await harness().call("POST", "/api/user/web/contact/us/save", { body: { name: "Guest", email, message: "Hello" } });
+    const token = await newestToken(harness(), email, "contact_received");
+    if (opened) await harness().call("POST", "/api/user/web/contact/us/detail/view", { body: { token } });
+    const [row] = await sql`select id from support_conversations where guest_email = ${email}`;
+    return { token, conversationId: row?.id as string };
+  };
+  const aMinuteLater = () => sql`update outbox_mails set due_at = due_at - interval '1 minute' where template = 'contact_solved'`;
+
   it.each([
     ["is mailed to a guest who came back by the link", true, 1],
     ["is not mailed to an address from which nobody came", false, 0],
   ])("%s", async (_, opened, mails) => {
     const email = `solved-${opened}@example.com`;
-    await harness().call("POST", "/api/user/web/contact/us/save", { body: { name: "Guest", email, message: "Hello" } });
-    const token = await newestToken(harness(), email, "contact_received");
-    if (opened) await harness().call("POST", "/api/user/web/contact/us/detail/view", { body: { token } });
-    const [row] = await sql`select id from support_conversations where guest_email = ${email}`;
-    for (let times = 0; times < 2; times++) await team(harness(), agent.token, "conversation/resolve", { conversationId: row?.id });
+    const { conversationId } = await guest(email, opened);
+    for (let times = 0; times < 2; times++) await team(harness(), agent.token, "conversation/resolve", { conversationId });
+    // A slip of a key may still be taken back.
+    expect(await solvedMails(email)).toBe(0);
+    await aMinuteLater();
     expect(await solvedMails(email)).toBe(mails);
+  });
+
+  it.each([
+    ["the team opens it again", (id: string) => team(harness(), agent.token, "conversation/reopen", { conversationId: id })],
+    ["the team writes once more", (id: string) => answerTo(harness(), agent.token, id, "And this")],
+    [
+      "the guest writes",
+      (_: string, token: string) =>
+        harness().call("POST", "/api/user/web/contact/us/detail/send/message", { body: { token, message: "No" } }),
+    ],
+  ])("is not mailed where %s before the mail goes; another one is", async (deed, act) => {
+    const email = `${deed.replaceAll(" ", "-")}@example.com`;
+    const { conversationId, token } = await guest(email, true);
+    const other = await guest(`beside-${email}`, true);
+    for (const one of [conversationId, other.conversationId])
+      await team(harness(), agent.token, "conversation/resolve", { conversationId: one });
+    expect((await act(conversationId, token)).status).toBeLessThan(300);
+    await aMinuteLater();
+    expect([await solvedMails(email), await solvedMails(`beside-${email}`)]).toEqual([0, 1]);
+    // Solved in earnest, it is said.
+    await team(harness(), agent.token, "conversation/resolve", { conversationId });
+    await aMinuteLater();
+    expect(await solvedMails(email)).toBe(1);
   });
 });
 

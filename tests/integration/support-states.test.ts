@@ -48,6 +48,7 @@ const DEEDS: Record<string, (id: string) => Promise<{ status: number; body: { co
   snooze: (id) => team(harness(), agent, "conversation/snooze", { conversationId: id, until: inDays(2) }),
   wake: (id) => team(harness(), agent, "conversation/wake", { conversationId: id }),
   resolve: (id) => team(harness(), agent, "conversation/resolve", { conversationId: id }),
+  reopen: (id) => team(harness(), agent, "conversation/reopen", { conversationId: id }),
   rate: (id) => mine(harness(), user, "detail/rate", { conversationId: id, satisfaction: "good" }),
 };
 
@@ -92,6 +93,14 @@ const LEADS: Record<string, Record<string, string>> = {
     snoozed: "resolved",
     resolved: "resolved",
     closed: "wrongState",
+  },
+  reopen: {
+    new: "wrongState",
+    open: "open",
+    waiting_user: "wrongState",
+    snoozed: "wrongState",
+    resolved: "open",
+    closed: "conversationClosed",
   },
   rate: {
     new: "wrongState",
@@ -156,6 +165,37 @@ describe("solving", () => {
     const { messages } = await historyOf(harness(), user, id);
     expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual(["text", "resolved", "reopened", "text"]);
     expect(await standing(harness(), user, id)).toMatchObject({ state: "open", reopensUntil: null });
+  });
+
+  it("by a slip is taken back: its author goes on waiting since they asked, and both see it opened again", async () => {
+    const id = await begun(harness(), user);
+    const { waitingSince } = await standing(harness(), user, id);
+    await REACH.resolved?.(id);
+    const { body } = await team(harness(), agent, "conversation/reopen", { conversationId: id });
+    expect(body.data).toMatchObject({ state: "open", waitingSince });
+    const { messages } = await historyOf(harness(), user, id);
+    expect(messages.map(({ kind, side }: Record<string, string>) => `${kind} ${side}`)).toEqual([
+      "text user",
+      "resolved support",
+      "reopened support",
+    ]);
+    expect(await standing(harness(), user, id)).toMatchObject({ state: "open", waitingSince, reopensUntil: null });
+    expect(await waitsOf(id)).toEqual([{ answered: false, ended: false }]);
+    const told =
+      await sql`select kind from notifications where group_key = ${`conversation:${id}`} and kind = 'support_resolved' and read_at is null`;
+    expect(told).toEqual([]);
+  });
+
+  it("what had been answered is opened again without anybody waiting, and not once its week is over", async () => {
+    const id = await begun(harness(), user);
+    await answerTo(harness(), agent, id, "Try this");
+    await REACH.resolved?.(id);
+    const { body } = await team(harness(), agent, "conversation/reopen", { conversationId: id });
+    expect(body.data).toMatchObject({ state: "open", waitingSince: null });
+    expect(await waitsOf(id)).toEqual([{ answered: true, ended: true }]);
+    await REACH.resolved?.(id);
+    await aged(id, "7 days");
+    expectError(await team(harness(), agent, "conversation/reopen", { conversationId: id }), 409, "conversationClosed");
   });
 
   it("after seven days it is closed, also where the clock has not come by", async () => {

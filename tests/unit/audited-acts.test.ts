@@ -65,6 +65,7 @@ const NOTES: Record<string, AuditAction[] | string> = {
   "support.inbox.snooze": ["support.snooze"],
   "support.inbox.wake": ["support.wake"],
   "support.inbox.resolve": ["support.resolve"],
+  "support.inbox.reopen": ["support.reopen"],
   "support.inbox.read": "marks as read",
   "support.inbox.received": "marks as received",
   "support.inbox.typing": "shows that somebody types",

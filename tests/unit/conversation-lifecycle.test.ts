@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
   "snoozed → open": ["clock", "support", "user"],
   "snoozed → waiting_user": ["support"],
   "snoozed → resolved": ["support"],
-  "resolved → open": ["user"],
+  "resolved → open": ["support", "user"],
   "resolved → waiting_user": ["support"],
   "resolved → closed": ["clock"],
 };

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   "support.answer",
   "support.assign",
   "support.note",
+  "support.reopen",
   "support.resolve",
   "support.snooze",
   "support.wake",

@@ -16,16 +16,28 @@ interface Letter {
   template: MailTemplate;
   values?: Record<string, string | number>;
   attachments?: MailAttachment[];
+  /** How long it waits at first, for what may be taken back; the minute's run sends it then. */
+  afterSeconds?: number;
 }
 
 /** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
-export async function enqueueMail(db: Executor, { to, locale, template, values = {}, attachments = [] }: Letter): Promise<void> {
-  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values, attachments });
+export async function enqueueMail(
+  db: Executor,
+  { to, locale, template, values = {}, attachments = [], afterSeconds = 0 }: Letter,
+): Promise<void> {
+  const dueAt = sql`now() + make_interval(secs => ${afterSeconds})`;
+  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values, attachments, dueAt });
 }
 
 /** Forgets what still waits for somebody who is to get nothing any more. */
 export async function dropMailsTo(db: Executor, recipient: string): Promise<void> {
   await db.delete(outboxMails).where(eq(outboxMails.recipient, recipient));
+}
+
+/** Takes back what has not gone out yet and is not so any more. */
+export async function dropMailsAbout(db: Executor, template: MailTemplate, value: Record<string, string>): Promise<void> {
+  const same = sql`${outboxMails.values} @> ${JSON.stringify(value)}::text::jsonb`;
+  await db.delete(outboxMails).where(and(eq(outboxMails.template, template), isNull(outboxMails.sentAt), same));
 }
 
 const BATCH = 20;

@@ -118,6 +118,7 @@ export const supportTable: Table = {
   [`${I}.snooze`]: row(TEAM, async (world) => ({ ...(await asked(world)), until: tomorrow() })),
   [`${I}.wake`]: row(TEAM, snoozed),
   [`${I}.resolve`]: row(TEAM, answered),
+  [`${I}.reopen`]: row(TEAM, resolved),
   [`${I}.read`]: row(TEAM, async (world) => ({ ...(await asked(world)), seq: 1 })),
   [`${I}.received`]: row(TEAM),
   [`${I}.typing`]: row(TEAM, asked),

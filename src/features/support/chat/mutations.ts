@@ -10,7 +10,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
-import { answerSeen, messageSeen, noticeAnswer, noticeMessage } from "../notices/mutations";
+import { answerSeen, messageSeen, noticeAnswer, noticeMessage, solvedNoMore } from "../notices/mutations";
 import { type Happening, happening } from "./events";
 import { type Conversation, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
@@ -79,7 +79,7 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
   const state = afterMessage(row, side, now);
   if (!state) throw new AppError("conversationClosed");
   const reopened = row.state === "resolved";
-  if (reopened) await append(tx, row, { uid: uuidv7(), kind: "reopened", side, authorId: message.authorId, text: "" });
+  if (reopened) await openAgain(tx, row, side, message.authorId);
   const seq = await append(tx, row, message);
   if (side === "support") await endWait(tx, row.id, true);
   else if (!row.waitingSince) await tx.insert(supportWaits).values({ id: uuidv7(), conversationId: row.id, startedAt: now });
@@ -105,6 +105,12 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
   // Whoever answers has seen the question, on whatever way.
   await messageSeen(tx, row);
   await noticeAnswer(tx, row);
+}
+
+/** The turn from solved to open. @returns its number */
+export async function openAgain(tx: Executor, row: Conversation, side: ConversationSide, authorId: string | null): Promise<number> {
+  await solvedNoMore(tx, row);
+  return turn(tx, row, "reopened", side, authorId);
 }
 
 /** Nobody waits any more. @param answered whether it was support's word that ended it */

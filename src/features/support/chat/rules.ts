@@ -22,6 +22,7 @@ export const conversation = lifecycle<ConversationState, Taker>(CONVERSATION_STA
   { from: "snoozed", to: "waiting_user", by: "support" },
   { from: "snoozed", to: "resolved", by: "support" },
   { from: "resolved", to: "open", by: "user" },
+  { from: "resolved", to: "open", by: "support" },
   { from: "resolved", to: "waiting_user", by: "support" },
   { from: "resolved", to: "closed", by: "clock" },
 ]);

@@ -5,12 +5,11 @@ import type { Context } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { conversations } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
-import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { asConflict, lockConversation, messageOf, moveRead, write, writtenBefore } from "../chat/mutations";
 import { type Conversation, messagesOf, toConversation } from "../chat/queries";
 import { guestConversation } from "./queries";
-import { subjectOf } from "./rules";
+import { SOLVED_MAIL_SECONDS, subjectOf } from "./rules";
 import type { ContactInput, GuestSendInput } from "./schema";
 
 /** Conversations that may be begun in a day for one address, so that nobody fills a stranger's letter box. */
@@ -60,11 +59,11 @@ export async function mailAnswer(tx: Executor, { id, guestEmail, locale }: Conve
   await enqueueMail(tx, { to: guestEmail, locale, template: "contact_answered", values: { conversationId: id } });
 }
 
-/** Tells a guest that their question counts as solved; one who never came back by the link is not written to again. */
+/** Tells a guest that their question counts as solved, unless it is opened again soon; one who never came back by the link is not written to again. */
 export async function mailSolved(tx: Executor, { id, guestEmail, guestVerifiedAt, locale }: Conversation): Promise<void> {
   if (guestEmail === null || guestVerifiedAt === null) return;
-  await enqueueMail(tx, { to: guestEmail, locale, template: "contact_solved", values: { conversationId: id } });
-  await wakeJob(tx, MAIL_JOB);
+  const letter = { to: guestEmail, locale, template: "contact_solved", values: { conversationId: id } } as const;
+  await enqueueMail(tx, { ...letter, afterSeconds: SOLVED_MAIL_SECONDS });
 }
 
 /** What was written, for whoever holds the link; opening it shows that they read mail at the address. @throws AppError linkInvalid */

@@ -1,5 +1,8 @@
 const MAX = 80;
 
+/** For so long a mail waits that says that a question is solved: a slip of a key is taken back by then. */
+export const SOLVED_MAIL_SECONDS = 45;
+
 /** A message's first line as what it is about. */
 export function subjectOf(message: string): string {
   const [line = ""] = message.trim().split("\n");

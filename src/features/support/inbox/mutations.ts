@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -8,16 +8,28 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
-import { conversations, supportMessages, supportNotes, users } from "@/server/db/schema";
+import { conversations, supportMessages, supportNotes, supportWaits, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { happening } from "../chat/events";
-import { asConflict, endWait, inOrder, lockConversation, messageOf, moveRead, tell, turn, write, writtenBefore } from "../chat/mutations";
+import {
+  asConflict,
+  endWait,
+  inOrder,
+  lockConversation,
+  messageOf,
+  moveRead,
+  openAgain,
+  tell,
+  turn,
+  write,
+  writtenBefore,
+} from "../chat/mutations";
 import { type Conversation, hasReadAll } from "../chat/queries";
-import { conversation as lifecycle } from "../chat/rules";
+import { isClosed, conversation as lifecycle } from "../chat/rules";
 import type { ReadInput, SendInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
-import { noticeSolved } from "../notices/mutations";
+import { answerSeen, noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
@@ -186,6 +198,50 @@ export const resolve = (ctx: UserContext, { conversationId, seq: seen }: Resolve
     await mailSolved(tx, row);
     await noted(tx, ctx, "support.resolve", row);
   });
+
+/**
+ * Opens again what counted as solved, as by a slip: whoever had no answer yet goes on waiting since they asked.
+ * @throws AppError conversationClosed once its week is over | wrongState
+ */
+export const reopen = (ctx: UserContext, conversationId: string) =>
+  working(ctx, conversationId, async (tx, row) => {
+    if (row.state === "open") return;
+    if (isClosed(row, new Date())) throw new AppError("conversationClosed");
+    if (row.state !== "resolved" || !lifecycle.can(row.state, "open", "support")) throw new AppError("wrongState");
+    const waitingSince = await waitAgain(tx, conversationId);
+    const seq = await openAgain(tx, row, "support", ctx.actor.id);
+    await tx
+      .update(conversations)
+      .set({
+        state: "open",
+        resolvedAt: null,
+        movedAt: new Date(),
+        waitingSince,
+        lastSeq: seq,
+        supportDelivered: seq,
+        supportRead: seq,
+      })
+      .where(eq(conversations.id, conversationId));
+    await tell(tx, row, { what: "message", seq });
+    await answerSeen(tx, row);
+    await noted(tx, ctx, "support.reopen", row);
+  });
+
+/** Takes up the wait that "solved" ended, where its author has the last word. @returns since when they wait */
+async function waitAgain(tx: Executor, conversationId: string): Promise<Date | null> {
+  const [last] = await tx
+    .select({ side: supportMessages.side })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.conversationId, conversationId), eq(supportMessages.kind, "text")))
+    .orderBy(desc(supportMessages.seq))
+    .limit(1);
+  if (last?.side !== "user") return null;
+  const ofIt = eq(supportWaits.conversationId, conversationId);
+  const newest = tx.select({ id: supportWaits.id }).from(supportWaits).where(ofIt).orderBy(desc(supportWaits.startedAt)).limit(1);
+  const unanswered = and(inArray(supportWaits.id, newest), eq(supportWaits.answered, false));
+  const [wait] = await tx.update(supportWaits).set({ endedAt: null }).where(unanswered).returning({ startedAt: supportWaits.startedAt });
+  return wait?.startedAt ?? null;
+}
 
 /** The team has seen somebody's messages up to a number. Whoever looks at their own has not: the others are still to. */
 export async function readForTeam({ db, actor }: UserContext, { conversationId, seq }: ReadInput) {

@@ -4,7 +4,7 @@ import { cannedRouter } from "../canned/router";
 import { acceptedDto, fileLinkDto, historyDto, messageDto, unreadDto } from "../chat/dto";
 import { attachmentInput, conversationInput, historyInput, readInput, sendInput } from "../chat/schema";
 import { inboxRowDto, inboxViewDto, memberDto, queuesDto } from "./dto";
-import { addNote, answer, assign, readForTeam, receiveForTeam, resolve, sayTeamTyping, snooze, wake } from "./mutations";
+import { addNote, answer, assign, readForTeam, receiveForTeam, reopen, resolve, sayTeamTyping, snooze, wake } from "./mutations";
 import { countQueues, getForTeam, listInbox, listTeam, teamAttachment, teamHistory } from "./queries";
 import { assignInput, inboxInput, noteInput, resolveInput, snoozeInput } from "./schema";
 
@@ -78,6 +78,12 @@ export const inboxRouter = router({
     .input(resolveInput)
     .output(dataOf(inboxViewDto))
     .mutation(async ({ ctx, input }) => ({ data: await resolve(ctx, input) })),
+
+  reopen: adminProcedure
+    .meta(rest("POST", `${P}/conversation/reopen`, { tag, summary: "Open again what counted as solved" }))
+    .input(conversationInput)
+    .output(dataOf(inboxViewDto))
+    .mutation(async ({ ctx, input }) => ({ data: await reopen(ctx, input.conversationId) })),
 
   read: adminProcedure
     .meta(rest("POST", `${P}/conversation/read`, { tag, summary: "Say up to which message a conversation was read" }))

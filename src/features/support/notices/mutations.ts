@@ -3,6 +3,7 @@ import { notify, notifyAll, readGroup } from "@/features/account/notifications/m
 import { teamIds } from "@/features/account/queries";
 import type { Executor } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
+import { dropMailsAbout } from "@/server/mail/outbox";
 import type { Conversation } from "../chat/queries";
 
 /** Notices of one conversation: while one is unread the next renews it. */
@@ -23,6 +24,10 @@ export async function noticeSolved(tx: Executor, row: Conversation): Promise<voi
   const href = `/dashboard/support?conversation=${id}` as const;
   await notify(tx, { userId, event: "support", kind: "support_resolved", values: { subject }, href, groupKey: groupOf(row) });
 }
+
+/** It does not count as solved any more: the mail that was to say so stays here where it has not gone yet. */
+export const solvedNoMore = (tx: Executor, { id }: Conversation): Promise<void> =>
+  dropMailsAbout(tx, "contact_solved", { conversationId: id });
 
 /** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
 export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { BellAlertIcon, CheckCircleIcon, ClockIcon, UserPlusIcon } from "@heroicons/react/24/outline";
+import { ArrowUturnLeftIcon, BellAlertIcon, CheckCircleIcon, ClockIcon, UserPlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
@@ -29,7 +29,12 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
   const over = held.state === "resolved" || held.state === "closed";
   const assignToMe = () => act.assign.mutate({ conversationId: held.uid, assigneeId: me, expected: held.assignee?.uid ?? null });
   const resolve = () => act.resolve.mutate({ conversationId: held.uid, seq });
-  useShortcuts({ a: () => held.assignee?.uid !== me && assignToMe(), e: () => !over && resolve() });
+  const reopen = () => act.reopen.mutate({ conversationId: held.uid });
+  useShortcuts({
+    a: () => held.assignee?.uid !== me && assignToMe(),
+    e: () => !over && resolve(),
+    o: () => held.state === "resolved" && reopen(),
+  });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <Assignee
@@ -59,9 +64,16 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
       ) : over ? null : (
         <SnoozeMenu onSnooze={(until) => act.snooze.mutate({ conversationId: held.uid, until: until.toISOString(), seq })} />
       )}
-      {over ? null : (
-        <Button look="outline" size="sm" icon={<CheckCircleIcon className="size-5" />} busy={act.resolve.isPending} onClick={resolve}>
-          {t("resolve")}
+      {/* One button for both ways: whoever pressed it by mistake has the focus where it is taken back. */}
+      {held.state === "closed" ? null : (
+        <Button
+          look="outline"
+          size="sm"
+          icon={over ? <ArrowUturnLeftIcon className="size-5" /> : <CheckCircleIcon className="size-5" />}
+          busy={act.resolve.isPending || act.reopen.isPending}
+          onClick={over ? reopen : resolve}
+        >
+          {t(over ? "reopen" : "resolve")}
         </Button>
       )}
     </div>
@@ -92,6 +104,7 @@ function useActs(conversationId: string, onBehind: () => void) {
     resolve: trpc.support.inbox.resolve.useMutation(afterAnswers),
     snooze: trpc.support.inbox.snooze.useMutation(afterAnswers),
     wake: trpc.support.inbox.wake.useMutation(options),
+    reopen: trpc.support.inbox.reopen.useMutation(options),
   };
 }
 

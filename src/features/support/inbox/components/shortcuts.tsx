@@ -39,6 +39,7 @@ const KEYS = [
   ["N", "note"],
   ["A", "assign"],
   ["E", "resolve"],
+  ["O", "reopen"],
   ["/", "search"],
   ["?", "help"],
 ] as const;
