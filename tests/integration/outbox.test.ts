@@ -1,7 +1,10 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Harness, startHarness } from "#tests/config/harness";
+import { type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { sentence } from "#tests/factories/catalogues";
+import { callProcedure } from "#tests/factories/permissions/calls";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
+import { giveTrades, SHOP } from "#tests/factories/trades";
 import { enqueueMail, sendDueMails } from "@/server/mail/outbox";
 
 let smtp: MailServer;
@@ -54,6 +57,45 @@ describe("the outbox of several processes", () => {
     await send();
     expect(before).toEqual([[waiting]]);
     expect([smtp.to(waiting).length, smtp.to(reader).length]).toEqual([1, 25]);
+  });
+
+  it("does not send a mail any more whose link ran out while the mail server was away, and says so", async () => {
+    const [email, asked, guest] = [newAddress(), newAddress(), newAddress()];
+    const { token, user } = await registerUser(harness, { email }, { confirmed: false });
+    await harness.call("POST", "/api/user/forget/password", { body: { email } });
+    await harness.call("POST", "/api/user/personalization/account/email/change", { token, body: { email: asked } });
+    const { db } = harness.app.services;
+    const owner = await registerUser(harness);
+    await giveTrades(db, [owner.user.uid]);
+    const shop = await callProcedure(harness, owner.token, "trades.workspace.create", SHOP);
+    const workspaceId = (shop.given as { data: { uid: string } }).data.uid;
+    await callProcedure(harness, owner.token, "trades.invites.send", { workspaceId, email: guest, role: "member" });
+    await enqueueMail(db, { to: email, locale: "en", template: "password_changed", values: { name: "Ada" } });
+    const [links] = await sql`
+      select array_agg(expires_at) as ends from (
+        select expires_at from mailed_links where user_id = ${user.uid}
+        union all select expires_at from workspace_invites where email = ${guest}) as every`;
+    const waiting = await sql`select template, values ->> 'linkEndsAt' as ends from outbox_mails
+      where recipient in ${sql([email, asked, guest])} and values ? 'linkEndsAt' order by template`;
+    expect(waiting.map(({ template }) => template)).toEqual(["change_email", "reset_password", "verify_email", "workspace_invite"]);
+    // The mail knows when its link ends.
+    expect(waiting.map(({ ends }) => ends).sort()).toEqual(links?.ends.map((end: Date) => end.toISOString()).sort());
+    const ended = sql`jsonb_build_object('linkEndsAt', to_jsonb(now() - interval '1 second'))`;
+    await sql`update outbox_mails set values = values || ${ended} where values ? 'linkEndsAt' and recipient in ${sql([email, asked, guest])}`;
+    await send();
+    expect([email, asked, guest].map((to) => smtp.to(to).map(({ subject }) => subject))).toEqual([
+      [sentence("en", "mails.password_changed.subject")],
+      [],
+      [],
+    ]);
+    const given = await sql`select template, last_error, due_at::text from outbox_mails
+      where recipient in ${sql([email, asked, guest])} order by template`;
+    expect(given.map(({ template, last_error, due_at }) => `${template} ${last_error} ${due_at}`)).toEqual([
+      "change_email LinkExpired infinity",
+      "reset_password LinkExpired infinity",
+      "verify_email LinkExpired infinity",
+      "workspace_invite LinkExpired infinity",
+    ]);
   });
 
   it("keeps a newer release's mail that it does not know, for that one to send", async () => {

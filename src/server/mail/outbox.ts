@@ -14,6 +14,7 @@ interface Letter {
   to: string | null;
   locale: Locale;
   template: MailTemplate;
+  /** A mail whose link ends says so as `linkEndsAt`: it does not go out any more after that. */
   values?: Record<string, string | number>;
   attachments?: MailAttachment[];
   /** How long it waits at first, for what may be taken back; the minute's run sends it then. */
@@ -93,12 +94,20 @@ class UnknownTemplate extends Error {
   override name = "UnknownTemplate";
 }
 
+/** It waited for longer than its link opens anything, as while the mail server was away: it would lead nobody anywhere. */
+class LinkExpired extends Error {
+  override name = "LinkExpired";
+}
+
+const isPast = ({ linkEndsAt }: Row["values"]): boolean => linkEndsAt !== undefined && new Date(linkEndsAt) <= new Date();
+
 async function deliver(services: Services, row: Row): Promise<void> {
   const { db, env, mail, log } = services;
   if (!(await keepClaim(services, row))) return;
   try {
     if (row.recipient !== null) {
       if (!isMailTemplate(row.template)) throw new UnknownTemplate();
+      if (isPast(row.values)) throw new LinkExpired();
       await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
     }
     // What it said and to whom is nobody's business any more.
@@ -108,8 +117,8 @@ async function deliver(services: Services, row: Row): Promise<void> {
       .where(eq(outboxMails.id, row.id));
   } catch (error) {
     log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
-    const wait =
-      row.attempts >= MAX_ATTEMPTS ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
+    const over = row.attempts >= MAX_ATTEMPTS || error instanceof LinkExpired;
+    const wait = over ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
     const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
     const tried = and(eq(outboxMails.id, row.id), eq(outboxMails.attempts, row.attempts));
     await db.update(outboxMails).set({ dueAt: wait, lastError }).where(tried);

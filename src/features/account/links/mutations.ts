@@ -45,7 +45,8 @@ async function mailLink(tx: Executor, { purpose, email, locale, userId }: Reques
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + HOURS[purpose] * 3_600_000);
   await tx.insert(mailedLinks).values({ id, userId, purpose, email, expiresAt });
-  await enqueueMail(tx, { to: userId ? email : null, locale, template: purpose, values: { linkId: id } });
+  const values = { linkId: id, linkEndsAt: expiresAt.toISOString() };
+  await enqueueMail(tx, { to: userId ? email : null, locale, template: purpose, values });
   return true;
 }
 

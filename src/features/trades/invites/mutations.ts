@@ -68,7 +68,8 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     const expiresAt = new Date(Date.now() + INVITE_DAYS * DAY_MS);
     const locale = language ?? workspace.language;
     await tx.insert(workspaceInvites).values({ id, workspaceId, email, role, language: locale, invitedBy: ctx.actor.id, expiresAt });
-    await outside((inner) => enqueueMail(inner, { to: email, locale, template: "workspace_invite", values: { inviteId: id } }));
+    const values = { inviteId: id, linkEndsAt: expiresAt.toISOString() };
+    await outside((inner) => enqueueMail(inner, { to: email, locale, template: "workspace_invite", values }));
     await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "invite.send", target: target(id), after: { role } });
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
