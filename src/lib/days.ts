@@ -30,7 +30,9 @@ export function zoneOffset(instant: Date, timeZone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
+  // Date.UTC takes the first hundred years for those of the last century.
+  const shown = new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 /** The day that clocks in a zone show at an instant. */
@@ -53,6 +55,26 @@ export function dayStart(day: string, timeZone: string): Date {
   const [first, last] = near.toSorted((a, b) => a.getTime() - b.getTime());
   return (first && dayIn(first, timeZone) === day ? first : last) ?? new Date(midnight);
 }
+
+/** No day is written after it: a year has four digits. */
+const LAST_DAY = "9999-12-31";
+
+/**
+ * From which instant on, and before which, it is one of the days from one to another, both among them, by a zone's clocks: by those of UTC
+ * where none is named. Undefined where there is no bound.
+ */
+export const spanOf = ({
+  from,
+  to,
+  timeZone = "UTC",
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+  timeZone?: string | undefined;
+}) => ({
+  since: from ? dayStart(from, timeZone) : undefined,
+  until: to && to < LAST_DAY ? dayStart(addDays(to, 1), timeZone) : undefined,
+});
 
 /**
  * The instant at which clocks in a zone show a day and a time, such as 14:30: the first one of a time that they show twice. A time that they

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { expectError } from "#tests/factories/catalogues";
+import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { registerAgent } from "#tests/factories/support";
 import { entriesQuery } from "@/features/admin/audit/queries";
 import { ENTRIES } from "@/features/admin/audit/schema";
@@ -65,6 +65,14 @@ describe("the audit log's list", () => {
     expect(await uids(`subjectId=${user.uid}`)).toEqual([next, old]);
     expect(await uids("from=2026-03-05&to=2026-03-05")).toEqual([old]);
     expect(await uids("from=2026-03-06&to=2026-03-06")).toEqual([next]);
+    // By the clocks of whoever asks, where they say whose: in Khartoum the sixth has begun two hours before.
+    const kept = `subjectId=${user.uid}`;
+    expect(await uids(`${kept}&from=2026-03-06&to=2026-03-06&timeZone=Africa/Khartoum`)).toEqual([next, old]);
+    expect(await uids(`${kept}&to=2026-03-05&timeZone=Africa/Khartoum`)).toEqual([]);
+    expect(await uids(`${kept}&from=2026-03-05&to=2026-03-05&timeZone=America/New_York`)).toEqual([next, old]);
+    expectIssues(await list("from=2026-03-05&timeZone=Mars/Base"), ["timeZone"]);
+    // What is still being typed, and the last day that there is.
+    expect(await uids(`${kept}&from=0002-01-01&to=9999-12-31&timeZone=Asia/Tokyo`)).toEqual([next, old]);
     expect((await list("action=none.such")).status).toBe(400);
   });
 

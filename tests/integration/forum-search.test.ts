@@ -85,6 +85,9 @@ describe("searching", () => {
     expect(await uids("quoll", { professionId: other.id, author: "nobody" })).toEqual([]);
     const days = await find("quoll", { professionId: other.id, from: "2026-03-05", to: "2026-03-07" });
     expect(days.data.map(({ excerpt }) => excerpt)).toEqual(["quoll 6", "quoll 5", "quoll 4"]);
+    // Noon in Greenwich is the next day already where clocks are the furthest ahead.
+    const ahead = await find("quoll", { professionId: other.id, from: "2026-03-05", to: "2026-03-07", timeZone: "Pacific/Kiritimati" });
+    expect(ahead.data.map(({ excerpt }) => excerpt)).toEqual(["quoll 5", "quoll 4", "quoll 3"]);
   });
 
   it("takes anything that somebody types", async () => {

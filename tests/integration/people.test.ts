@@ -95,6 +95,9 @@ describe("the list of people", () => {
     expect(await found({ plan: "free", language: "fr" })).toEqual(["Active"]);
     expect(await found({ from: "2020-03-10", to: "2020-03-10" })).toEqual(["Team"]);
     expect(await found({ to: "2020-03-09" })).toEqual([]);
+    // By the clocks of whoever asks, where they say whose.
+    expect(await found({ from: "2020-03-11", to: "2020-03-11" })).toEqual([]);
+    expect(await found({ from: "2020-03-11", to: "2020-03-11", timeZone: "Asia/Ho_Chi_Minh" })).toEqual(["Team"]);
     const { data } = await list({ search });
     expect(Object.fromEntries(data.map(({ name, state }: { name: string; state: string }) => [name.split(" ")[0], state]))).toEqual({
       Active: "active",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, shownAt, weekOf, whenShown } from "@/lib/days";
+import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, shownAt, spanOf, weekOf, whenShown } from "@/lib/days";
 
 const ZONES = ["UTC", "Asia/Kolkata", "America/New_York", "Africa/Khartoum", "Pacific/Chatham", "Africa/Cairo", "America/Santiago"];
 const anInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms));
@@ -87,5 +87,22 @@ describe("weeks and months", () => {
     ["2026-12-05", "2026-12-01", "2027-01-01"],
   ])("the month of %s begins on %s and the next on %s", (day, first, next) => {
     expect([monthOf(day), nextMonth(day)]).toEqual([first, next]);
+  });
+});
+
+describe("the span of some days", () => {
+  it.each([
+    [{}, undefined, undefined],
+    [{ from: "2026-03-05" }, "2026-03-05T00:00:00.000Z", undefined],
+    [{ from: "2026-03-05", to: "2026-03-05" }, "2026-03-05T00:00:00.000Z", "2026-03-06T00:00:00.000Z"],
+    [{ from: "2026-03-05", to: "2026-03-06", timeZone: "Asia/Ho_Chi_Minh" }, "2026-03-04T17:00:00.000Z", "2026-03-06T17:00:00.000Z"],
+    // The day on which clocks are put forward there has 23 hours.
+    [{ from: "2026-03-08", to: "2026-03-08", timeZone: "America/New_York" }, "2026-03-08T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],
+    // A year that is still being typed, and the last one.
+    [{ from: "0002-01-01", to: "9999-12-31" }, "0002-01-01T00:00:00.000Z", undefined],
+    [{ from: "0001-01-01", timeZone: "Asia/Tokyo" }, "0000-12-31T14:41:01.000Z", undefined],
+  ])("%o", (days, since, until) => {
+    const span = spanOf(days);
+    expect({ since: span.since?.toISOString(), until: span.until?.toISOString() }).toEqual({ since, until });
   });
 });

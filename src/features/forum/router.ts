@@ -53,6 +53,7 @@ export const forumRouter = router({
       rest("GET", "/api/user/personalization/community/search", {
         tag: "Community",
         summary: "Messages that say something, the newest first; in one room, by one member, between two days",
+        description: "Days are those of UTC, or by the clocks of `timeZone` where it is named.",
       }),
     )
     .input(searchInput)

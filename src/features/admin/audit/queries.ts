@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import { addDays } from "@/lib/days";
+import { spanOf } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
@@ -20,17 +20,17 @@ async function namesOf(db: Executor, ids: Iterable<string | null>): Promise<Map<
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
-const fits = ({ actorId, action, subjectId, target, from, to }: AuditFilters) =>
-  and(
+function fits({ actorId, action, subjectId, target, ...days }: AuditFilters) {
+  const { since, until } = spanOf(days);
+  return and(
     actorId ? eq(auditEvents.actorId, actorId) : undefined,
     action ? eq(auditEvents.action, action) : undefined,
     subjectId ? eq(auditEvents.subjectId, subjectId) : undefined,
     target ? eq(auditEvents.target, target) : undefined,
-    from ? gte(auditEvents.at, startOf(from)) : undefined,
-    to ? lt(auditEvents.at, startOf(addDays(to, 1))) : undefined,
+    since ? gte(auditEvents.at, since) : undefined,
+    until ? lt(auditEvents.at, until) : undefined,
   );
+}
 
 /** A kind and an id, as they stand in one column. */
 function toTarget(target: string): { kind: string; id: string } {

@@ -14,6 +14,7 @@ export const auditRouter = router({
       rest("GET", `${P}/get`, {
         tag,
         summary: "What those who run the service did, the newest first: who, what, about whom, in which days",
+        description: "Days are those of UTC, or by the clocks of `timeZone` where it is named.",
       }),
     )
     .input(auditInput)
@@ -26,7 +27,13 @@ export const auditRouter = router({
     .query(async ({ ctx }) => ({ data: await listActors(ctx) })),
 
   export: superProcedure
-    .meta(rest("POST", `${P}/export`, { tag, summary: "The entries that fit as CSV or JSON; the export is itself noted" }))
+    .meta(
+      rest("POST", `${P}/export`, {
+        tag,
+        summary: "The entries that fit as CSV or JSON; the export is itself noted",
+        description: "Days are those of UTC, or by the clocks of `timeZone` where it is named.",
+      }),
+    )
     .input(exportInput)
     .output(dataOf(auditFileDto))
     .mutation(async ({ ctx, input }) => ({ data: await exportAudit(ctx, input) })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zoneField } from "@/features/practice/interviews/schema";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { calendarDay, id } from "@/lib/typed";
 
@@ -17,9 +18,11 @@ const filters = z.object({
   subjectId: id.optional(),
   /** What else it was about: its kind and id, such as "faq:018f…". */
   target: z.string().trim().max(200).optional(),
-  /** Days, in UTC: from the beginning of the first to the end of the last. */
+  /** Days: from the beginning of the first to the end of the last. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  /** Whose clocks say when a day begins; those of UTC without. */
+  timeZone: zoneField,
 });
 export type AuditFilters = z.infer<typeof filters>;
 

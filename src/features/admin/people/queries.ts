@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNull, lt, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { holdingsOf } from "@/features/account/deletion/queries";
 import { peopleNamed } from "@/features/account/queries";
 import { accountState, erasureDue } from "@/features/account/rules";
@@ -8,6 +8,7 @@ import { PAID_PLANS, type PaidPlan } from "@/features/subscription/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { afterCursor, beforeCursor, cursorOf } from "@/lib/cursors";
+import { spanOf } from "@/lib/days";
 import type { AccountState } from "@/lib/enums/account";
 import type { PeopleOrder } from "@/lib/enums/service";
 import type { Plan } from "@/lib/enums/subscription";
@@ -96,7 +97,8 @@ const ROW = {
 
 /** People in the order that was asked for, a page at a time; each order and each filter goes along an index. */
 export async function listPeople(ctx: UserContext, input: PeopleInput) {
-  const { search, state, role, plan, language, from, to, order, descending } = input;
+  const { search, state, role, plan, language, order, descending } = input;
+  const { since, until } = spanOf(input);
   const { by } = ORDERS[order];
   const way = descending ? desc : asc;
   const rows = await ctx.db
@@ -111,8 +113,8 @@ export async function listPeople(ctx: UserContext, input: PeopleInput) {
         role ? and(eq(users.role, role), role === "candidate" ? undefined : sql`${users.role} <> 'candidate'`) : undefined,
         await onPlan(ctx, plan),
         language ? eq(users.language, language) : undefined,
-        from ? sql`${users.createdAt} >= ${from}::date` : undefined,
-        to ? sql`${users.createdAt} < ${to}::date + 1` : undefined,
+        since ? gte(users.createdAt, since) : undefined,
+        until ? lt(users.createdAt, until) : undefined,
         beyond(input),
       ),
     )

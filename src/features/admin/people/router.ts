@@ -13,7 +13,13 @@ const DONE = { data: { done: true as const } };
 
 export const peopleRouter = router({
   list: adminProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "People: searched, filtered and in an order, a page at a time" }))
+    .meta(
+      rest("GET", `${P}/get`, {
+        tag,
+        summary: "People: searched, filtered and in an order, a page at a time",
+        description: "Days are those of UTC, or by the clocks of `timeZone` where it is named.",
+      }),
+    )
     .input(peopleInput)
     .output(peopleDto)
     .query(({ ctx, input }) => listPeople(ctx, input)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zoneField } from "@/features/practice/interviews/schema";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
@@ -18,9 +19,11 @@ export const peopleInput = z.object({
   role: z.enum(ROLES).optional(),
   plan: z.enum(PLANS).optional(),
   language: z.enum(LOCALES).optional(),
-  /** Days of registration, the first and the last that count, in UTC. */
+  /** Days of registration, the first and the last that count. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  /** Whose clocks say when a day begins; those of UTC without. */
+  timeZone: zoneField,
   order: z.enum(PEOPLE_ORDERS).default("registered"),
   descending: z.boolean().default(true),
   /** From where the last answer ended (`meta.next`). */

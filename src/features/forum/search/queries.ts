@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
+import { spanOf } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
@@ -49,15 +50,16 @@ async function newestHits(db: Database, text: string, among: SQL | undefined): P
 }
 
 /** Messages that say what was typed, or stand first under a title that does; the newest first. */
-export async function searchPosts({ db }: UserContext, { text, professionId, author, from, to, before }: SearchInput) {
+export async function searchPosts({ db }: UserContext, { text, professionId, author, before, ...days }: SearchInput) {
   const cursor = before ? beforeCursor(before) : undefined;
+  const { since, until } = spanOf(days);
   const among = and(
     professionId ? eq(forumPosts.professionId, professionId) : undefined,
     author
       ? sql`${forumPosts.authorId} = (select ${forumMembers.userId} from ${forumMembers} where ${forumMembers.handle} = ${toHandle(author.replace(/^@/, ""))})`
       : undefined,
-    from ? sql`${forumPosts.createdAt} >= ${from}::date` : undefined,
-    to ? sql`${forumPosts.createdAt} < ${to}::date + 1` : undefined,
+    since ? gte(forumPosts.createdAt, since) : undefined,
+    until ? lt(forumPosts.createdAt, until) : undefined,
     olderThan(forumPosts.createdAt, forumPosts.id, cursor),
   );
   const ids = await newestHits(db, text, among);

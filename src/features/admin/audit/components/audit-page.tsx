@@ -4,6 +4,7 @@ import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CARE_LOG } from "@/features/forum/components/places";
+import { browserZone } from "@/features/practice/hooks/zone";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
@@ -20,13 +21,14 @@ type Page = RouterOutputs["admin"]["audit"]["list"];
 
 function filtersOf(params: URLSearchParams): AuditFilters {
   const get = (name: string) => params.get(name) || undefined;
+  const days = { from: get("from"), to: get("to") };
   return {
     actorId: get("actor"),
     action: AUDIT_ACTIONS.find((action) => action === params.get("action")),
     subjectId: get("subject"),
     target: get("target"),
-    from: get("from"),
-    to: get("to"),
+    ...days,
+    ...((days.from || days.to) && { timeZone: browserZone() }),
   };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { browserZone } from "@/features/practice/hooks/zone";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
@@ -20,14 +21,15 @@ const day = (text: string | null): string | undefined => (text && /^\d{4}-\d\d-\
 export function usePeopleFilters() {
   const { params, search } = useAddress();
   const among = <T extends string>(values: readonly T[], name: string): T | undefined => values.find((value) => value === params.get(name));
+  const days = { from: day(params.get("from")), to: day(params.get("to")) };
   return {
     search: search || undefined,
     state: among(LISTED_STATES, "state"),
     role: among(ROLES, "role"),
     plan: among(PLANS, "plan"),
     language: among(LOCALES, "language"),
-    from: day(params.get("from")),
-    to: day(params.get("to")),
+    ...days,
+    ...((days.from || days.to) && { timeZone: browserZone() }),
   };
 }
 

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
+import { browserZone } from "@/features/practice/hooks/zone";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
@@ -42,6 +43,7 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
     ...(author && { author }),
     ...(from && { from }),
     ...(to && { to }),
+    ...((from || to) && { timeZone: browserZone() }),
   };
   const query = useInfiniteQuery({
     queryKey: [["forum", "search"], "pages", input],
