@@ -451,3 +451,32 @@ test("two tabs show and send one message once; where the sending tab is closed i
   }
   expect((await contents(app, account, uid)).slice(5)).toEqual(["In the middle + letter.pdf", "In the middle of a file + letter.pdf"]);
 });
+
+test("what is written without a network goes in its order, also where the clock is set back between two messages", async ({
+  page,
+  app,
+  account,
+  context,
+}) => {
+  const uid = await begun(app.url, account, "Another time zone", "First");
+  await page.goto(`${SUPPORT}?conversation=${uid}`);
+  await expect(log(page).getByText("First")).toBeVisible();
+  await context.setOffline(true);
+  const texts = ["Before the clock", "After it", "And then"];
+  for (const text of texts) {
+    await sendMessage(page, s.composer.label, text);
+    await expect(bubble(page, text).getByText(s.thread.onItsWay)).toBeVisible();
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() - 3_600_000;
+    });
+  }
+  const shown = async () =>
+    (await log(page).getByRole("listitem").allTextContents()).flatMap((line) => texts.filter((text) => line.includes(text)));
+  expect(await shown()).toEqual(texts);
+  await context.setOffline(false);
+  for (const text of texts) await expect(bubble(page, text).getByText(s.thread.onItsWay)).toHaveCount(0);
+  await page.reload();
+  await expect(log(page).getByText("And then")).toBeVisible();
+  expect(await shown()).toEqual(texts);
+});

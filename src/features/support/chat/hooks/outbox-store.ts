@@ -23,8 +23,10 @@ export interface Outgoing {
   subject?: string;
   text: string;
   files: OutgoingFile[];
-  /** Milliseconds since 1970, by this device's clock: the order in which they go. */
+  /** Milliseconds since 1970, by this device's clock, which may be set back: no order hangs on it. */
   at: number;
+  /** Which one of those on this device it is: the order in which they go. Missing in what an earlier release kept, which goes first. */
+  turn?: number;
   /** Why it was refused for good; it stays until its author decides. */
   problem?: string;
 }
@@ -45,15 +47,19 @@ export const onOutgoingChanged = onChanged;
 /** Calls back when another tab changed something. */
 export const onChangedElsewhere = more.onChangedElsewhere;
 
+const turnOf = ({ turn = 0 }: Outgoing): number => turn;
+
 /** In the order in which they were written. */
 export async function listOutgoing(userId: string): Promise<Outgoing[]> {
   const all = await (await database()).getAllFromIndex("outgoing", "user", userId);
-  return all.sort((a, b) => a.at - b.at);
+  return all.sort((a, b) => turnOf(a) - turnOf(b) || a.at - b.at);
 }
 
 export async function putOutgoing(message: Outgoing): Promise<void> {
   const tx = (await database()).transaction("outgoing", "readwrite", STRICT);
-  await Promise.all([tx.store.put(message), tx.done]);
+  // In one transaction: two tabs do not take the same turn.
+  const turn = Math.max(0, ...(await tx.store.getAll()).map(turnOf)) + 1;
+  await Promise.all([tx.store.put({ ...message, turn }), tx.done]);
   announce();
 }
 
