@@ -5,7 +5,7 @@ import type { RunningApp } from "./app";
 import { aBusyShop } from "./busy-shop";
 import { answerOf } from "./database";
 import { accountWith } from "./editing-actions";
-import { expect, newAccount } from "./fixtures";
+import { expect, newAccount, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS, says } from "./forum-actions";
 import { invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
@@ -225,3 +225,27 @@ async function amongOthers(app: RunningApp, browser: Parameters<typeof recordedB
 walkPresses("of a shop", (app) => aShop(app));
 walkPresses("of one's own pages", (app) => ownPages(app));
 walkPresses("among others", amongOthers);
+
+test("two customers of whom one was made, though nobody heard so, are shown as one without another press", async ({
+  app,
+  page,
+  context,
+}) => {
+  const boss = await aBoss(app);
+  const { shop, customer } = await aBusyShop(app, boss);
+  await signIn(context, boss);
+  await page.goto(`${TRADES}/customers/customer?workspace=${shop}&uid=${customer}`);
+  await page.getByRole("button", { name: w.customers.merge }).click();
+  const name = "مطابخ نغوين";
+  await page.route(
+    /trades\.customers\.merge/,
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: filled(w.customers.mergeWith, { name }) }).click();
+  await expect(page.getByText(filled(w.customers.merged, { name }))).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -13,6 +13,7 @@ import {
   notes,
   priceLists,
   quotes,
+  workspaceEvents,
   workspaceFiles,
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -220,6 +221,23 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     await tellWorkspace(tx, workspaceId);
   });
 
+/** Whether one customer became part of another. */
+async function mergedBefore(tx: Transaction, workspaceId: string, uid: string, otherUid: string): Promise<boolean> {
+  const [event] = await tx
+    .select({ id: workspaceEvents.id })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        eq(workspaceEvents.target, `customer:${uid}`),
+        eq(workspaceEvents.action, "customer.merge"),
+        sql`${workspaceEvents.before} ->> 'other' = ${otherUid}`,
+      ),
+    )
+    .limit(1);
+  return event !== undefined;
+}
+
 /**
  * Makes one customer of two: jobs, contacts, sites and notes of the other come to the first, behind what is there; the other is no more.
  * @throws AppError notFound | conflict, where one was changed since | wrongState for one and the same | mergeTooLarge
@@ -229,6 +247,8 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
     if (uid === otherUid) throw new AppError("wrongState");
     const held = await hold(tx, workspaceId, [uid, otherUid]);
     const row = (id: string) => held.find((one) => one.id === id);
+    // Asked again, because the answer was lost: it is done.
+    if (row(uid) && !row(otherUid) && (await mergedBefore(tx, workspaceId, uid, otherUid))) return customerOf(tx, ctx.member, uid);
     const kept = await seenAs(tx, ctx, row(uid), version);
     const other = await seenAs(tx, ctx, row(otherUid), otherVersion);
     const { contacts, sites } = await partsOf(tx, workspaceId, [uid, otherUid]);

@@ -20,6 +20,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
   const utils = trpc.useUtils();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState("");
   const workspaceId = workspace.uid;
   const list = trpc.trades.customers.list.useQuery(
     { workspaceId, ...(search ? { search } : {}) },
@@ -27,15 +28,26 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
   );
   const others = (list.data?.data ?? []).filter(({ uid }) => uid !== customer.uid);
   const merge = trpc.trades.customers.merge.useMutation({
-    onSuccess: async ({ data }, { otherUid }) => {
-      const name = others.find(({ uid }) => uid === otherUid)?.name ?? "";
+    onSuccess: async ({ data }) => {
       utils.trades.customers.view.setData({ workspaceId, uid: data.uid }, { data });
-      notify("success", t("merged", { name }));
+      notify("success", t("merged", { name: chosen }));
       setOpen(false);
       await utils.trades.customers.list.invalidate();
     },
-    // Where one has changed meanwhile, what shows next is how they are now.
-    onError: () => void utils.trades.customers.invalidate(),
+    onError: async (error, tried) => {
+      // Where one has changed meanwhile, what shows next is how they are now.
+      void utils.trades.customers.invalidate();
+      if (toApiError(error).code !== "network") return;
+      // Where the answer alone was lost the other one is gone, and asking again says that it was done.
+      const look = utils.trades.customers.view.fetch({ workspaceId, uid: tried.otherUid });
+      if (
+        await look.then(
+          () => false,
+          (refusal) => toApiError(refusal).code === "notFound",
+        )
+      )
+        merge.mutate(tried);
+    },
   });
   const show = (next: boolean) => {
     merge.reset();
@@ -64,9 +76,10 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
                     aria-label={t("mergeWith", { name })}
                     busy={merge.isPending && merge.variables.otherUid === uid}
                     disabled={merge.isPending}
-                    onClick={() =>
-                      merge.mutate({ workspaceId, uid: customer.uid, version: customer.version, otherUid: uid, otherVersion: version })
-                    }
+                    onClick={() => {
+                      setChosen(name);
+                      merge.mutate({ workspaceId, uid: customer.uid, version: customer.version, otherUid: uid, otherVersion: version });
+                    }}
                   >
                     <bdi className="wrap-anywhere">{name}</bdi>
                     {address ? (
