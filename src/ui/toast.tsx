@@ -3,8 +3,8 @@
 import { Toaster as Sonner, toast } from "sonner";
 import { TOAST } from "@/lib/constants";
 
-/** A way back stands longer than a word: who uses the keyboard has to get there. Under the pointer or the focus it stays. */
-const UNDO_MS = 12_000;
+/** A way back, or on, stands longer than a word: who uses the keyboard has to get there. Under the pointer or the focus it stays. */
+const WAY_MS = 12_000;
 
 export type ToastKind = "success" | "error" | "warning" | "info";
 
@@ -15,7 +15,12 @@ export function notify(kind: ToastKind, text: string): void {
 
 /** Says what was done, with a way back for as long as it stands. */
 export function offerUndo(text: string, label: string, undo: () => void): void {
-  toast.success(text, { duration: UNDO_MS, action: { label, onClick: undo } });
+  toast.success(text, { duration: WAY_MS, action: { label, onClick: undo } });
+}
+
+/** Says what became of something, with the way to it for as long as it stands. */
+export function offerWay(text: string, label: string, go: () => void): void {
+  toast.info(text, { duration: WAY_MS, action: { label, onClick: go } });
 }
 
 export function Toaster({ label }: { label: string }) {

@@ -113,7 +113,14 @@ test("a form goes on being filled in when the network comes back, and nothing is
     .click();
   await page.getByRole("radio", { name: "Not yet" }).click();
   await page.getByLabel("What is missing?").fill("The sink");
-  await page.getByRole("button", { name: words.begun.back }).click();
+  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
+  await expect(page.getByText(words.photoKept)).toBeVisible();
+  await page.getByLabel("Length").fill("1800");
+  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
+  await page.getByLabel(words.signature.confirm).check();
+  await page.getByRole("button", { name: words.handIn }).click();
+  await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
   await callApi(app.url, boss.token, `${T}/task/delete`, { workspaceId: shop, uid: task, version: 1 });
   await context.setOffline(false);
   await expect(page.getByText(named(words.begun.refused))).toBeVisible();
@@ -123,7 +130,14 @@ test("a form goes on being filled in when the network comes back, and nothing is
   await page.getByRole("button", { name: words.begun.withoutTask }).click();
   await expect(page.getByText(named(words.begun.refused))).toHaveCount(0);
   await expect.poll(written).toContain("The sink");
-  expect(await entry((await entries())[0].uid)).toMatchObject({ task: null, job: { title: "Villa bench" } });
+  // It was handed in once, and is a draft now: that is said, with the way to it.
+  const said = page.locator("[data-sonner-toast]", { hasText: words.begun.drafted.split("»")[1] ?? "" });
+  await expect(said).toBeVisible();
+  await seePage(page, "trades-form-drafted", look);
+  const [{ uid }] = await entries();
+  expect(await entry(uid)).toMatchObject({ state: "draft", task: null, job: { title: "Villa bench" } });
+  await said.getByRole("button", { name: words.begun.open }).click();
+  await expect(page).toHaveURL(new RegExp(`forms/entry.*${uid}`));
   await context.close();
 });
 

@@ -20,6 +20,8 @@ export interface Begun {
   at: number;
   /** Its author is done with it. */
   handIn: boolean;
+  /** It was handed in once and refused: sent as it is, it is a draft, and its author has to hear so. */
+  refusedOnce?: true | undefined;
   /** Grows with each change: it leaves the device only as it was sent. */
   change: number;
   /** Why the server does not take it; it stays until its author does something about it. */
@@ -52,7 +54,7 @@ export async function keepBegun(begun: Begun): Promise<void> {
 /** @returns false where it is not here any more */
 export async function changeBegun(
   uid: string,
-  part: Partial<Pick<Begun, "answers" | "handIn" | "job" | "task" | "problem" | "gone" | "photos">>,
+  part: Partial<Pick<Begun, "answers" | "handIn" | "job" | "task" | "problem" | "gone" | "photos" | "refusedOnce">>,
 ): Promise<boolean> {
   const tx = (await formDatabase()).transaction("begun", "readwrite", STRICT);
   const now = await tx.store.get(uid);

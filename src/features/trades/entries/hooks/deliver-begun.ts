@@ -2,15 +2,16 @@
 
 import { api, BY_ITSELF } from "@/trpc/client";
 import { photosOf, sendable, withSent } from "../rules";
-import { changeBegun, readBegun, removeBegun } from "./begun-store";
+import { type Begun, changeBegun, readBegun, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
 
 /**
  * Sends what was begun on this device, in its order: that it was begun, its photos, and what was filled in or handed in.
  * @param taken shows it as the server has it, before it leaves the device
+ * @returns what has become a draft there that its author had meant to hand in
  */
-export async function deliverBegun(uid: string, taken: () => Promise<unknown>): Promise<void> {
+export async function deliverBegun(uid: string, taken: () => Promise<unknown>): Promise<Begun | undefined> {
   let begun = await readBegun(uid);
   if (!begun) return;
   const { userId, workspaceId, form, task, job } = begun;
@@ -24,7 +25,8 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     if (entry.state === "submitted") {
       await taken();
       await removeBegun(uid);
-      return dropPhotos([...there]);
+      await dropPhotos([...there]);
+      return;
     }
     const photos = await keptPhotos(userId, uid);
     // One after the other: together they would all wait for the slowest.
@@ -37,11 +39,14 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     await taken();
     // Without a photo that the server does not take nothing is handed in: its author looks at it first.
     if (begun.handIn && refused > 0) {
-      await changeBegun(uid, { handIn: false, problem: "photos", gone: undefined, photos: refused });
+      await changeBegun(uid, { handIn: false, problem: "photos", gone: undefined, photos: refused, refusedOnce: true });
       return;
     }
     // The photos stay here as long as the form does: what is filled in does not name them, so each round adds them anew.
-    if (await removeBegun(uid, begun.change)) return dropPhotos([...there]);
+    if (await removeBegun(uid, begun.change)) {
+      await dropPhotos([...there]);
+      return begun.refusedOnce && step === "save" ? begun : undefined;
+    }
     // It was changed meanwhile.
     begun = await readBegun(uid);
   }

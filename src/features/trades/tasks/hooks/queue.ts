@@ -2,7 +2,7 @@
 
 import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
-import { changeBegun, listBegun } from "../../entries/hooks/begun-store";
+import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
 import { deliverBegun } from "../../entries/hooks/deliver-begun";
 import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
 
@@ -27,6 +27,18 @@ export function onTaken(listener: Taken): () => void {
     listeners.delete(listener);
   };
 }
+
+type Drafted = (begun: Begun) => void;
+const drafts = new Set<Drafted>();
+
+/** Hears of a form that was handed in and refused, and is with the server as a draft now. @returns how to stop */
+export function onDrafted(listener: Drafted): () => void {
+  drafts.add(listener);
+  return () => {
+    drafts.delete(listener);
+  };
+}
+
 /** How long a change stays among those on their way while pages load, at most, in milliseconds. */
 const SHOWN_WITHIN_MS = 5_000;
 const showAnew = () =>
@@ -93,16 +105,18 @@ function goneIn(error: unknown): "task" | "job" | undefined {
 
 /** Sends the forms that were begun here. @returns whether something is worth another round */
 async function sendBegun(userId: string): Promise<boolean> {
-  for (const { uid, problem: refused } of await listBegun(userId)) {
+  for (const { uid, problem: refused, handIn, refusedOnce } of await listBegun(userId)) {
     if (refused) continue;
     if (sender() !== userId) return false;
     try {
-      await deliverBegun(uid, showAnew);
+      const drafted = await deliverBegun(uid, showAnew);
+      if (drafted) for (const listener of drafts) listener(drafted);
     } catch (error) {
       const problem = refusal(error);
       if (!problem) return true;
       // What was filled in stays here; whether it is handed in is asked anew.
-      await changeBegun(uid, { handIn: false, problem, gone: goneIn(error), photos: undefined });
+      const meant = handIn || refusedOnce ? true : undefined;
+      await changeBegun(uid, { handIn: false, problem, gone: goneIn(error), photos: undefined, refusedOnce: meant });
     }
   }
   return false;
