@@ -1,18 +1,34 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { focusHolder } from "./pass-focus-on";
+
+interface Origin {
+  opener: HTMLElement;
+  /** Where the opener stands: what the dialog does may take it away. */
+  around: HTMLElement | null;
+}
+
+/** Where Headless puts dialogs and menus, with the guards around them. */
+const PORTAL = "#headlessui-portal-root";
+
+function originAt(target: EventTarget | null): Origin | null {
+  if (!(target instanceof HTMLElement) || target === document.body || target.closest(PORTAL)) return null;
+  return { opener: target, around: focusHolder(target) };
+}
 
 /**
  * Gives the focus back to what had it last outside of dialogs, where a dialog that closes leaves it nowhere: after a chain of
  * dialogs, or where a hidden file input was the last thing that was pressed. Headless itself looks back a few steps only.
  */
 export function useFocusReturn(open: boolean): void {
-  const opener = useRef<HTMLElement>(null);
+  // A dialog may be made as it opens: what has the focus then has opened it.
+  const [atFirst] = useState(() => (typeof document === "undefined" ? null : originAt(document.activeElement)));
+  const origin = useRef(atFirst);
   useEffect(() => {
     if (!open) {
       const remember = ({ target }: FocusEvent) => {
-        // Where Headless puts dialogs and menus, with the guards around them.
-        if (target instanceof HTMLElement && !target.closest("#headlessui-portal-root")) opener.current = target;
+        origin.current = originAt(target) ?? origin.current;
       };
       document.addEventListener("focusin", remember);
       return () => document.removeEventListener("focusin", remember);
@@ -20,7 +36,10 @@ export function useFocusReturn(open: boolean): void {
     // After Headless has had its turn.
     return () => {
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) opener.current?.focus();
+        if (document.activeElement !== document.body || !origin.current) return;
+        const { opener, around } = origin.current;
+        if (opener.isConnected) opener.focus();
+        else around?.focus({ preventScroll: true });
       });
     };
   }, [open]);

@@ -81,10 +81,13 @@ for (const [locale, t] of LANGUAGES) {
     await expect(team.getByRole("log").getByText("Yes, it does!")).toBeVisible();
     await team.getByRole("button", { name: s.inbox.resolve }).click();
     await expect(log.getByText(s.thread.turns.resolved.support)).toBeVisible();
-    await page.getByRole("button", { name: s.satisfaction.good }).click();
-    await page.getByLabel(s.satisfaction.comment.good).fill("Quick");
-    await page.getByRole("button", { name: s.satisfaction.send }).click();
+    // By the keyboard: what takes itself away hands the focus on.
+    await page.getByRole("button", { name: s.satisfaction.good }).press("Enter");
+    await expect(page.getByLabel(s.satisfaction.comment.good)).toBeFocused();
+    await page.keyboard.type("Quick");
+    await page.getByRole("button", { name: s.satisfaction.send }).press("Enter");
     await expect(log.getByText(s.satisfaction.question)).toHaveCount(0);
+    await expect(log).toBeFocused();
     await sendMessage(page, s.composer.label, "One more thing");
     await expect(log.getByText(s.thread.turns.reopened.user)).toBeVisible();
     await expect(team.getByRole("log").getByText("One more thing")).toBeVisible();

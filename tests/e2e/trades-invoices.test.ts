@@ -135,6 +135,8 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog).toBeHidden();
     await expect(region(i.stillOwed)).toContainText(money(2_000_000));
     await expect(region(i.paymentsTitle).getByText(i.reversed, { exact: true })).toBeVisible();
+    // The button that was pressed is gone: the focus stays with the row.
+    await expect(region(i.paymentsTitle).locator("li:focus")).toContainText(i.reversed);
     await fits();
     await pay();
     await expect(dialog).toBeHidden();

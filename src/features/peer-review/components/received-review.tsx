@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { review as life } from "../rules";
 import { DisputeDialog } from "./dispute-dialog";
@@ -97,15 +98,23 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
               </div>
             ) : null}
             <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-              {thankedAt ? (
-                <Badge tone="success" icon={<HeartIcon />}>
-                  {t("thanked")}
-                </Badge>
-              ) : state === "published" ? (
-                <Button size="sm" icon={<HeartIcon className="size-4" />} busy={thank.isPending} onClick={() => thank.mutate({ uid })}>
-                  {t("thank")}
-                </Button>
-              ) : null}
+              <span tabIndex={-1} className="rounded-full empty:hidden">
+                {thankedAt ? (
+                  <Badge tone="success" icon={<HeartIcon />}>
+                    {t("thanked")}
+                  </Badge>
+                ) : state === "published" ? (
+                  <Button
+                    ref={passFocusOn}
+                    size="sm"
+                    icon={<HeartIcon className="size-4" />}
+                    busy={thank.isPending}
+                    onClick={() => thank.mutate({ uid })}
+                  >
+                    {t("thank")}
+                  </Button>
+                ) : null}
+              </span>
               <fieldset className="flex items-center gap-2">
                 <legend className="float-start me-2 text-sm text-ink-soft">{t("helpful")}</legend>
                 {([true, false] as const).map((value) => (

@@ -2,11 +2,12 @@
 
 import { HandThumbDownIcon, HandThumbUpIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextArea } from "@/ui/field";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 
 /** Asked once, when a conversation has been solved: did it help? */
@@ -16,6 +17,10 @@ export function SatisfactionCard({ conversationId }: { conversationId: string })
   const utils = trpc.useUtils();
   const [word, setWord] = useState<"good" | "bad">();
   const [comment, setComment] = useState("");
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (word) words.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, [word]);
   const rate = trpc.support.chat.rate.useMutation({
     onSuccess: (answer, { satisfaction }) => {
       utils.support.chat.get.setData({ conversationId }, answer);
@@ -29,7 +34,7 @@ export function SatisfactionCard({ conversationId }: { conversationId: string })
     <Card className="mx-auto mt-4 max-w-md p-4 text-center">
       <p className="font-semibold">{t("question")}</p>
       {word ? (
-        <div className="mt-3 grid gap-3 text-start">
+        <div ref={words} className="mt-3 grid gap-3 text-start">
           <TextArea
             label={t(`comment.${word}`)}
             rows={2}
@@ -37,7 +42,7 @@ export function SatisfactionCard({ conversationId }: { conversationId: string })
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <Button busy={rate.isPending} onClick={() => say(word)}>
+          <Button ref={passFocusOn} busy={rate.isPending} onClick={() => say(word)}>
             {t("send")}
           </Button>
         </div>
@@ -49,7 +54,7 @@ export function SatisfactionCard({ conversationId }: { conversationId: string })
           <Button look="outline" icon={<HandThumbDownIcon className="size-5" />} onClick={() => setWord("bad")}>
             {t("bad")}
           </Button>
-          <Button look="ghost" busy={rate.isPending} onClick={() => say("dismissed")}>
+          <Button ref={passFocusOn} look="ghost" busy={rate.isPending} onClick={() => say("dismissed")}>
             {t("dismiss")}
           </Button>
         </div>

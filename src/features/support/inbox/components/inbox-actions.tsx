@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { sentBefore } from "../../chat/hooks/outbox";
 import { mayWork } from "../rules";
@@ -36,19 +37,28 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
     o: () => held.state === "resolved" && reopen(),
   });
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
+    // Some of what is done takes its button away: the focus stays among them.
+    <div tabIndex={-1} className="mt-3 flex flex-wrap items-center gap-2">
       <Assignee
         held={held}
         onAssign={(assigneeId) => act.assign.mutate({ conversationId: held.uid, assigneeId, expected: held.assignee?.uid ?? null })}
       />
       {held.assignee?.uid === me ? null : (
-        <Button look="outline" size="sm" icon={<UserPlusIcon className="size-5" />} busy={act.assign.isPending} onClick={assignToMe}>
+        <Button
+          ref={passFocusOn}
+          look="outline"
+          size="sm"
+          icon={<UserPlusIcon className="size-5" />}
+          busy={act.assign.isPending}
+          onClick={assignToMe}
+        >
           {t("assignToMe")}
         </Button>
       )}
       {held.state === "snoozed" ? (
         <>
           <Button
+            ref={passFocusOn}
             look="outline"
             size="sm"
             icon={<BellAlertIcon className="size-5" />}
@@ -153,7 +163,7 @@ function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   };
   return (
     <Menu>
-      <MenuButton as={Button} look="outline" size="sm" icon={<ClockIcon className="size-5" />}>
+      <MenuButton ref={passFocusOn} as={Button} look="outline" size="sm" icon={<ClockIcon className="size-5" />}>
         {t("snooze")}
       </MenuButton>
       <MenuItems anchor="bottom start" transition className={MENU_PANEL}>

@@ -9,6 +9,7 @@ import { Alert, Badge } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { Section } from "@/ui/editing/parts";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { useTakeInvoice } from "../hooks/use-take-invoice";
@@ -32,7 +33,8 @@ export function Payments({ workspace, invoice }: { workspace: Workspace; invoice
         {payments.map((payment) => {
           const { uid, kind, amount, paidOn, method, reference, reversed, by } = payment;
           return (
-            <li key={uid} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            // Once it is taken back its button is gone: the focus stays with the row.
+            <li key={uid} tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {kinds(kind)}
@@ -54,7 +56,7 @@ export function Payments({ workspace, invoice }: { workspace: Workspace; invoice
                 {format.money(amount, currency)}
               </span>
               {(kind === "payment" || kind === "refund") && !reversed ? (
-                <Button look="outline" onClick={() => setTaking(payment)}>
+                <Button ref={passFocusOn} look="outline" onClick={() => setTaking(payment)}>
                   {t(`takeBack.${kind}.now`)}
                 </Button>
               ) : null}
