@@ -21,7 +21,10 @@ const NARROWS: Record<string, RegExp> = {
 /** Before there was a release beside which another could run. */
 const EARLIER = "0030";
 
-const ALLOWED: Record<string, string> = {};
+const ALLOWED: Record<string, string> = {
+  "0040_refund_reversals.sql: refuses rows that were right":
+    "It takes the place of a narrower check: whatever that let through, it lets through.",
+};
 
 /** The tables and columns that a migration makes. */
 const madeBy = (text: string): Set<string> =>

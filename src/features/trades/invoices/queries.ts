@@ -13,7 +13,7 @@ import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import { balanceOf, MOST_STATEMENT, missingIn, running, shownKind, standingOn, takenBackBy } from "./rules";
+import { balanceOf, MOST_STATEMENT, missingIn, running, shownKind, standingOn } from "./rules";
 import type { InvoicesInput, StatementInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
@@ -106,7 +106,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     .leftJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, jobPayments.actorId)))
     .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.invoiceId, uid)))
     .orderBy(asc(jobPayments.paidOn), asc(jobPayments.id));
-  const taken = new Set(payments.flatMap(({ payment }) => takenBackBy(payment) ?? []));
+  const taken = new Set(payments.flatMap(({ payment }) => payment.reversalOf ?? []));
   const { lines, terms, days } = invoice.content;
   const { lines: amounts, totals } = calculate(lines, terms);
   const seller = invoice.seller ?? (await pricingOf(tx, workspaceId)).seller;
@@ -131,8 +131,8 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     sentTo: invoice.sentTo,
     sentAt: invoice.sentAt?.toISOString() ?? null,
     credits: credits.map((one) => ({ uid: one.id, number: one.number, standing: standingOn(one, today), total: one.total })),
-    payments: payments.map(({ payment: { id, kind, key, amount, paidOn, method, reference }, by }) => ({
-      ...{ uid: id, kind: shownKind({ kind, key }), amount, paidOn, method, reference },
+    payments: payments.map(({ payment: { id, kind, amount, paidOn, method, reference }, by }) => ({
+      ...{ uid: id, kind: shownKind({ kind, amount }), amount, paidOn, method, reference },
       reversed: taken.has(id),
       by,
     })),

@@ -66,25 +66,9 @@ interface Money {
 /** What is still to be paid; less than 0 where the customer has something to get back. */
 export const balanceOf = ({ total, paid, credited }: Money): number => total - paid - credited;
 
-const REVERSAL = "reversal:";
-/** Under which key it is written that something was taken back: once. No caller's own looks like it. */
-export const reversalKey = (uid: string): string => `${REVERSAL}${uid}`;
-
-interface Written {
-  kind: PaymentKind;
-  key: string;
-}
-
-/**
- * What a row of money is, as people see it. In the database what takes a payment back goes out; what takes a refund back comes in, as a payment
- * does, and is told from one by its key.
- */
-export const shownKind = ({ kind, key }: Written): PaymentShown =>
-  kind === "payment" && key.startsWith(REVERSAL) ? "refundReversal" : kind;
-
-/** The row that another one takes back. */
-export const takenBackBy = ({ key }: Pick<Written, "key">): string | undefined =>
-  key.startsWith(REVERSAL) ? key.slice(REVERSAL.length) : undefined;
+/** What a row of money is, as people see it: what takes a refund back comes in, and so tells itself from what takes a payment back. */
+export const shownKind = ({ kind, amount }: { kind: PaymentKind; amount: number }): PaymentShown =>
+  kind === "reversal" && amount > 0 ? "refundReversal" : kind;
 
 /** Where an issued invoice stands by what was paid and credited of it. */
 export function stateBy(money: Money): Exclude<InvoiceState, "draft"> {

@@ -8,7 +8,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { here, holdInvoice } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
-import { balanceOf, reversalKey, shownKind, stateBy, takenBackBy } from "../invoices/rules";
+import { balanceOf, shownKind, stateBy } from "../invoices/rules";
 import type { PaymentInput, PaymentReverseInput } from "../invoices/schema";
 import { recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
@@ -110,19 +110,17 @@ export const reversePayment = (ctx: WorkspaceContext, { workspaceId, uid, paymen
       .from(jobPayments)
       .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.invoiceId, uid), eq(jobPayments.id, paymentUid)));
     const payment = found(row);
-    if (takenBackBy(payment)) throw new AppError("wrongState");
-    const key = reversalKey(paymentUid);
+    if (payment.kind === "reversal") throw new AppError("wrongState");
     const [back] = await tx
       .select({ id: jobPayments.id })
       .from(jobPayments)
-      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.key, key)));
+      .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.reversalOf, paymentUid)));
     if (!back) {
       if (invoice.paid < payment.amount) throw new AppError("wrongState");
       const { amount, method, reference } = payment;
       const paidOn = await todayOf(tx, workspaceId);
-      const about = { key, amount: -amount, paidOn, method, reference };
-      const refund = payment.kind === "refund";
-      await write(tx, ctx, invoice, refund ? { kind: "payment", ...about } : { kind: "reversal", reversalOf: paymentUid, ...about });
+      const key = `reversal:${paymentUid}`;
+      await write(tx, ctx, invoice, { kind: "reversal", key, amount: -amount, paidOn, method, reference, reversalOf: paymentUid });
     }
     return invoiceOf(tx, workspaceId, uid);
   });

@@ -106,13 +106,13 @@ export const jobPayments = pgTable(
     workspaceId: workspaceId(),
     invoiceId: uuid("invoice_id").notNull(),
     kind: jobPaymentKindEnum().notNull(),
-    /** Less than 0 where it went back. */
+    /** Less than 0 where it went back; what takes a refund back comes in. */
     amount: amount("amount").notNull(),
     /** By the workspace's calendar. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     method: jobPaymentMethodEnum().notNull(),
     reference: text().notNull().default(""),
-    /** The payment that this takes back; a refund that is taken back comes in as a payment, and is named by its key. */
+    /** The payment or refund that this takes back. */
     reversalOf: uuid("reversal_of"),
     /** The caller's own: what is sent twice is written once. */
     key: text().notNull(),
@@ -128,7 +128,7 @@ export const jobPayments = pgTable(
     index("job_payments_invoice_idx").on(t.workspaceId, t.invoiceId, t.paidOn, t.id),
     check(
       "job_payments_amount_check",
-      sql`case when ${t.kind} = 'payment' then ${t.amount} > 0 else ${t.amount} < 0 end and (${t.reversalOf} is not null) = (${t.kind} = 'reversal')`,
+      sql`case ${t.kind} when 'payment' then ${t.amount} > 0 when 'refund' then ${t.amount} < 0 else ${t.amount} <> 0 end and (${t.reversalOf} is not null) = (${t.kind} = 'reversal')`,
     ),
     foreignKey({
       name: "job_payments_invoice_fk",

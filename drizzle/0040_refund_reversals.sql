@@ -1,0 +1,2 @@
+ALTER TABLE "job_payments" DROP CONSTRAINT "job_payments_amount_check";--> statement-breakpoint
+ALTER TABLE "job_payments" ADD CONSTRAINT "job_payments_amount_check" CHECK (case "job_payments"."kind" when 'payment' then "job_payments"."amount" > 0 when 'refund' then "job_payments"."amount" < 0 else "job_payments"."amount" <> 0 end and ("job_payments"."reversal_of" is not null) = ("job_payments"."kind" = 'reversal'));
