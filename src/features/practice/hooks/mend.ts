@@ -23,13 +23,15 @@ export async function finishRecording(
   const pieces = await readChunks(uid);
   if (pieces.length === 0) return undefined;
   const raw = new Blob(pieces, { type: take.type });
-  const factsOf = async (file: Blob, durationMs = measured?.durationMs ?? take.durationMs) => ({
+  const factsOf = async (file: Blob, durationMs: number) => ({
     durationMs,
     overrunMs: measured?.overrunMs ?? take.overrunMs,
     size: file.size,
     md5: await md5(file),
   });
-  const finished = await finishTake(uid, await factsOf(raw));
+  // Nobody measured one that was interrupted, and it may never be mended.
+  const rawMs = measured?.durationMs ?? (await lengthOf(raw).catch(() => take.durationMs));
+  const finished = await finishTake(uid, await factsOf(raw, rawMs));
   if (!finished) return finishedBefore(uid);
   try {
     const better = await mend(raw, measured?.durationMs);
@@ -64,27 +66,41 @@ export async function keepInterrupted(uid: string): Promise<boolean> {
   return !(await removeEmpty(uid));
 }
 
+/** The container of a recording, where it is one that can be mended. */
+function containerOf({ MP4, WEBM }: typeof import("mediabunny"), { type }: Blob) {
+  if (type.endsWith("/webm")) return WEBM;
+  return type.endsWith("/mp4") ? MP4 : undefined;
+}
+
+/** In milliseconds, as its packets tell. */
+async function lengthOf(file: Blob): Promise<number> {
+  const media = await import("mediabunny");
+  const format = containerOf(media, file);
+  if (!format) throw new TypeError(`no length of ${file.type}`);
+  const input = new media.Input({ source: new media.BlobSource(file), formats: [format] });
+  return Math.round((await input.computeDuration()) * 1000);
+}
+
 /**
  * What a MediaRecorder writes is a live stream: no duration, no index, so players cannot seek. The packets are copied, not encoded again,
  * into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
  * @returns undefined where a player's library does not know what to make of it
  */
 async function mend(raw: Blob, measuredMs: number | undefined): Promise<{ file: Blob; durationMs: number } | undefined> {
-  const isWebm = raw.type.endsWith("/webm");
-  if (!isWebm && !raw.type.endsWith("/mp4")) return undefined;
-  const { BlobSource, Conversion, Input, MP4, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } = await import("mediabunny");
-  const formats = [isWebm ? WEBM : MP4];
-  const input = new Input({ source: new BlobSource(raw), formats });
+  const media = await import("mediabunny");
+  const { BlobSource, Conversion, Input, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } = media;
+  const container = containerOf(media, raw);
+  if (!container) return undefined;
+  const input = new Input({ source: new BlobSource(raw), formats: [container] });
   const written = new GrowingBlob();
   const target = new StreamTarget(written.writable, { chunked: true });
-  const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
+  const format = container === WEBM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
   const output = new Output({ format, target });
   const conversion = await Conversion.init({ input, output, showWarnings: false });
   if (!conversion.isValid || conversion.discardedTracks.length > 0) return undefined;
   await conversion.execute();
   const file = written.ended(raw.type);
-  const mended = new Input({ source: new BlobSource(file), formats });
-  const durationMs = Math.round((await mended.computeDuration()) * 1000);
+  const durationMs = await lengthOf(file);
   // The pieces go when the mended file is kept: one that lost part of them is not trusted.
   const whole = file.size > raw.size * 0.8 && (measuredMs === undefined || durationMs > measuredMs * 0.9 - 1_500);
   return whole ? { file, durationMs } : undefined;

@@ -48,6 +48,9 @@ interface Schema extends DBSchema {
   files: { key: string; value: Blob };
 }
 
+/** Whether a take is whole, so that it can be sent. */
+export const isFinished = ({ state }: DeviceTake): boolean => state === "captured" || state === "uploading";
+
 const database = deviceDatabase<Schema>("parley", 1, (db) => {
   db.createObjectStore("takes", { keyPath: "uid" }).createIndex("user", "userId");
   db.createObjectStore("chunks");
@@ -72,7 +75,7 @@ export const readTake = async (uid: string): Promise<DeviceTake | undefined> => 
 export async function readFile(uid: string): Promise<Blob | undefined> {
   const tx = (await database()).transaction(["takes", "chunks", "files"]);
   const [take, file] = await Promise.all([tx.objectStore("takes").get(uid), tx.objectStore("files").get(uid)]);
-  if (file || (take?.state !== "captured" && take?.state !== "uploading")) return file;
+  if (file || !take || !isFinished(take)) return file;
   const pieces = await tx.objectStore("chunks").getAll(range(uid));
   return pieces.length > 0 ? new Blob(pieces, { type: take.type }) : undefined;
 }
@@ -179,7 +182,7 @@ export async function removeEmpty(uid: string): Promise<boolean> {
   return empty;
 }
 
-/** Held while a take is being recorded or finished; the browser frees it when the tab dies. */
+/** Held while a take is being recorded, finished or sent; the browser frees it when the tab dies. */
 export const takeLock = (uid: string): string => `parley-take-${uid}`;
 
 /** A captured take as the practice answer record that the server keeps. */

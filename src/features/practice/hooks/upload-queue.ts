@@ -7,7 +7,18 @@ import { keepPage } from "@/ui/busy";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
 import { isQuota, md5 } from "./mend";
-import { changeTake, type DeviceTake, listTakes, moveTake, readFile, recordOf, removeTake } from "./take-store";
+import {
+  changeTake,
+  type DeviceTake,
+  isFinished,
+  listTakes,
+  moveTake,
+  readFile,
+  readTake,
+  recordOf,
+  removeTake,
+  takeLock,
+} from "./take-store";
 
 /** Waits between rounds that left something unsent, in milliseconds: soon at first, then every minute while the page is open. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
@@ -68,10 +79,21 @@ async function sendAll(): Promise<boolean> {
   // The oldest first: takes of one question arrive in the order in which they were made.
   for (const take of userId ? (await listTakes(userId)).reverse() : []) {
     if (sender() !== userId) return false;
-    if (take.state === "captured" || take.state === "uploading") unsent = (await send(take)) || unsent;
+    if (isFinished(take)) unsent = (await sendUnlessHeld(take.uid)) || unsent;
   }
   return unsent;
 }
+
+/**
+ * Sends one take as it is now, and keeps it so until it has gone. One that is being mended is not sent meanwhile: what is announced of a file
+ * and what follows would be two. @returns whether to try again
+ */
+const sendUnlessHeld = (uid: string): Promise<boolean> =>
+  navigator.locks.request(takeLock(uid), { ifAvailable: true }, async (lock) => {
+    if (!lock) return true;
+    const take = await readTake(uid);
+    return take !== undefined && isFinished(take) && send(take);
+  });
 
 /** Sends one take. @returns whether to try again; a refusal for good is shown and leaves the take on the device */
 async function send(take: DeviceTake): Promise<boolean> {
