@@ -144,7 +144,14 @@ export async function bringBack(tx: Transaction, { member: { workspaceId }, acto
     .set({ state: "quoted", version: sql`${jobs.version} + 1` })
     .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid), eq(jobs.state, "won")))
     .returning({ id: jobs.id });
-  if (!moved) return;
+  if (!moved) {
+    // One that is away comes back to where it is offered for.
+    await tx
+      .update(jobs)
+      .set({ leftFrom: "quoted", version: sql`${jobs.version} + 1` })
+      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid), eq(jobs.leftFrom, "won")));
+    return;
+  }
   const acting = { workspaceId, actorId: actor.id };
   await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from: "won", to: "quoted", reason: "", ...acting });
   await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: "won" }, after: { state: "quoted" } });

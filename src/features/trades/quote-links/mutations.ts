@@ -4,7 +4,7 @@ import { quotes } from "@/server/db/schema";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { managersOf, tellPeople } from "../notices/mutations";
-import { answerQuote } from "../quote-answers/mutations";
+import { answerQuote, confirmAnswer } from "../quote-answers/mutations";
 import { holdRevisions } from "../quotes/mutations";
 import { linked, offerOf, openLink } from "./queries";
 import type { AcceptInput, DeclineInput } from "./schema";
@@ -37,15 +37,20 @@ async function tellManagers(
 
 /**
  * Takes what is offered. Asked again it is as it was: it makes one job, however often and by how many it is asked at once.
- * @throws AppError linkInvalid | quoteClosed where it was declined, replaced or is over
+ * @throws AppError linkInvalid | quoteClosed where it was declined, replaced or is over, or the shop has written down other options
  */
 export const acceptOffer = (ctx: Services, { token, name, strokes, options }: AcceptInput) => {
   const { workspaceId, linkId } = openLink(ctx, token);
   return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     const quote = await linked(tx, workspaceId, linkId);
-    if (quote.state === "converted") return offerOf(tx, quote);
     const answer = { name, strokes, reason: "" };
+    if (quote.state === "converted") {
+      const said = await confirmAnswer(tx, inNameOf(quote), quote, { answer, options });
+      const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
+      if (said) await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+      return offer;
+    }
     const { tasksMade } = await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
     await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");

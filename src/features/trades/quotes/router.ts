@@ -1,7 +1,8 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
-import { recordAnswer, takeBackAnswer } from "../quote-answers/mutations";
+import { recordAnswer } from "../quote-answers/mutations";
+import { takeBackAnswer } from "../take-backs/mutations";
 import { documentFileDto, quoteDeletedDto, quoteDto, quoteRowDto } from "./dto";
 import { deleteQuote, reviseQuote, saveQuote, sendQuote } from "./mutations";
 import { listQuotes, quotePdf, viewQuote } from "./queries";
@@ -42,7 +43,8 @@ export const quotesRouter = router({
     .meta(
       rest("POST", `${P}/send`, {
         tag,
-        summary: "Send a draft to the customer by mail, or without an address note that it is handed over; it stays as it is from then on",
+        summary:
+          "Send a draft to the customer by mail, or with null for an address note that it is handed over; it stays as it is from then on",
       }),
     )
     .use(spending("mail"))

@@ -146,9 +146,24 @@ export function saysThat(
 ): boolean {
   if (state !== (accepted ? "converted" : "declined") || !given || given.strokes.length > 0) return false;
   if (given.name !== answer.name || given.reason !== answer.reason) return false;
-  return !accepted || choosing(lines, options).every(({ chosen }, at) => chosen === lines[at]?.chosen);
+  return !accepted || takes(lines, options);
 }
+
+/** Whether these are the options that were taken. */
+export const takes = (lines: readonly DocumentLine[], options: readonly number[]): boolean =>
+  choosing(lines, options).every(({ chosen }, at) => chosen === lines[at]?.chosen);
 
 /** Each piece by itself, as often as it was ordered. */
 export const expanded = (pieces: readonly OrderedPiece[]): OrderedPiece[] =>
   pieces.flatMap((piece) => Array.from({ length: piece.count }, () => piece));
+
+type Made = Pick<OrderedPiece, "label" | "length" | "width" | "grain"> & { position: number };
+
+/** Whether pieces that an order became measure what was ordered, and are called so: nobody has changed them since. */
+export function areAsOrdered(ordered: readonly OrderedPiece[], pieces: readonly Made[]): boolean {
+  const all = expanded(ordered);
+  return pieces.every(({ position, label, length, width, grain }) => {
+    const as = all[position];
+    return as !== undefined && as.label === label && as.length === length && as.width === width && as.grain === grain;
+  });
+}

@@ -103,8 +103,8 @@ export const quoteSaveInput = workspaceInput
   .refine(({ kind, jobUid }) => kind === "quote" || jobUid !== null, { path: ["jobUid"], message: "required" });
 export type QuoteSaveInput = z.infer<typeof quoteSaveInput>;
 
-/** Without an address it is handed over, on paper or by its link. */
-export const quoteSendInput = quoteSeenInput.extend({ email: mailAddress.nullable().default(null) });
+/** With null for an address it is handed over, on paper or by its link: that is said, so that a forgotten address sends nothing. */
+export const quoteSendInput = quoteSeenInput.extend({ email: mailAddress.nullable() });
 export type QuoteSendInput = z.infer<typeof quoteSendInput>;
 
 export const signature = z

@@ -8,7 +8,7 @@ import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { PieceReasonDialog } from "../components/piece-reason-dialog";
 import type { PieceDto } from "../dto";
-import { asksReason, turnOf } from "../rules";
+import { asksReason, movesOf, turnOf } from "../rules";
 import { usePieceName } from "./use-piece-name";
 
 /** Moves pieces by hand; what is worth a word is asked why. The dialog for it is to be shown. */
@@ -28,7 +28,10 @@ export function useMovingPiece(workspace: Workspace): { begin: (piece: PieceDto,
       notify("success", t(`done.${turnOf(state, to)}`, { name: nameOf(piece) }));
       return undefined;
     } catch (error) {
-      const { code, message, issues } = toApiError(error);
+      const { code, message, issues, current } = toApiError(error);
+      // Once it shows as it is now, whoever presses again means that.
+      const now = code === "conflict" ? (current as PieceDto | undefined) : undefined;
+      if (now && movesOf(now.state).includes(to)) setAsking((asked) => asked && { piece: now, to });
       return code === "conflict" ? t("moveConflict") : (issues[0]?.message ?? message ?? common("offline"));
     } finally {
       await utils.trades.invalidate();

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
+import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -22,12 +23,13 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
   const utils = trpc.useUtils();
   const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields as never, { reason: "" });
   const takeBack = trpc.trades.quotes.takeBack.useMutation();
+  const isOver = quote.validUntil < dayIn(new Date(), workspace.timeZone);
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
       const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
       const { data } = await takeBack.mutateAsync({ ...about, reason });
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-      notify("success", t("done"));
+      notify("success", t(data.state === "expired" ? "doneOver" : "done"));
       await utils.trades.invalidate();
       onClose();
     } catch (error) {
@@ -38,7 +40,9 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
   return (
     <Dialog open onClose={onClose} title={t("title")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
-        <p className="text-ink-soft">{t("text")}</p>
+        <p className="text-ink-soft">
+          {t("text")} {isOver ? t("over") : null}
+        </p>
         <TextArea
           rows={4}
           dir="auto"

@@ -152,7 +152,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
           )
         ) : null}
         <TaskNotes workspace={workspace} task={task} />
-        {task.form && (task.form.filled || begun?.handIn || (mine && !settled)) ? (
+        {task.form && (task.form.filled || begun?.handIn || (mine && task.state !== "cancelled")) ? (
           <TaskForm workspace={workspace} task={task} form={task.form} begun={begun} known={formKnown} />
         ) : null}
         {offered.length > 0 ? (
