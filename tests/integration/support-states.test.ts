@@ -198,6 +198,15 @@ describe("solving", () => {
     expectError(await team(harness(), agent, "conversation/reopen", { conversationId: id }), 409, "conversationClosed");
   });
 
+  it("an answer that was not read yet is told of as before", async () => {
+    const id = await begun(harness(), user);
+    await answerTo(harness(), agent, id, "Try this");
+    await REACH.resolved?.(id);
+    await team(harness(), agent, "conversation/reopen", { conversationId: id });
+    const told = await sql`select kind from notifications where group_key = ${`conversation:${id}`} and read_at is null`;
+    expect(told).toMatchObject([{ kind: "support_reply" }]);
+  });
+
   it("after seven days it is closed, also where the clock has not come by", async () => {
     const id = await begun(harness(), user);
     await REACH.resolved?.(id);

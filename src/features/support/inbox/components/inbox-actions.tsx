@@ -81,7 +81,8 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
           size="sm"
           icon={over ? <ArrowUturnLeftIcon className="size-5" /> : <CheckCircleIcon className="size-5" />}
           busy={act.resolve.isPending || act.reopen.isPending}
-          onClick={over ? reopen : resolve}
+          // The second click of two at once is for what the first one did, and not to undo it.
+          onClick={({ detail }) => detail < 2 && (over ? reopen : resolve)()}
         >
           {t(over ? "reopen" : "resolve")}
         </Button>
@@ -162,19 +163,22 @@ function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
     week: () => new Date(Date.now() + 7 * 24 * HOUR),
   };
   return (
-    <Menu>
-      <MenuButton ref={passFocusOn} as={Button} look="outline" size="sm" icon={<ClockIcon className="size-5" />}>
-        {t("snooze")}
-      </MenuButton>
-      <MenuItems anchor="bottom start" transition className={MENU_PANEL}>
-        {(["hours", "tomorrow", "week"] as const).map((choice) => (
-          <MenuItem key={choice}>
-            <button type="button" className={MENU_ITEM} onClick={() => onSnooze(choices[choice]())}>
-              {t(`snoozes.${choice}`)}
-            </button>
-          </MenuItem>
-        ))}
-      </MenuItems>
-    </Menu>
+    // The menu's own button hears nothing of its end.
+    <span ref={passFocusOn}>
+      <Menu>
+        <MenuButton as={Button} look="outline" size="sm" icon={<ClockIcon className="size-5" />}>
+          {t("snooze")}
+        </MenuButton>
+        <MenuItems anchor="bottom start" transition className={MENU_PANEL}>
+          {(["hours", "tomorrow", "week"] as const).map((choice) => (
+            <MenuItem key={choice}>
+              <button type="button" className={MENU_ITEM} onClick={() => onSnooze(choices[choice]())}>
+                {t(`snoozes.${choice}`)}
+              </button>
+            </MenuItem>
+          ))}
+        </MenuItems>
+      </Menu>
+    </span>
   );
 }
