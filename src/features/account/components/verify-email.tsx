@@ -2,7 +2,7 @@
 
 import { ArrowRightEndOnRectangleIcon, CheckCircleIcon, LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -22,9 +22,18 @@ export function VerifyEmail() {
   const { mutate, data, error, isPending, isIdle } = trpc.account.links.verifyEmail.useMutation({
     onSuccess: () => utils.account.invalidate(),
   });
+  const { userId } = useSession();
+  const needsLogin = error !== null && toApiError(error).code === "linkNeedsLogin";
+  const askedAs = useRef<string>(undefined);
   useEffect(() => {
     if (token) mutate({ token });
   }, [token, mutate]);
+  useEffect(() => {
+    // Whoever logs in meanwhile, in another tab, is the right one, perhaps.
+    if (!token || !needsLogin || userId === askedAs.current) return;
+    askedAs.current = userId;
+    mutate({ token });
+  }, [token, needsLogin, userId, mutate]);
 
   if (data)
     return (
@@ -38,7 +47,7 @@ export function VerifyEmail() {
         <ButtonLink href="/dashboard/settings/account?section=security">{t("toSettings")}</ButtonLink>
       </Notice>
     );
-  if (token && error && toApiError(error).code === "linkNeedsLogin") return <LoginFirst token={token} />;
+  if (token && needsLogin) return <LoginFirst token={token} />;
   if (isPending || isIdle) return <LoadingList label={t("checking")} />;
   return (
     <Notice level={1} tone="danger" title={toApiError(error).message ?? common("offline")}>
