@@ -248,6 +248,26 @@ test("starting over is asked for twice, and keeps nothing of the take", async ({
   await expect(page.getByRole("heading", { name: p.device.title })).toBeHidden();
 });
 
+test("neither a step back nor a link ends an answer: whoever leaves stops it first", async ({ page, app, account }) => {
+  await startTake(page, app.url, account, "audio", 1_000);
+  const { pathname } = new URL(page.url());
+  const dialog = page.getByRole("dialog");
+  await page.goBack();
+  await expect(dialog.getByText(p.recording.leaveTitle)).toBeVisible();
+  await dialog.getByRole("button", { name: p.recording.goOn }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: en.shell.places.answers }).click();
+  await dialog.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  // What it was about is over: the same link leads away.
+  await page.getByRole("link", { name: en.shell.places.answers }).click();
+  await expect(page).toHaveURL(/\/dashboard\/answers$/);
+  await expect(dialog).toHaveCount(0);
+});
+
 test("no session's end cuts off an answer: a logout in another tab waits for it, and the take is kept", async ({
   context,
   app,

@@ -159,6 +159,35 @@ test("a take is mended: it has its length and an index, in WebM and in MP4, as S
   expect(bytes.includes("stts")).toBe(true);
 });
 
+test("a take that is being mended elsewhere is sent once it is, and not before", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  const other = await context.newPage();
+  await other.goto(`${app.url}/dashboard`);
+  await startTake(page, app.url, account, "audio", 2_000);
+  const [take] = await takesOnDevice(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect.poll(async () => (await takesOnDevice(page))[0]?.state).toMatch(/captured|uploading/);
+  // As whoever mends a take holds it.
+  await other.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        void navigator.locks.request(name, () => new Promise<void>((letGo) => held(Object.assign(window, { letGo }) && undefined)));
+      }),
+    `parley-take-${take?.uid}`,
+  );
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("practice.saveAnswer")) asked.push(request.url());
+  });
+  await context.setOffline(false);
+  await page.waitForTimeout(4_000);
+  expect(asked).toEqual([]);
+  await other.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  expect((await storedAnswer(app.url, account.token, take?.uid ?? "")).state).toBe("stored");
+});
+
 test("an upload survives the server's death, a reload and a lost network, and resumes at its byte", async ({ browser }) => {
   const network = await slowNetwork();
   const app = await startApp({ APP_URL: network.url });

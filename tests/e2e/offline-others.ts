@@ -42,7 +42,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["peerReview.requests.withdraw", "peerReview.reviews.helpful", "peerReview.reviews.thank"],
     ...["practice.bank.restore", "practice.deleteAnswer", "practice.editedCategories.move"],
     ...["practice.editedCategories.retire", "practice.interviews.delete", "practice.revokeShare", "practice.share"],
-    ...["practice.simulation.delete", "subscription.demo.advance", "subscription.demo.authenticate", "subscription.pay"],
+    ...["subscription.demo.advance", "subscription.demo.authenticate", "subscription.pay"],
     ...["subscription.resume", "support.chat.shareReport", "support.faq.editing.delete"],
     ...["support.faq.editing.move", "support.faq.editing.publish", "support.faq.vote"],
     ...["support.inbox.canned.delete", "support.inbox.canned.move", "support.inbox.resolve"],
@@ -53,7 +53,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["trades.prices.draft", "trades.quotes.delete", "trades.reservations.issue", "trades.reservations.release"],
     ...["trades.resources.deleteAbsence", "trades.resources.openFeed", "trades.schedule.delete"],
     ...["trades.slabs.move", "trades.standards.delete", "trades.standards.order", "trades.tasks.delete", "trades.tasks.order"],
-    ...["trades.templates.delete", "trades.workspace.delete", "trades.customerFiles.take", "trades.priceFiles.take"],
+    ...["trades.templates.delete"],
     ...["trades.forms.publish"],
   ],
   "The lost answer is made good before anybody presses again: the page hears that it was done, and shows it": [

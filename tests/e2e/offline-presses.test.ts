@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { LOCALES } from "@/lib/locales";
 import { confirmEmail, SETTINGS } from "./account-steps";
 import { callApi, P } from "./actions";
@@ -13,9 +14,11 @@ import { tell } from "./notification-actions";
 import type { Prepared } from "./offline-forms";
 import { type OnePress, walkPresses } from "./offline-presses";
 import { R, REVIEWS, recordedBy, requestOf } from "./peer-review-actions";
+import { pricesOf } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
+import { satElsewhere } from "./simulation-actions";
 import { begun, INBOX, INBOX_API, SUPPORT } from "./support-actions";
-import { aBoss, TRADES } from "./trades-actions";
+import { aBoss, aWorkspace, SHOP, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
 const t = TEXTS.en;
@@ -25,9 +28,20 @@ const C = "/api/user/personalization/community";
 const ACCOUNT = "/api/user/personalization/account";
 const N = "/api/user/notifications";
 
+/** Chooses a file of what is to be taken over, and waits until it is compared. */
+const compared = (name: string, lines: readonly string[]) => async (page: Page) => {
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await expect(takeOver(page)).toBeVisible();
+};
+const takeOver = (page: Page) => page.getByRole("button", { name: /^Take over \d/ });
+
 async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
   const boss = await aBoss(app);
-  const { shop, customer, quotes, invoices } = await aBusyShop(app, boss);
+  const { shop, customer, quotes, invoices, prices } = await aBusyShop(app, boss);
+  const given = await aWorkspace(app, boss);
   const post = (path: string, body: object) => callApi(app.url, boss.token, `${T}/${path}`, { workspaceId: shop, ...body });
   const wordings = Object.fromEntries(LOCALES.map((locale) => [locale, { body: "Your bench can be fetched." }]));
   await post("text/save", { name: "It is ready", wordings });
@@ -68,6 +82,28 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
         press: [filled(w.customers.mergeWith, { name: "مطابخ نغوين" })],
         at: says("customer/get"),
       },
+      {
+        calls: "trades.customerFiles.take",
+        path: at(`${TRADES}/customers/import`),
+        first: compared("customers.csv", ["name,phone", "Tran Kitchens,+84 90 765 43 21"]),
+        press: [takeOver],
+        at: says("customer/get"),
+      },
+      {
+        calls: "trades.priceFiles.take",
+        path: pricesOf(shop, prices.draft),
+        first: compared("prices.csv", ["code,price", "HOLE,45.00"]),
+        press: [takeOver],
+        at: says("price/version/get", `&uid=${prices.draft}`),
+      },
+      {
+        calls: "trades.workspace.delete",
+        path: `${TRADES}/settings?workspace=${given}`,
+        open: [w.delete.title],
+        fields: [[filled(w.delete.write, { name: SHOP.name }), SHOP.name]],
+        press: [w.delete.now],
+        at: `${T}/workspace/get`,
+      },
       { calls: "trades.members.setRole", path: at(`${TRADES}/members`), press: [menu, w.members.makeManager], at: says("member/get") },
       {
         calls: "trades.members.transfer",
@@ -83,6 +119,7 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
 async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
   const amal = await newAccount(app.url);
   await confirmEmail(app, amal);
+  const simulation = await satElsewhere(app.url, amal);
   await tell(app, amal, "The microphone stays silent", "The camera is dark");
   const { settings, rhythm, page: told, bell } = t.notifications;
   return {
@@ -130,6 +167,13 @@ async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
         path: REVIEWS,
         press: [(page) => page.getByRole("checkbox", { name: "French" })],
         at: `${R}/overview/get`,
+      },
+      {
+        calls: "practice.simulation.delete",
+        path: `/dashboard/practice/simulation/report?simulation=${simulation}`,
+        open: [t.practice.simulation.report.delete],
+        press: [t.practice.simulation.report.deleteNow],
+        at: `${P}/simulation/get`,
       },
       {
         calls: "practice.simulation.plan",

@@ -18,10 +18,12 @@ import { loadDelivery } from "../delivery/components/later";
 import { choiceOf, closeDevices, type DeviceChoice, type MediaProblem, openDevices } from "../hooks/media";
 import type { FinishedTake } from "../hooks/mend";
 import { useStayAwake } from "../hooks/stay-awake";
+import { useLeaveGuard } from "../hooks/use-leave-guard";
 import { useRecorder } from "../hooks/use-recorder";
 import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
+import { StopFirst } from "./stop-first";
 import { ReadingPhase, RecordingPhase } from "./take-live";
 import { type AfterTake, TakeReview } from "./take-review";
 import { TakeSetup } from "./take-setup";
@@ -114,6 +116,14 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
     },
   });
 
+  // A thumb at the edge of a phone goes back: that must not end an answer.
+  const [leaves, setLeaves] = useState(false);
+  const recording = recorder.phase === "recording";
+  useLeaveGuard(
+    recording,
+    useCallback(() => setLeaves(true), []),
+  );
+
   // Reading touches nothing, and a phone that falls asleep ends the microphone.
   useStayAwake(phase === "reading" || phase === "recording");
   // Leaving the page turns camera and microphone off.
@@ -123,6 +133,7 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
     const devices = stream.current;
     if (!devices?.active) return setPhase("check");
     setPhase("recording");
+    setLeaves(false);
     const plan = {
       userId,
       question: { uid: question.uid, text: question.text },
@@ -171,6 +182,7 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
       ) : (
         phaseContent()
       )}
+      <StopFirst open={leaves && recording} onClose={() => setLeaves(false)} onStop={recorder.stop} />
     </PhaseFocus>
   );
 
