@@ -85,14 +85,14 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
       {
         calls: "trades.customerFiles.take",
         path: at(`${TRADES}/customers/import`),
-        first: compared("customers.csv", ["name,phone", "Tran Kitchens,+84 90 765 43 21"]),
+        first: compared("customers.csv", ["name,notes", "Tran Kitchens,Pays at once"]),
         press: [takeOver],
         at: says("customer/get"),
       },
       {
         calls: "trades.priceFiles.take",
         path: pricesOf(shop, prices.draft),
-        first: compared("prices.csv", ["code,price", "HOLE,45.00"]),
+        first: compared("prices.csv", ["code,price", "HOLE,45000"]),
         press: [takeOver],
         at: says("price/version/get", `&uid=${prices.draft}`),
       },
@@ -119,11 +119,12 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
 async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
   const amal = await newAccount(app.url);
   await confirmEmail(app, amal);
-  const simulation = await satElsewhere(app.url, amal);
+  const minh = await newAccount(app.url);
+  const simulation = await satElsewhere(app.url, minh);
   await tell(app, amal, "The microphone stays silent", "The camera is dark");
   const { settings, rhythm, page: told, bell } = t.notifications;
   return {
-    people: { amal },
+    people: { amal, minh },
     forms: [
       {
         calls: "account.export.request",
@@ -170,6 +171,7 @@ async function ownPages(app: RunningApp): Promise<Prepared<OnePress>> {
       },
       {
         calls: "practice.simulation.delete",
+        who: "minh",
         path: `/dashboard/practice/simulation/report?simulation=${simulation}`,
         open: [t.practice.simulation.report.delete],
         press: [t.practice.simulation.report.deleteNow],

@@ -34,19 +34,15 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
       setOpen(false);
       await utils.trades.customers.list.invalidate();
     },
-    onError: async (error, tried) => {
+    onError: (error, tried) => {
       // Where one has changed meanwhile, what shows next is how they are now.
       void utils.trades.customers.invalidate();
       if (toApiError(error).code !== "network") return;
-      // Where the answer alone was lost the other one is gone, and asking again says that it was done.
-      const look = utils.trades.customers.view.fetch({ workspaceId, uid: tried.otherUid });
-      if (
-        await look.then(
-          () => false,
-          (refusal) => toApiError(refusal).code === "notFound",
-        )
-      )
-        merge.mutate(tried);
+      // Where the answer alone was lost the other one is gone, and asking again says that it was done. Nobody waits for that: without a
+      // network it comes once there is one.
+      utils.trades.customers.view.fetch({ workspaceId, uid: tried.otherUid }).catch((refusal: unknown) => {
+        if (toApiError(refusal).code === "notFound") merge.mutate(tried);
+      });
     },
   });
   const show = (next: boolean) => {
