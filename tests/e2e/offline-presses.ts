@@ -37,6 +37,8 @@ async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined
   await pressAll(one.open ?? []);
   for (const field of one.fields ?? []) await write(page, field);
   await one.first?.(page);
+  // What is pressed may come with more that is not there yet.
+  await expect(await find(page, one.press[0] ?? ""), String(one.press[0])).toBeVisible();
   await settled(page);
   const [before, shown] = [await standing(app, eyes, one), await shows(page)];
 
