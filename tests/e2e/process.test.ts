@@ -223,6 +223,13 @@ test("every text that is no JSON says how it is written", async ({ app }) => {
     expect((await fetch(app.url + path)).headers.get("content-type"), path).toMatch(/; charset=utf-8$/i);
 });
 
+test("no picture is drawn anew for whoever asks", async ({ app }) => {
+  const picture = "/app-icon.png";
+  expect((await fetch(app.url + picture)).status).toBe(200);
+  for (const address of [picture, `${picture}#1`])
+    expect((await fetch(`${app.url}/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`)).status).toBe(404);
+});
+
 test("next-auth answers under its own path", async ({ app }) => {
   const csrf = await fetch(`${app.url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
