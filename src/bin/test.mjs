@@ -32,8 +32,8 @@ const SETTINGS = [
 for (const name of [...SETTINGS, ...Object.keys(process.env).filter((key) => PROVIDER_SETTINGS.test(key))]) delete process.env[name];
 
 /**
- * What CI's hour may not suffice for on a slower machine: pages in the second of two looks, and forms without a network but for those of one press. Where the parts
- * before the browsers took longer than this, in milliseconds, it is left out, and the run says so.
+ * What CI's hour may not suffice for on a slower machine: pages in the second of two looks, and forms without a network but for those of
+ * one press. Where the parts before the browsers took longer than this, in milliseconds, it is left out, and the run says so.
  */
 const LEFT_OUT = "en light 1440|every form(?! of one press)";
 const SLOW_MS = 15 * 60_000;
