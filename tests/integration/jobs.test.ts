@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, startHarness, useHarness } from "#tests/config/harness";
 import { aQuestion, capturedAnswer, RATINGS } from "#tests/factories/answers";
 import { openLive } from "#tests/factories/live";
-import { storedAnswer, uploadAddress } from "#tests/factories/uploads";
+import { finish, putFile, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@/server/db/schema";
 import { platformJobs } from "@/server/jobs/platform";
 import { jobQueue } from "@/server/jobs/queue";
 import { createLog } from "@/server/log";
+import { Disk } from "@/server/vendors/uploadthing/disk";
 
 const P = "/api/user/personalization/practice";
 
@@ -197,6 +199,33 @@ describe("what runs on the clock", () => {
     expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(["new"]);
     expect(await db.select().from(sessions)).toHaveLength(1);
     expect((await harness().call("GET", "/api/account/my-account", { token })).status).toBe(200);
+  });
+
+  it("gives up an upload to which nobody came back for a month, with its bytes; a younger one goes on where it was", async () => {
+    const { app, env } = harness();
+    const { db } = app.services;
+    const disk = new Disk(path.join(env.dataDir, "files"));
+    const { token } = await registerUser(harness());
+    const begun = async (days: number) => {
+      const { uid, name, recording, bytes } = await capturedAnswer(harness(), token);
+      const { type } = recording;
+      const address = await uploadAddress(harness(), token, uid, { name, size: bytes.length, type });
+      expect((await putFile(address, bytes.subarray(0, 1000), type)).status).toBe(400);
+      await db
+        .update(storedFiles)
+        .set({ createdAt: new Date(Date.now() - days * 86_400_000) })
+        .where(sql`${storedFiles.metadata} ->> 'uid' = ${uid}`);
+      const [row] = await db.select().from(storedFiles).where(sql`${storedFiles.metadata} ->> 'uid' = ${uid}`);
+      const { key } = row ?? expect.fail("no row");
+      return { key, address, bytes, type, there: () => disk.size(key) };
+    };
+    const [old, young] = [await begun(31), await begun(29)];
+    expect([await old.there(), await young.there()]).toEqual([1000, 1000]);
+    for (const job of platformJobs) await job.run(app.services);
+    expect((await db.select().from(storedFiles)).map(({ key }) => key)).toEqual([young.key]);
+    expect([await old.there(), await young.there()]).toEqual([0, 1000]);
+    const { from, put } = await finish(young.address, young.bytes, young.type);
+    expect([from, put.status]).toEqual([1000, 200]);
   });
 });
 
