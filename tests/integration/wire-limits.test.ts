@@ -1,6 +1,8 @@
+import http from "node:http";
 import { describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerTo } from "#tests/factories/raw-http";
+import { storedAnswer } from "#tests/factories/uploads";
 import { MAX_HEADER_BYTES } from "@/server/http/server";
 
 const harness = useHarness();
@@ -35,6 +37,43 @@ describe.concurrent("a slow client is cut", () => {
     const head = "POST /api/uploadthing?actionType=upload&slug=take HTTP/1.1\r\nhost: parley\r\ncontent-type: application/json\r\n";
     expect((await dripping(`${head}content-length: 1000\r\n\r\n{`, " ")).status).toBe(408);
   }, 60_000);
+
+  it("that has its answer and goes on sending", async () => {
+    const { token } = await registerUser(harness());
+    const { pathname, search } = new URL((await storedAnswer(harness(), token)).address);
+    const statuses = await Promise.all(
+      [
+        "PUT /api/storage/ingest/AAAAAAAAAA",
+        "GET /api/storage/files/a/parley/AAAAAAAAAA",
+        "GET /api/health/live",
+        // A file that is there already.
+        `PUT ${pathname}${search}`,
+      ].map(async (line) => (await dripping(`${line} HTTP/1.1\r\nhost: parley\r\ncontent-length: 1000000000\r\n\r\n`, "x")).status),
+    );
+    expect(statuses).toEqual([403, 403, 200, 200]);
+  }, 60_000);
+});
+
+describe("a client that is refused while it sends", () => {
+  it("hears so, and goes on over the same connection once all is sent", async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const send = (method: string, path: string, bytes?: Uint8Array) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const request = http.request(new URL(path, harness().url), { agent, method }, (answer) => {
+          ports.add(answer.socket.localPort);
+          answer.resume().once("end", () => resolve(answer.statusCode));
+        });
+        request.on("error", reject).end(bytes);
+      });
+    try {
+      expect(await send("PUT", "/api/storage/ingest/AAAAAAAAAA", new Uint8Array(20_000_000))).toBe(403);
+      expect(await send("GET", "/api/health/live")).toBe(200);
+      expect(ports.size).toBe(1);
+    } finally {
+      agent.destroy();
+    }
+  });
 });
 
 describe("a request that is too long", () => {

@@ -20,8 +20,11 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   return parseJson(text);
 }
 
-/** A body that is read whole has to be here by then, in milliseconds: what trickles in keeps a connection and memory from others. */
-const BODY_MS = 30_000;
+/**
+ * A body that is read whole has to be here by then, in milliseconds: what trickles in keeps a connection and memory from others. And what
+ * is left of one behind its answer has as long again: browsers hear a refusal only where all that they send has gone.
+ */
+export const BODY_MS = 30_000;
 
 /**
  * The whole body.

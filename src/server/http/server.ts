@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE } from "@/lib/locales";
 import { errorBody } from "../api/errors";
 import type { Log } from "../log";
 import { nextRequestId } from "../telemetry/scope";
+import { BODY_MS } from "./body";
 
 /** All headers of a request together, its first line with the query among them, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -35,7 +36,10 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    handle,
+    (req, res) => {
+      res.once("finish", () => endRest(req));
+      handle(req, res);
+    },
   );
   server.maxHeadersCount = MAX_HEADERS;
   server.setTimeout(IDLE_MS);
@@ -48,6 +52,13 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
     else refuse(socket, new AppError(WIRE_ERRORS[error.code ?? ""] ?? "badRequest"));
   });
   return server;
+}
+
+/** Whoever has their answer and still sends keeps no connection with it: neither a byte now and then, nor gigabytes. */
+function endRest(req: http.IncomingMessage): void {
+  if (req.complete) return;
+  const timer = setTimeout(() => req.complete || req.destroy(), BODY_MS);
+  req.once("close", () => clearTimeout(timer));
 }
 
 /** The error form for what is no request: nobody knows its language, and its connection is of no more use. */
