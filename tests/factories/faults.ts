@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Answer, type Harness, PASSWORD } from "#tests/config/harness";
 import { PRACTICE } from "./answers";
@@ -181,4 +182,12 @@ export function startSaving(harness: Harness, person: Someone, questionId: strin
       await working;
     },
   };
+}
+
+/** Each save that was acknowledged is there, under its number, and once. */
+export async function expectEachOnce(sql: postgres.Sql, saved: readonly Saved[]): Promise<void> {
+  const rows = await sql<{ id: string; comments: string }[]>`
+    select id, comments from answers where comments = any(${saved.map(({ comments }) => comments)})`;
+  expect(rows).toHaveLength(saved.length);
+  expect(new Map(rows.map(({ id, comments }) => [comments, id]))).toEqual(new Map(saved.map(({ uid, comments }) => [comments, uid])));
 }

@@ -8,6 +8,7 @@ import {
   answered,
   callsOfEachKind,
   expectAway,
+  expectEachOnce,
   type Prepared,
   refuseCrashes,
   sendEvent,
@@ -178,12 +179,7 @@ describe.each([
     }
 
     await answered("what was not taken", writing.end());
-    const rows = await sql<{ id: string; comments: string }[]>`
-      select id, comments from answers where user_id = ${person.user.uid} and comments <> '' and comments <> 'kind'`;
-    const there = new Map(rows.map(({ id, comments }) => [id, comments]));
-    for (const { uid, comments } of writing.saved) expect(there.get(uid)).toBe(comments);
-    const own = rows.filter(({ comments }) => writing.saved.some((one) => one.comments === comments));
-    expect([own.length, new Set(own.map(({ comments }) => comments)).size]).toEqual([writing.saved.length, writing.saved.length]);
+    await expectEachOnce(sql, writing.saved);
     const again = writing.saved.filter(({ tries }) => tries > 1);
     expect(again.length).toBeGreaterThan(0);
     keepFigures(`PostgreSQL ${how}, gone for ${OUTAGE_SECONDS} s`, {
