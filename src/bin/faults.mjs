@@ -5,11 +5,11 @@ import path from "node:path";
 
 /** What one run of the tests does for a moment is done for longer here; who wants it otherwise says so by these variables. */
 const LONGER = { KILLS: "50", OUTAGE_SECONDS: "30" };
-const FILES = ["faults-kills", "faults-database"].map((name) => `tests/integration/${name}.test.ts`);
+const FILES = ["faults-kills", "faults-database", "faults-connections", "faults-disk"].map((name) => `tests/integration/${name}.test.ts`);
 
 /**
- * Hard faults at length: the app killed fifty times under load, its PostgreSQL gone for half a minute. One after the other, so that neither
- * slows the other down, with the figures of both in one table at the end.
+ * Hard faults at length: the app killed fifty times under load, its PostgreSQL gone for half a minute and without a connection to give, the
+ * files' disk full. One after the other, so that none slows another down, with the figures of all in one table at the end.
  * @param passes runs a tool of node_modules, and says whether it was content
  */
 export function underFaults(passes) {

@@ -1,21 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
-import { answerDetail, capturedAnswer } from "#tests/factories/answers";
+import { type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { answerDetail } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
-import { CATALOGUES } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
+import { keepFigures } from "#tests/factories/figures";
+import { announcedTake, expectFull, expectStored } from "#tests/factories/full-disk";
 import { notebook, PDF, PNG } from "#tests/factories/notebook";
 import { plainPdf } from "#tests/factories/pdf";
 import { picture } from "#tests/factories/pictures";
 import { attach } from "#tests/factories/support";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
-import { putFile, putPieces, requestUpload, resumeAt, sendFile, uploadAddress } from "#tests/factories/uploads";
+import { putFile, putPieces, requestUpload, resumeAt, sendFile } from "#tests/factories/uploads";
 import { makeExports } from "@/features/account/export/mutations";
 
 /** A disk of a few megabytes in memory, where files go. Making one needs root and the right to mount. */
@@ -66,44 +66,38 @@ const files = () =>
     .filter((entry) => entry.isFile() && entry.name !== "filler")
     .map((entry) => ({ name: entry.name, size: statSync(path.join(entry.parentPath, entry.name)).size }));
 
-function expectFull({ status, headers, body }: Pick<Answer, "status" | "headers" | "body">): void {
-  expect({ status, retryAfter: headers.get("retry-after"), body }).toEqual({
-    status: 503,
-    retryAfter: "60",
-    body: { message: CATALOGUES.en.errors.filesFull, code: "filesFull" },
-  });
-}
-
 const SIZE = 3 * 1024 ** 2;
-const announced = async () => {
-  const take = await capturedAnswer(harness, token, SIZE);
-  const file = { name: take.name, size: SIZE, type: take.recording.type };
-  return { ...take, file, address: await uploadAddress(harness, token, take.uid, file) };
-};
+const announced = () => announcedTake(harness, token, SIZE);
 const stateOf = async (uid: string) => (await answerDetail(harness, token, uid)).state;
-
-async function expectStored(uid: string, md5: string): Promise<void> {
-  const { state, media } = await answerDetail(harness, token, uid);
-  expect(state).toBe("stored");
-  const bytes = Buffer.from(await (await fetch(media.link)).arrayBuffer());
-  expect(createHash("md5").update(bytes).digest("hex")).toBe(md5);
-}
 
 // A machine that may not mount shows nothing here: the run says so by its name.
 describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: this machine may not mount a small disk)"}`, () => {
   it("an upload is refused before it writes anything, and the same one finishes when there is room again", async () => {
     const { uid, bytes, recording, file, address } = await announced();
     fillBut(SIZE);
-    expectFull(await requestUpload(harness, token, uid, file));
-    expectFull(await putFile(address, bytes, recording.type));
-    expectFull(await putFile(address, bytes.subarray(0, SIZE), recording.type));
+    let slowest = 0;
+    for (const ask of [
+      () => requestUpload(harness, token, uid, file),
+      () => putFile(address, bytes, recording.type),
+      () => putFile(address, bytes.subarray(0, SIZE), recording.type),
+    ]) {
+      const asked = performance.now();
+      expectFull(await ask());
+      slowest = Math.max(slowest, Math.round(performance.now() - asked));
+    }
     expect([files(), await stateOf(uid)]).toEqual([[], "uploading"]);
     // The database lies elsewhere: whoever reads or saves is not concerned.
     expect((await harness.call("GET", "/api/health/ready")).status).toBe(200);
     expect((await harness.call("GET", "/api/account/my-account", { token })).status).toBe(200);
     makeRoom();
+    const begun = performance.now();
     expect((await putFile(address, bytes, recording.type)).status).toBe(200);
-    await expectStored(uid, recording.md5);
+    const taken = Math.round(performance.now() - begun);
+    await expectStored(harness, token, uid, recording.md5);
+    keepFigures("the files' disk full before an upload of 3 MB", {
+      "slowest refusal, ms": slowest,
+      "the same upload taken whole once there is room, in ms": taken,
+    });
   });
 
   it("one that is cut short by it leaves nothing half-written, and finishes from where it began", async () => {
@@ -130,12 +124,21 @@ describe.skipIf(!mounted)(`the files' disk is full${mounted ? "" : " (skipped: t
     } finally {
       go();
     }
+    const filled = performance.now();
     expectFull(await sending);
+    const refused = Math.round(performance.now() - filled);
     expect(await resumeAt(address)).toBe(third);
     expect([files().length, await stateOf(uid)]).toEqual([before.length + 1, "uploading"]);
     makeRoom();
+    const begun = performance.now();
     expect((await putFile(address, bytes, recording.type, third)).status).toBe(200);
-    await expectStored(uid, recording.md5);
+    const taken = Math.round(performance.now() - begun);
+    await expectStored(harness, token, uid, recording.md5);
+    keepFigures("the files' disk full in the midst of an upload of 3 MB", {
+      "refusal, ms": refused,
+      "bytes kept of before, which were not sent again": third,
+      "the rest taken once there is room, in ms": taken,
+    });
   });
 
   it("one that is refused in its midst leaves no connection on which the next call would wait for ever", async () => {
