@@ -15,6 +15,25 @@ interface Locked {
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 const others = Object.entries(packages).filter(([path]) => path !== "");
 
+/** Everything by which a package may ask for others. */
+const ASKS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "bundleDependencies"] as const;
+type Asked = Partial<Record<(typeof ASKS)[number], Record<string, string>>>;
+
+describe("what Parley asks for", () => {
+  const wanted = JSON.parse(readFileSync("package.json", "utf8")) as Asked;
+
+  // Where the two differ, an installation by the lock stops, and one by package.json takes what nobody has chosen.
+  it.each(ASKS)("is what was locked: %s", (kind) => {
+    expect((packages[""] as Asked)[kind]).toEqual(wanted[kind]);
+  });
+
+  it("is locked, each of it", () => {
+    const names = Object.keys({ ...wanted.dependencies, ...wanted.devDependencies });
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !packages[`node_modules/${name}`])).toEqual([]);
+  });
+});
+
 describe("every package of others", () => {
   it("is pinned to what it was when it was chosen, by its hash", () => {
     expect(others.length).toBeGreaterThan(500);
