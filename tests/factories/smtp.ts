@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export interface Received extends Email {
   /** The envelope's recipients, whatever the headers say. */
@@ -25,15 +25,21 @@ export interface MailServer {
   start(): Promise<void>;
 }
 
-/** A mail server of the tests' own, which takes whatever it is given. @param tls with which it offers STARTTLS; without, it does not */
-export async function startMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
+/**
+ * A mail server of the tests' own, which takes whatever it is given.
+ * @param tls with which it offers STARTTLS; without, it does not
+ * @param onAuth what it says to a login; without, it knows of none
+ */
+export async function startMailServer(tls?: { key: string; cert: string }, onAuth?: SMTPServerOptions["onAuth"]): Promise<MailServer> {
   const mails: Received[] = [];
   const refused = new Set<string>();
   let server: SMTPServer | undefined;
   const listen = async (port: number): Promise<number> => {
     const fresh = new SMTPServer({
       authOptional: true,
-      disabledCommands: tls ? ["AUTH"] : ["AUTH", "STARTTLS"],
+      allowInsecureAuth: true,
+      disabledCommands: [...(onAuth ? [] : ["AUTH"]), ...(tls ? [] : ["STARTTLS"])],
+      ...(onAuth ? { onAuth } : {}),
       ...tls,
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) =>

@@ -61,9 +61,10 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): Pick<MailTranspor
   // An open line is encrypted before anything is said on it (RFC 3207), but for this machine's own; the address may say otherwise.
   const requireTLS = !isThisMachine(new URL(url).hostname);
   const transport = createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...TIMEOUTS });
+  const password = decodeURIComponent(new URL(url).password);
   return {
     send: async ({ id, to, subject, text, html, language, unsubscribe, attachments }) => {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: MAIL_FROM ?? `Parley <no-reply@${hostname}>`,
         to: { name: "", address: to },
         subject,
@@ -78,6 +79,11 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): Pick<MailTranspor
           // RFC 8058.
           ...(unsubscribe ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
         },
+      });
+      await sending.catch((error: Error) => {
+        // A server may say back what it was shown, and its words stand in the log.
+        if (password) error.message = error.message.replaceAll(password, "[password]");
+        throw error;
       });
     },
     close: () => transport.close(),
