@@ -3,7 +3,8 @@ import type { ErrorIssue } from "./app-error";
 
 /**
  * Turns zod's issues into message keys, so that a form in the browser and the REST API say the same sentence in the
- * reader's language. A refinement names its own key as its message, e.g. `.refine(isSound, "passwordCommon")`.
+ * reader's language. A refinement names its own key as its message, e.g. `.refine(isSound, "passwordCommon")`, and what the sentence
+ * speaks of as its `params`.
  */
 export const VALIDATION_KEYS = [
   "required",
@@ -137,6 +138,7 @@ function values(issue: Issue): Record<string, string | number> {
   const out: Record<string, string | number> = {};
   if ("minimum" in issue) out.minimum = Number(issue.minimum);
   if ("maximum" in issue) out.maximum = Number(issue.maximum);
+  if (issue.code === "custom") Object.assign(out, issue.params);
   if (issue.code === "invalid_value") out.choices = issue.values.map(String).join(", ");
   if (issue.code === "unrecognized_keys") out.field = issue.keys.join(", ");
   return out;

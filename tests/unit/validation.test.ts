@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CATALOGUES } from "#tests/factories/catalogues";
+import { signature } from "@/features/trades/quotes/schema";
 import { ERROR_STATUS } from "@/lib/app-error";
 import { LOCALES } from "@/lib/locales";
 import { toErrorIssues, VALIDATION_KEYS } from "@/lib/validation";
@@ -49,6 +50,14 @@ describe("zod's issues as message keys", () => {
     ["a pattern without a key", z.string().regex(/^a$/), "b", "format", {}],
     ["a pattern with a key", z.string().regex(/^a$/, "username"), "b", "username", {}],
     ["a refinement with a key", z.string().refine(() => false, "passwordCommon"), "b", "passwordCommon", {}],
+    [
+      "one that says how many",
+      z.string().refine(() => false, { error: "tooMany", params: { maximum: 2 } }),
+      "b",
+      "tooMany",
+      { maximum: 2 },
+    ],
+    ["a drawing with too many points", signature, Array(6).fill(Array(1000).fill([0, 0])), "tooMany", { maximum: 5000 }],
     ["a refinement without one", z.string().refine(() => false), "b", "invalid", {}],
     ["a refinement with some other text", z.string().refine(() => false, "some text"), "b", "invalid", {}],
   ])("%s", (_kind, field, value, key, values) => {

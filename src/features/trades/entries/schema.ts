@@ -23,7 +23,7 @@ const answer = z.discriminatedUnion("kind", [
     strokes: z
       .array(z.array(point).min(1).max(MOST_POINTS))
       .max(MOST_STROKES)
-      .refine((strokes) => strokes.flat().length <= MOST_POINTS, "tooLong"),
+      .refine((strokes) => strokes.flat().length <= MOST_POINTS, { error: "tooMany", params: { maximum: MOST_POINTS } }),
   }),
 ]);
 

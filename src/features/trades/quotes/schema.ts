@@ -107,6 +107,9 @@ export type QuoteSaveInput = z.infer<typeof quoteSaveInput>;
 export const quoteSendInput = quoteSeenInput.extend({ email: mailAddress.nullable() });
 export type QuoteSendInput = z.infer<typeof quoteSendInput>;
 
+/** Of all strokes together. */
+const MOST_POINTS = 5000;
+
 export const signature = z
   .array(
     z
@@ -115,7 +118,7 @@ export const signature = z
       .max(1000),
   )
   .max(100)
-  .refine((strokes) => strokes.reduce((points, stroke) => points + stroke.length, 0) <= 5000, "tooLong");
+  .refine((strokes) => strokes.flat().length <= MOST_POINTS, { error: "tooMany", params: { maximum: MOST_POINTS } });
 
 /** Which of the options are taken, by their places among the lines. */
 export const chosenOptions = z
