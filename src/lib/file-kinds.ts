@@ -12,7 +12,7 @@ const EXTENSIONS: Record<FileType, readonly string[]> = {
 };
 
 /** Why a file cannot be taken. */
-const FILE_PROBLEMS = ["kind", "size", "empty", "lying", "unreadable"] as const;
+export const FILE_PROBLEMS = ["kind", "size", "empty", "lying", "unreadable"] as const;
 export type FileProblem = (typeof FILE_PROBLEMS)[number];
 export const isFileProblem = (word: string): word is FileProblem => (FILE_PROBLEMS as readonly string[]).includes(word);
 

@@ -602,304 +602,6 @@ export interface paths {
       };
     };
   };
-  "/api/uploadthing": {
-    /** An address for the file of a recording */
-    post: {
-      parameters: {
-        query: {
-          actionType: "upload";
-          slug: "recording";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            files: {
-              name: string;
-              size: number;
-              type: string;
-            }[];
-            input: {
-              uid: string;
-            };
-          };
-        };
-      };
-      responses: {
-        200: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": {
-              /** Where the file is sent, used as it is. */
-              url: string;
-              key: string;
-              name: string;
-              customId: null;
-            }[];
-          };
-        };
-        400: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        401: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        403: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        404: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        408: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        409: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        413: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        415: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        429: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        500: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        503: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-      };
-    };
-  };
-  "/api/storage/ingest/{key}": {
-    /** How much of a recording's file has arrived */
-    head: {
-      parameters: {
-        query: {
-          expires: number;
-          signature: string;
-        };
-        header?: never;
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: { headers: { [name: string]: unknown }; content?: never };
-        400: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        403: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        404: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        409: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        422: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        429: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        500: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        503: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-      };
-    };
-    /** Send a recording's file */
-    put: {
-      parameters: {
-        query: {
-          expires: number;
-          signature: string;
-        };
-        header?: never;
-        path: {
-          key: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "multipart/form-data": {
-            file: string;
-          };
-          "application/octet-stream": string;
-        };
-      };
-      responses: {
-        200: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": {
-              url: string;
-              appUrl: string;
-              ufsUrl: string;
-              /** The file's MD5 in hex. */
-              fileHash: string;
-              serverData:
-                | {
-                    stored: true;
-                    uid: string;
-                  }
-                | {
-                    stored: false;
-                  };
-            };
-          };
-        };
-        400: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        403: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        404: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        408: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        409: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        413: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        415: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        423: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
-          };
-        };
-        429: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        500: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        503: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-      };
-    };
-  };
   "/api/user/personalization/practice/answer/detail/get": {
     /** One own answer, with an address that plays it */
     post: {
@@ -1021,6 +723,468 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+  };
+  "/api/uploadthing": {
+    /** An address for a file */
+    post: {
+      parameters: {
+        query: {
+          actionType: "upload";
+          slug:
+            | "recording"
+            | "avatar"
+            | "supportAttachment"
+            | "forumImage"
+            | "reviewVoice"
+            | "learningVideo"
+            | "learningCaptions"
+            | "document"
+            | "workspaceFile";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json":
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: string;
+                }[];
+                input: {
+                  uid: string;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: string;
+                }[];
+                input: {
+                  x: number;
+                  y: number;
+                  size: number;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+                }[];
+                input: {
+                  uid: string;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+                }[];
+                input: {
+                  uid: string;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "audio/webm" | "audio/mp4" | "audio/ogg";
+                }[];
+                input: {
+                  uid: string;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "video/mp4" | "video/webm";
+                }[];
+                input: {
+                  uid: string;
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "text/vtt";
+                }[];
+                input: {
+                  uid: string;
+                  language: "en" | "fr" | "vi" | "cn" | "ar";
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "application/pdf";
+                }[];
+                input: {
+                  uid: string;
+                  language: "en" | "fr" | "vi" | "cn" | "ar";
+                };
+              }
+            | {
+                files: {
+                  name: string;
+                  size: number;
+                  type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+                }[];
+                input: {
+                  workspaceId: string;
+                  uid: string;
+                  customerUid?: string;
+                  jobUid?: string;
+                  slabUid?: string;
+                  entryUid?: string;
+                };
+              };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": {
+              /** Where the file is sent, used as it is. */
+              url: string;
+              key: string;
+              name: string;
+              customId: null;
+            }[];
+          };
+        };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        401: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        408: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        413: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        415: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+  };
+  "/api/storage/ingest/{key}": {
+    /** How much of a file has arrived */
+    head: {
+      parameters: {
+        query: {
+          expires: number;
+          signature: string;
+        };
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content?: never };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        429: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        500: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        503: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+      };
+    };
+    /** Send a file */
+    put: {
+      parameters: {
+        query: {
+          expires: number;
+          signature: string;
+        };
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            file: string;
+          };
+          "application/octet-stream": string;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": {
+              url: string;
+              appUrl: string;
+              ufsUrl: string;
+              /** The file's MD5 in hex. */
+              fileHash: string;
+              serverData:
+                | (
+                    | {
+                        stored: true;
+                        uid: string;
+                      }
+                    | {
+                        stored: false;
+                      }
+                  )
+                | {
+                    avatar: string | null;
+                  }
+                | (
+                    | {
+                        taken: true;
+                        uid: string;
+                      }
+                    | {
+                        taken: false;
+                        problem: "kind" | "size" | "empty" | "lying" | "unreadable";
+                      }
+                  )
+                | (
+                    | {
+                        taken: true;
+                        uid: string;
+                      }
+                    | {
+                        taken: false;
+                        problem: "kind" | "size" | "empty" | "lying" | "unreadable";
+                      }
+                  )
+                | {
+                    stored: boolean;
+                  }
+                | (
+                    | {
+                        taken: true;
+                      }
+                    | {
+                        taken: false;
+                        problem: "notWebVtt" | "noCues" | "backwards" | "beyondEnd" | "notVideo" | "notPdf" | "gone";
+                      }
+                  )
+                | (
+                    | {
+                        taken: true;
+                      }
+                    | {
+                        taken: false;
+                        problem: "notWebVtt" | "noCues" | "backwards" | "beyondEnd" | "notVideo" | "notPdf" | "gone";
+                      }
+                  )
+                | (
+                    | {
+                        taken: true;
+                      }
+                    | {
+                        taken: false;
+                        problem: "notWebVtt" | "noCues" | "backwards" | "beyondEnd" | "notVideo" | "notPdf" | "gone";
+                      }
+                  )
+                | (
+                    | {
+                        taken: true;
+                        uid: string;
+                      }
+                    | {
+                        taken: false;
+                        problem: "kind" | "size" | "empty" | "lying" | "unreadable" | "gone" | "full" | "many";
+                      }
+                  );
+            };
+          };
+        };
+        400: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        403: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        404: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        408: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        409: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        413: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
+        415: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        422: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["Error"];
+          };
+        };
+        423: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
           };
         };
         429: {

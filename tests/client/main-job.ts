@@ -111,7 +111,7 @@ function practice(baseUrl: string, accessToken: string, language: string) {
       const sent = await fetch(address, { method: "PUT", headers: { range: `bytes=${from}-` }, body: form });
       if (!sent.ok) throw new Error(`the storage answered ${sent.status} ${await sent.text()}`);
       const { serverData } = (await sent.json()) as Sent;
-      if (!serverData.stored) throw new Error("what arrived is not what was announced");
+      if (!("stored" in serverData && serverData.stored)) throw new Error("what arrived is not what was announced");
     },
 
     rate: (uid: string, rate_your_self: Ratings) => save({ uid, rate_your_self }),

@@ -8,6 +8,34 @@ const given = (json: unknown, meta?: object) => ({
   body: { result: { data: { json, ...(meta ? { meta } : {}) } } },
 });
 
+const told = (status: number, body: unknown) => ({ status, headers: new Headers({ "content-type": "application/json" }), body });
+
+it("what becomes of a file is held to what the document says of files of its kind", () => {
+  const address = "http://files.local/a/parley/key";
+  const check = (slug: string, serverData: object) => () =>
+    checkAnswer(
+      "PUT",
+      `/api/storage/ingest/key?x-ut-slug=${slug}`,
+      told(200, { url: address, appUrl: address, ufsUrl: address, fileHash: "", serverData }),
+    );
+  expect(check("reviewVoice", { stored: true })).not.toThrow();
+  expect(check("recording", { stored: true })).toThrow("not in the document");
+  expect(check("avatar", { avatar: null })).not.toThrow();
+  expect(check("avatar", { taken: true })).toThrow("not in the document");
+  expect(check("supportAttachment", { taken: false, problem: "notPdf" })).toThrow("not in the document");
+});
+
+it("a refusal is a sentence, and not the key of one", () => {
+  const check = (message: string) => () =>
+    checkAnswer(
+      "POST",
+      "/api/user/web/quote/accept",
+      told(400, { code: "invalidInput", message: "Something is wrong.", issues: [{ path: ["strokes"], message }] }),
+    );
+  expect(check("Give at most 5000.")).not.toThrow();
+  expect(check("validation.tooLong")).toThrow("without the words of validation.tooLong");
+});
+
 it("what a procedure gives is held to what the document says of its answer over REST", () => {
   const [uid, name] = ["0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f", "Kitchens"];
   const page = (category: object) => ({ data: [category], meta: { total: 1 } });

@@ -18,10 +18,10 @@ const OPERATIONS = [
   "practice-categories",
   "practice-questions",
   "practice-saveAnswer",
-  "practice-recordingAddress",
-  "practice-recordingProgress",
-  "practice-sendRecording",
   "practice-answer",
+  "files-address",
+  "files-progress",
+  "files-send",
 ] as const;
 
 const RATINGS: Ratings = { clarity: 4, logic_relevance: 3, expertise_insight: 5, attitude_engagement: 2, rating_overall: 4 };

@@ -1,15 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { REST_ROUTES } from "#tests/factories/routes";
+import type { JsonSchema } from "@/server/api/openapi-examples";
+import { uploadRoutes } from "@/server/api/root";
+
+type Content = Record<string, { schema?: JsonSchema }>;
 
 interface Operation {
   summary?: string;
   tags?: string[];
   operationId?: string;
   security?: Record<string, unknown>[];
-  responses?: Record<string, unknown>;
-  requestBody?: { content: Record<string, { schema?: { properties?: Record<string, unknown> } }> };
-  parameters?: { name: string; in: string }[];
+  responses?: Record<string, { content?: Content }>;
+  requestBody?: { content: Content };
+  parameters?: { name: string; in: string; schema?: JsonSchema }[];
 }
 
 const harness = useHarness();
@@ -37,13 +41,46 @@ describe("GET /api/openapi.json", () => {
     expect(document.components.securitySchemes.bearer).toEqual({ type: "http", scheme: "bearer", bearerFormat: "JWT" });
   });
 
-  it("holds every REST path of the router, those by which a recording is sent, and no other", () => {
+  it("holds every REST path of the router, those by which files are sent, and no other", () => {
     const documented = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const sending = ["POST /api/uploadthing", "HEAD /api/storage/ingest/{key}", "PUT /api/storage/ingest/{key}"];
     expect(documented.sort()).toEqual([...REST_ROUTES.map(({ method, path }) => `${method} ${path}`), ...sending].sort());
     expect(documented.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it("describes each kind of file that is sent, what is asked of it and what is answered, and no other", () => {
+    const titles = (schema: JsonSchema | undefined) => schema?.anyOf?.map(({ title }) => title).toSorted();
+    const ask = operationOf({ method: "POST", path: "/api/uploadthing" });
+    const send = operationOf({ method: "PUT", path: "/api/storage/ingest/{key}" });
+    const slugs = Object.keys(uploadRoutes(harness().app.services)).toSorted();
+    const asked = ask?.parameters?.find(({ name }) => name === "slug");
+    expect(asked?.schema?.enum?.toSorted()).toEqual(slugs);
+    expect(titles(ask?.requestBody?.content["application/json"]?.schema)).toEqual(slugs);
+    expect(titles(send?.responses?.["200"]?.content?.["application/json"]?.schema?.properties?.serverData)).toEqual(slugs);
+  });
+
+  it("says of each kind how large it may be, of which type, and how many are sent at once", () => {
+    const { anyOf = [] } =
+      operationOf({ method: "POST", path: "/api/uploadthing" })?.requestBody?.content["application/json"]?.schema ?? {};
+    const told = anyOf.map(({ title, properties }) => {
+      const { maxItems, items } = properties?.files ?? {};
+      const { size, type } = (items || undefined)?.properties ?? {};
+      return [title, maxItems, size?.maximum, type?.pattern ?? type?.enum?.join(" ")];
+    });
+    const pictures = "image/png image/jpeg image/webp image/gif";
+    expect(told.toSorted()).toEqual([
+      ["avatar", 1, 8 * 1024 ** 2, "^(image)/"],
+      ["document", 1, 32 * 1024 ** 2, "application/pdf"],
+      ["forumImage", 1, 5 * 1024 ** 2, pictures],
+      ["learningCaptions", 1, 1024 ** 2, "text/vtt"],
+      ["learningVideo", 1, 1024 ** 3, "video/mp4 video/webm"],
+      ["recording", 1, 2 * 1024 ** 3, "^(audio|video)/"],
+      ["reviewVoice", 1, 512 * 1024 ** 2, "audio/webm audio/mp4 audio/ogg"],
+      ["supportAttachment", 1, 10 * 1024 ** 2, `${pictures} application/pdf`],
+      ["workspaceFile", 1, 20_000_000, `${pictures} application/pdf`],
+    ]);
   });
 
   it("gives every operation an id of its own", () => {
@@ -72,7 +109,37 @@ describe.each(REST_ROUTES)("$method $path", (route) => {
   });
 });
 
+/** Texts that are neither chosen nor of a form, and lists, of which a schema does not say how long they may be. */
+function endless({ type, format, pattern, enum: choices, const: fixed, ...schema }: JsonSchema, at: string): string[] {
+  const types = [type].flat();
+  const isText = types.includes("string") && !format && !pattern && !choices && fixed === undefined;
+  const lacks =
+    (isText && schema.maxLength === undefined) || (types.includes("array") && !schema.prefixItems && schema.maxItems === undefined);
+  const { items, additionalProperties: others, anyOf = [], oneOf = [], allOf = [] } = schema;
+  return [
+    ...(lacks ? [at] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => endless(field, `${at} ${name}`)),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((choice) => endless(choice, at)),
+    ...[items, others].flatMap((inner) => (typeof inner === "object" ? endless(inner, at) : [])),
+  ];
+}
+
 describe("inputs", () => {
+  it("say how long what people type may be, but for what is made to fit and the names of files", () => {
+    const told = REST_ROUTES.flatMap((route) => {
+      const { requestBody, parameters = [] } = operationOf(route) ?? {};
+      const body = requestBody?.content["application/json"]?.schema;
+      return [...parameters, ...(body ? [{ name: "", schema: body }] : [])].flatMap(({ name, schema }) =>
+        schema ? endless(schema, `${route.path} ${name}`.trim()) : [],
+      );
+    });
+    expect([...new Set(told)].map((at) => at.replace("/api/user/personalization/", ""))).toEqual([
+      "community/member/save handle",
+      "trades/workspace/create currency",
+      "trades/workspace/save currency",
+    ]);
+  });
+
   it("of a GET are parameters, of a POST a JSON body", () => {
     const list = operationOf({ method: "GET", path: "/api/user/personalization/practice/question/get" });
     expect(

@@ -59,14 +59,14 @@ export async function putFile(address: string, bytes: Uint8Array, type: string, 
     headers: { Range: `bytes=${from}-`, "x-uploadthing-version": "7.7.4" },
   });
   const told = { status: answer.status, headers: answer.headers, body: await answer.json() };
-  checkRecording(address, told);
+  checkArrival(address, told);
   return told;
 }
 
-/** Holds the storage's answer to the document, which knows no files but recordings. */
-const checkRecording = (address: string, told: Answer): void => {
-  const { pathname, searchParams } = new URL(address);
-  if (searchParams.get("x-ut-slug") === "recording") heldToDocument("PUT", pathname, told);
+/** Holds the storage's answer to what the document says of files of this kind. */
+const checkArrival = (address: string, told: Answer): void => {
+  const { pathname, search } = new URL(address);
+  heldToDocument("PUT", pathname + search, told);
 };
 
 /** Asks where to go on and sends the rest, as the client does: again while the server is still closing a broken request. */
@@ -83,7 +83,7 @@ export async function putPieces(address: string, pieces: AsyncIterable<Uint8Arra
   const headers = { range: `bytes=${from}-` };
   const answer = await fetch(address, { method: "PUT", body: Readable.from(pieces), duplex: "half", headers } as unknown as RequestInit);
   const told = { status: answer.status, headers: answer.headers, body: await answer.json() };
-  checkRecording(address, told);
+  checkArrival(address, told);
   return told;
 }
 

@@ -1,13 +1,24 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import type { UploadTold } from "@/server/vendors/uploadthing/told";
 import { saveAvatar } from "./avatar/mutations";
 import { cropField } from "./schema";
 
 /** What the picture route answers once the picture was made: its address, or that the file was none. */
-export type AvatarOutcome = { avatar: string } | { avatar: null };
+const avatarOutcome = z.strictObject({ avatar: z.string().nullable() });
+type AvatarOutcome = z.infer<typeof avatarOutcome>;
+
+export const accountUploadsTold = {
+  avatar: {
+    about:
+      "Whoever sends it has it as their picture: of what they send the square at `x` and `y` of `size`, in pixels of the upright picture. `avatar` is its address, or null where the file was no picture.",
+    outcome: avatarOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 /** The route by which profile pictures arrive, as people have them; what is kept is what the server makes of them. */
 export function accountUploads(services: Services) {

@@ -2,15 +2,27 @@ import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
-import type { FileProblem } from "@/lib/file-kinds";
+import { FILE_PROBLEMS, PICTURE_TYPES } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
 import { takeImage } from "./images/mutations";
-import { imageProblem } from "./images/rules";
+import { imageProblem, MAX_IMAGE_BYTES } from "./images/rules";
 
 /** What the route answers once it has looked at the picture: taken, or why not. */
-export type ImageOutcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
+const imageOutcome = takenOr(FILE_PROBLEMS);
+type ImageOutcome = z.infer<typeof imageOutcome>;
+
+export const forumUploadsTold = {
+  forumImage: {
+    about:
+      "A picture of a message in the community, under a `uid` that its sender makes. It waits, for them alone, until a message has it among its `images`.",
+    types: PICTURE_TYPES,
+    maxBytes: MAX_IMAGE_BYTES,
+    outcome: imageOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "8MB", acl: "private" } as const;
 

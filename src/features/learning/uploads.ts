@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { z } from "zod";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { requireRole, type Services } from "@/server/api/context";
@@ -10,15 +11,29 @@ import { actorOfRequest } from "@/server/http/caller";
 import { isShown, letGo } from "@/server/jobs/orphans";
 import { headOf } from "@/server/stored-bytes";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import type { UploadTold } from "@/server/vendors/uploadthing/told";
 import { videoDuration } from "@/server/vendors/videos";
 import { attachFile } from "./documents/mutations";
-import { type CaptionsProblem, captionsProblem, looksLikePdf } from "./editing/rules";
+import { CAPTIONS_PROBLEMS, captionsProblem, looksLikePdf } from "./editing/rules";
 import { languageInput, videoFileInput } from "./editing/schema";
 
 /** What an upload route answers once it has looked at the file: taken, or why not. */
-export type EditingOutcome = { taken: true } | { taken: false; problem: Problem };
+const editingOutcome = z.union([
+  z.strictObject({ taken: z.literal(true) }),
+  z.strictObject({ taken: z.literal(false), problem: z.enum([...CAPTIONS_PROBLEMS, "notVideo", "notPdf", "gone"]) }),
+]);
+type EditingOutcome = z.infer<typeof editingOutcome>;
 
-type Problem = CaptionsProblem | "notVideo" | "notPdf" | "gone";
+type Problem = Extract<EditingOutcome, { taken: false }>["problem"];
+
+export const learningUploadsTold = {
+  learningVideo: { about: "The file of a video, by its `uid`: for those who run the service.", outcome: editingOutcome },
+  learningCaptions: {
+    about: "The captions of a video in one language, as WebVTT, by the video's `uid`: for those who run the service.",
+    outcome: editingOutcome,
+  },
+  document: { about: "The file of a document in one language, by the document's `uid`: for super admins.", outcome: editingOutcome },
+} satisfies Record<string, UploadTold>;
 
 type Target = NonNullable<Act["target"]>;
 

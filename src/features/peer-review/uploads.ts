@@ -1,16 +1,29 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import type { UploadTold } from "@/server/vendors/uploadthing/told";
 import { awaitsVoice, takeVoice } from "./recordings/mutations";
-import { isCleanable } from "./recordings/rules";
+import { CLEANABLE_TYPES, isCleanable } from "./recordings/rules";
 import { uidInput } from "./schema";
 
+const VOICE_TYPES = CLEANABLE_TYPES.filter((type) => type.startsWith("audio/"));
 const VOICE = { maxFileSize: "512MB", maxFileCount: 1, acl: "private" } as const;
 
 /** What the route answers once the voice is there. */
-export type VoiceOutcome = { stored: boolean };
+const voiceOutcome = z.strictObject({ stored: z.boolean() });
+type VoiceOutcome = z.infer<typeof voiceOutcome>;
+
+export const peerReviewUploadsTold = {
+  reviewVoice: {
+    about:
+      "The voice of a video for which its author asked for a review, by the request's `uid`, with which the file's name begins: it is sent once the request waits for it. Where `stored` is false it was not kept.",
+    types: VOICE_TYPES,
+    outcome: voiceOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 /** The route by which the voice of a video arrives, which its author's device has taken out of it: reviewers hear it first. */
 export function peerReviewUploads(services: Services) {

@@ -1,4 +1,5 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
+import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { isRecording } from "@/lib/file-kinds";
 import type { RefusedFile } from "@/lib/refused-file";
@@ -6,6 +7,7 @@ import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { headOf } from "@/server/stored-bytes";
 import { refusalOf, uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import type { UploadTold } from "@/server/vendors/uploadthing/told";
 import { beginUpload, completeUpload } from "./mutations";
 import { isUploadName } from "./rules";
 import { uidInput } from "./schema";
@@ -13,8 +15,20 @@ import { uidInput } from "./schema";
 /** Private: played only through signed addresses, on the hosted service too. */
 const RECORDING = { maxFileSize: "2GB", maxFileCount: 1, acl: "private" } as const;
 
-/** What the recording route answers to the device once the file is there. */
-export type UploadOutcome = { stored: true; uid: string } | { stored: false; refused?: RefusedFile };
+/** What the recording route answers to the device once the file is there; a refusal reaches it as an error. */
+const recordingOutcome = z.union([
+  z.strictObject({ stored: z.literal(true), uid: z.uuid() }),
+  z.strictObject({ stored: z.literal(false) }),
+]);
+type RecordingOutcome = z.infer<typeof recordingOutcome> | { stored: false; refused: RefusedFile };
+
+export const practiceUploadsTold = {
+  recording: {
+    about:
+      "The recording of an answer, by the answer's `uid`, once `answer/save` has announced it. It has the size and type that were announced; it is called by the `uid` and what its type ends in: `webm`, `mp4` for video and `m4a` for sound in MP4, `ogg`, else `bin`. What begins neither as sound nor as video is refused with `recordingRefused` and not kept. Where `stored` is false it is not the one that was announced, and was not kept: send it once more.",
+    outcome: recordingOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 /**
  * The route by which recordings arrive. The answer must exist, be the caller's and have declared this very file; its key
@@ -44,7 +58,7 @@ export function practiceUploads(services: Services) {
           throw uploadRefusal(cause, caller);
         }
       })
-      .onUploadComplete(async ({ metadata, file }): Promise<UploadOutcome> => {
+      .onUploadComplete(async ({ metadata, file }): Promise<RecordingOutcome> => {
         const { userId, uid } = metadata;
         const { key, fileHash: md5, size } = file;
         const plays = isRecording(await headOf(await services.files.open(key)));

@@ -2,16 +2,28 @@ import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
-import type { FileProblem } from "@/lib/file-kinds";
+import { FILE_PROBLEMS } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
 import { takeAttachment } from "./attachments/mutations";
 import { expectRoom } from "./attachments/queries";
-import { attachmentProblem } from "./chat/rules";
+import { ATTACHMENT_TYPES, attachmentProblem, MAX_ATTACHMENT_BYTES } from "./chat/rules";
 
 /** What the route answers once it has looked at the file: taken, or why not. */
-export type AttachmentOutcome = { taken: true; uid: string } | { taken: false; problem: FileProblem };
+const attachmentOutcome = takenOr(FILE_PROBLEMS);
+type AttachmentOutcome = z.infer<typeof attachmentOutcome>;
+
+export const supportUploadsTold = {
+  supportAttachment: {
+    about:
+      "A file of a message to the team, or of theirs, under a `uid` that its sender makes. It waits, for them alone, until a message names it among its `attachments`.",
+    types: ATTACHMENT_TYPES,
+    maxBytes: MAX_ATTACHMENT_BYTES,
+    outcome: attachmentOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "16MB", acl: "private" } as const;
 

@@ -1,15 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { createUploadthing, type FileRouter } from "uploadthing/server";
+import type { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
+import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
 import { admitFile, takeFile } from "./files/mutations";
-import { type KeepProblem, workspaceFileProblem } from "./files/rules";
+import { KEEP_PROBLEMS, MAX_FILE_BYTES, WORKSPACE_FILE_TYPES, workspaceFileProblem } from "./files/rules";
 import { fileUploadInput } from "./files/schema";
 
 /** What the route answers once it has looked at the file: taken, or why not. */
-export type WorkspaceFileOutcome = { taken: true; uid: string } | { taken: false; problem: KeepProblem };
+const workspaceFileOutcome = takenOr(KEEP_PROBLEMS);
+type WorkspaceFileOutcome = z.infer<typeof workspaceFileOutcome>;
+
+export const tradesUploadsTold = {
+  workspaceFile: {
+    about:
+      "A file of a workspace, under a `uid` that its sender makes: of what its input names, of an entry of a form with `entryUid`, or of nothing yet, where it waits for a note.",
+    types: WORKSPACE_FILE_TYPES,
+    maxBytes: MAX_FILE_BYTES,
+    outcome: workspaceFileOutcome,
+  },
+} satisfies Record<string, UploadTold>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "32MB", acl: "private" } as const;
 

@@ -1,5 +1,6 @@
 /** As much of JSON Schema 2020-12 as zod's schemas are written in. */
 export interface JsonSchema {
+  title?: string;
   type?: string | string[];
   format?: string;
   pattern?: string;

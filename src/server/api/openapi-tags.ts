@@ -11,6 +11,7 @@ const TAGS: Record<string, string> = {
   Learning: "Videos, tutorials, programmes and universities.",
   Community: "Rooms, topics and messages.",
   Support: "The FAQ, and talking to the team.",
+  Files: "How recordings, pictures and documents are sent.",
   Subscription: "Plans, payments and receipts.",
   "Demo payments": "Payments in which no money moves, where there is no account at Stripe.",
   Service: "What the service says of itself.",
@@ -29,8 +30,8 @@ const TAGS: Record<string, string> = {
 };
 
 /** The tags that operations have, in the order above. */
-export function tagsOf(document: OpenAPIObject): { name: string; description: string }[] {
-  const operations = Object.values(document.paths ?? {}).flatMap((item) => [item.get, item.post]);
+export function tagsOf(paths: NonNullable<OpenAPIObject["paths"]>): { name: string; description: string }[] {
+  const operations = Object.values(paths).flatMap((item) => [item.get, item.post]);
   const used = new Set(operations.flatMap((operation) => operation?.tags ?? []));
   return Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
 }

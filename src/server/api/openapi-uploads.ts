@@ -1,17 +1,16 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
 import { refusalsOf } from "./openapi-answers";
+import { uploadKinds } from "./openapi-upload-kinds";
 
 type Paths = NonNullable<OpenAPIObject["paths"]>;
 type Operation = NonNullable<Paths[string]["get"]>;
 
 /**
- * How a recording gets here: by UploadThing's protocol and not by a procedure, so it is described by hand. Where the hosted service keeps
+ * How files get here: by UploadThing's protocol and not by a procedure, so it is described by hand. Where the hosted service keeps
  * the files, the address is one of its own and takes the same calls.
  */
 const ASK = "/api/uploadthing";
 const SEND = "/api/storage/ingest/{key}";
-/** The operation that announces what is sent here. */
-const ANNOUNCED_BY = "/api/user/personalization/practice/answer/save";
 
 const UID = "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f";
 const NAME = `${UID}.webm`;
@@ -19,15 +18,16 @@ const KEY = "aZ3kQ9x7Lm2PvT4wYc8RnB6dHs1JfGe5";
 const ADDRESS = `https://parley.example/api/storage/ingest/${KEY}?expires=1795600000000&signature=hmac-sha256%3D9e10`;
 const MD5 = "9e107d9d372bb6826bd81d3542a419d6";
 
-const uid = { type: "string", format: "uuid" } as const;
 const json = (schema: unknown, example: unknown) => ({ "application/json": { schema: schema as object, example } });
 const object = (properties: Record<string, unknown>) => ({ type: "object", required: Object.keys(properties), properties });
 
+const KINDS = uploadKinds();
+
 const ask = {
-  operationId: "practice-recordingAddress",
-  summary: "An address for the file of a recording",
+  operationId: "files-address",
+  summary: "An address for a file",
   description:
-    "For whoever is signed in, once `answer/save` has announced the recording. The file has the size and type that were announced; it is called by the answer's `uid` and what its type ends in: `webm`, `mp4` for video and `m4a` for sound in MP4, `ogg`, else `bin`. Asking again gives an address for the same file, which goes on where it broke. Whoever is not signed in is answered 403.",
+    "For whoever is signed in. The body is the one that is titled as `slug` says. Asking for a `recording` or a `reviewVoice` again gives an address for the same file, which goes on where it broke; of other files it is a new one. Whoever is not signed in is answered 403.",
   parameters: [
     {
       name: "actionType",
@@ -42,22 +42,14 @@ const ask = {
       in: "query",
       required: true,
       description: "What is sent.",
-      schema: { type: "string", enum: ["recording"] },
+      schema: { type: "string", enum: KINDS.map(({ slug }) => slug) },
       example: "recording",
     },
   ],
   requestBody: {
     required: true,
     content: json(
-      object({
-        files: {
-          type: "array",
-          minItems: 1,
-          maxItems: 1,
-          items: object({ name: { type: "string" }, size: { type: "integer", minimum: 1 }, type: { type: "string" } }),
-        },
-        input: { ...object({ uid }), additionalProperties: false },
-      }),
+      { anyOf: KINDS.map(({ asks }) => asks) },
       { files: [{ name: NAME, size: 5000, type: "audio/webm" }], input: { uid: UID } },
     ),
   },
@@ -111,12 +103,12 @@ const refused = (description: string) => ({
 });
 const AWAY = refusalsOf([404, 422, 429, 500, 503]);
 const NOT_SIGNED = refused("The address was changed, or has ended: ask for another.");
-const OTHERS = refused("Another file has this key: ask with another name, the `uid` with a hyphen and a number behind.");
+const OTHERS = refused("Another file has this key: ask with another name, of a recording the `uid` with a hyphen and a number behind.");
 const FOR_EVERYBODY = "For whoever has the address; its signature says what it is for.";
 
 const progress = {
-  operationId: "practice-recordingProgress",
-  summary: "How much of a recording's file has arrived",
+  operationId: "files-progress",
+  summary: "How much of a file has arrived",
   description: `${FOR_EVERYBODY} An upload that broke goes on from there.`,
   parameters: SIGNED,
   responses: {
@@ -135,9 +127,9 @@ const text = { type: "string" } as const;
 const FILE = { type: "string", contentMediaType: "application/octet-stream" } as const;
 
 const send = {
-  operationId: "practice-sendRecording",
-  summary: "Send a recording's file",
-  description: `${FOR_EVERYBODY} With the header \`Range: bytes=<n>-\` the bytes from the n-th on, which is what HEAD tells; without, all of them. As the part \`file\` of a form, or raw as the body. The answer comes when the whole file was looked at. What begins neither as sound nor as video is refused with \`recordingRefused\` and not kept.`,
+  operationId: "files-send",
+  summary: "Send a file",
+  description: `${FOR_EVERYBODY} With the header \`Range: bytes=<n>-\` the bytes from the n-th on, which is what HEAD tells; without, all of them. As the part \`file\` of a form, or raw as the body. The answer comes when the whole file was looked at.`,
   parameters: SIGNED,
   requestBody: {
     required: true,
@@ -148,20 +140,14 @@ const send = {
   },
   responses: {
     200: {
-      description:
-        "The file is there. Where `serverData.stored` is false it is not the one that was announced, and was not kept: send it once more.",
+      description: "The file has arrived; `serverData`, of which one is titled as the `slug` was, says what became of it.",
       content: json(
         object({
           url: text,
           appUrl: text,
           ufsUrl: text,
           fileHash: { ...text, description: "The file's MD5 in hex." },
-          serverData: {
-            oneOf: [
-              object({ stored: { type: "boolean", enum: [true] }, uid }),
-              { ...object({ stored: { type: "boolean", enum: [false] } }), additionalProperties: false },
-            ],
-          },
+          serverData: { anyOf: KINDS.map(({ outcome }) => outcome) },
         }),
         {
           ...Object.fromEntries(["url", "appUrl", "ufsUrl"].map((name) => [name, `http://files.local/a/parley/${KEY}`])),
@@ -184,19 +170,17 @@ const send = {
 export const STORAGE_REFUSAL = { type: "object", required: ["error"], additionalProperties: false, properties: { error: text } } as const;
 
 /**
- * The document's paths with those by which a recording is sent, behind the one that announces it.
+ * The document's paths, and those by which files are sent.
  * @param changes what stands at operations that change something
  */
 export function withUploads(paths: Paths, changes: Record<string, true>): Paths {
-  const tags = ["Practice"];
-  const uploads = {
+  const tags = ["Files"];
+  return {
+    ...paths,
     [ASK]: { post: { ...changes, tags, security: [{ bearer: [] }], ...ask } as unknown as Operation },
     [SEND]: {
       head: { tags, security: [], ...progress } as unknown as Operation,
       put: { ...changes, tags, security: [], ...send } as unknown as Operation,
     },
   };
-  return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, item]) => [[path, item], ...(path === ANNOUNCED_BY ? Object.entries(uploads) : [])]),
-  );
 }

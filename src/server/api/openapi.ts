@@ -13,7 +13,7 @@ type Operation = NonNullable<NonNullable<OpenAPIObject["paths"]>[string]["get"]>
 
 const documents = new Map<string, OpenAPIObject>();
 
-/** The OpenAPI 3.1 document of every procedure that has a REST path, and of how recordings are sent, made once per address. */
+/** The OpenAPI 3.1 document of every procedure that has a REST path, and of how files are sent, made once per address. */
 export function openApiDocument(publicUrl: string): OpenAPIObject {
   const known = documents.get(publicUrl);
   if (known) return known;
@@ -46,15 +46,16 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
   }
   const { securitySchemes } = generated.components ?? {};
   const { schemas, responses } = refusalComponents();
+  const paths = withUploads(generated.paths ?? {}, { [CHANGES]: true });
   return {
     ...generated,
-    paths: withUploads(generated.paths ?? {}, { [CHANGES]: true }),
+    paths,
     info: {
       ...generated.info,
       contact: { name: "Parley", url: `${publicUrl}/contact` },
       license: { name: "All rights reserved", identifier: "LicenseRef-Parley" },
     },
-    tags: tagsOf(generated),
+    tags: tagsOf(paths),
     components: {
       ...(securitySchemes ? { securitySchemes } : {}),
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IdempotencyUnanswered: IDEMPOTENCY_UNANSWERED },

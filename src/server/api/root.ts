@@ -3,21 +3,21 @@ import { accountJobs } from "@/features/account/jobs";
 import { notificationsData } from "@/features/account/notifications/personal-data";
 import { accountData } from "@/features/account/personal-data";
 import { accountRouter } from "@/features/account/router";
-import { accountUploads } from "@/features/account/uploads";
+import { accountUploads, accountUploadsTold } from "@/features/account/uploads";
 import { areasData } from "@/features/admin/areas/personal-data";
 import { importJobs } from "@/features/admin/import-work/jobs";
 import { adminRouter } from "@/features/admin/router";
 import { forumJobs } from "@/features/forum/jobs";
 import { forumData } from "@/features/forum/personal-data";
 import { forumRouter } from "@/features/forum/router";
-import { forumUploads } from "@/features/forum/uploads";
+import { forumUploads, forumUploadsTold } from "@/features/forum/uploads";
 import { learningData } from "@/features/learning/personal-data";
 import { learningRouter } from "@/features/learning/router";
-import { learningUploads } from "@/features/learning/uploads";
+import { learningUploads, learningUploadsTold } from "@/features/learning/uploads";
 import { peerReviewJobs } from "@/features/peer-review/jobs";
 import { peerReviewData } from "@/features/peer-review/personal-data";
 import { peerReviewRouter } from "@/features/peer-review/router";
-import { peerReviewUploads } from "@/features/peer-review/uploads";
+import { peerReviewUploads, peerReviewUploadsTold } from "@/features/peer-review/uploads";
 import { bankData } from "@/features/practice/bank/personal-data";
 import { interviewData } from "@/features/practice/interviews/personal-data";
 import { practiceJobs } from "@/features/practice/jobs";
@@ -25,7 +25,7 @@ import { practiceData } from "@/features/practice/personal-data";
 import { planData } from "@/features/practice/plan/personal-data";
 import { practiceRouter } from "@/features/practice/router";
 import { simulationsData } from "@/features/practice/simulations/personal-data";
-import { practiceUploads } from "@/features/practice/uploads";
+import { practiceUploads, practiceUploadsTold } from "@/features/practice/uploads";
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
 import { subscriptionJobs } from "@/features/subscription/jobs";
 import { subscriptionData } from "@/features/subscription/personal-data";
@@ -35,16 +35,17 @@ import { faqData } from "@/features/support/faq/personal-data";
 import { supportJobs } from "@/features/support/jobs";
 import { supportData } from "@/features/support/personal-data";
 import { supportRouter } from "@/features/support/router";
-import { supportUploads } from "@/features/support/uploads";
+import { supportUploads, supportUploadsTold } from "@/features/support/uploads";
 import { readFeed } from "@/features/trades/feed/queries";
 import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
 import { FEED_PATH } from "@/features/trades/resources/queries";
 import { tradesRouter } from "@/features/trades/router";
-import { tradesUploads } from "@/features/trades/uploads";
+import { tradesUploads, tradesUploadsTold } from "@/features/trades/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
+import type { UploadTold } from "../vendors/uploadthing/told";
 import type { Services } from "./context";
 import { router } from "./trpc";
 
@@ -73,6 +74,18 @@ export const uploadRoutes = (services: Services) => ({
   ...tradesUploads(services),
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
+/** The same to be described: none of them is called, so none needs what the services do. */
+export const routesToTell = (): UploadRoutes => uploadRoutes({} as Services);
+
+export const uploadsTold: Record<keyof UploadRoutes, UploadTold> = {
+  ...practiceUploadsTold,
+  ...accountUploadsTold,
+  ...supportUploadsTold,
+  ...forumUploadsTold,
+  ...peerReviewUploadsTold,
+  ...learningUploadsTold,
+  ...tradesUploadsTold,
+};
 
 export const jobs: JobDefinition[] = [
   ...platformJobs,

@@ -1,6 +1,6 @@
 import { type FileProblem, fileProblem, PICTURE_TYPES } from "@/lib/file-kinds";
 
-const MAX_IMAGE_BYTES = 5 * 1024 ** 2;
+export const MAX_IMAGE_BYTES = 5 * 1024 ** 2;
 
 /** Why a picture cannot stand in a message, as far as that can be told before its bytes are looked at. */
 export const imageProblem = (file: { name: string; type: string; size: number }): FileProblem | null =>

@@ -7,7 +7,8 @@ export function lacksForPublication(video: { hasFile: boolean; captions: number 
 }
 
 /** Why a text is not taken as captions; a key of the interface. */
-export type CaptionsProblem = "notWebVtt" | "noCues" | "backwards" | "beyondEnd";
+export const CAPTIONS_PROBLEMS = ["notWebVtt", "noCues", "backwards", "beyondEnd"] as const;
+type CaptionsProblem = (typeof CAPTIONS_PROBLEMS)[number];
 
 /** Seconds that the last caption may stand longer than the video. */
 const TAIL = 5;

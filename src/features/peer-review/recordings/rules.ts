@@ -18,6 +18,7 @@ const BY_TYPE = new Map<string, Container>([
   ["audio/ogg", "ogg"],
 ]);
 
+export const CLEANABLE_TYPES = [...BY_TYPE.keys()];
 /** Whether a recording of this type can be freed of what it says of its maker. */
 export const isCleanable = (type: string): boolean => BY_TYPE.has(type);
 export const containerOf = (type: string): Container | undefined => BY_TYPE.get(type);

@@ -1,4 +1,4 @@
-import { type FileProblem, fileProblem, PICTURE_TYPES, shortName } from "@/lib/file-kinds";
+import { FILE_PROBLEMS, type FileProblem, fileProblem, PICTURE_TYPES, shortName } from "@/lib/file-kinds";
 
 /** What a workspace keeps: pictures that browsers show, and PDFs. */
 export const WORKSPACE_FILE_TYPES = [...PICTURE_TYPES, "application/pdf"] as const;
@@ -16,7 +16,8 @@ export const MAX_WAITING = 30;
 export const UNSENT_DAYS = 8;
 
 /** Why a file is not kept; the words are `trades.files.problems.<problem>`. */
-export type KeepProblem = FileProblem | "gone" | "full" | "many";
+export const KEEP_PROBLEMS = [...FILE_PROBLEMS, "gone", "full", "many"] as const;
+export type KeepProblem = (typeof KEEP_PROBLEMS)[number];
 
 /** Why a file cannot be kept, as far as that can be told before its bytes are looked at. */
 export const workspaceFileProblem = (file: { name: string; type: string; size: number }): FileProblem | null =>
