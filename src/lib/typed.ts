@@ -1,15 +1,19 @@
 import { z } from "zod";
 
-/** What somebody typed: no blanks around it, line ends in one way, and nothing that PostgreSQL cannot keep. */
-export const typed = (max: number) =>
+/**
+ * What somebody typed: no blanks around it, line ends in one way, and nothing that PostgreSQL cannot keep.
+ * @param told what the API's document says of its length, which otherwise ends before what becomes of a text
+ */
+export const typed = (max: number, told = max) =>
   z
     .string()
+    .meta({ maxLength: told })
     .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\u0000", "").trim())
     .pipe(z.string().max(max));
 
 /** The same in one line: it stands in lists and in headings. */
-export const typedLine = (max: number) =>
-  typed(max * 10)
+export const typedLine = (max: number, told = max) =>
+  typed(max * 10, told)
     .transform((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "))
     .pipe(z.string().max(max));
 
@@ -21,7 +25,7 @@ const HEAP = /(\p{M}{3})\p{M}+/gu;
  * those that join letters, and without heaps of marks.
  */
 export const seenLine = (max: number) =>
-  typedLine(max * 2)
+  typedLine(max * 2, max)
     .transform((text) =>
       text
         .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "")
@@ -40,7 +44,12 @@ export const asSeen = (max: number) => {
 export const MAX_ADDRESS = 254;
 
 /** An e-mail address; spellings that differ in case mean one person. */
-export const mailAddress = z.string().trim().toLowerCase().pipe(z.email().max(MAX_ADDRESS));
+export const mailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .meta({ format: "email", maxLength: MAX_ADDRESS })
+  .pipe(z.email().max(MAX_ADDRESS));
 
 /** The same where there need not be one: what nobody filled in is empty. */
 export const maybeMailAddress = z.union([z.literal(""), mailAddress], "email");

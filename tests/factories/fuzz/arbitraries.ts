@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { exampleOf, type JsonSchema } from "@/server/api/openapi-examples";
+import { MAX_JSON_BYTES } from "@/server/http/body";
 import type { KnownIds } from "./known-ids";
 
 /** What a field's values are drawn from, besides its schema. */
@@ -9,7 +10,11 @@ interface Surroundings {
   noun: string;
 }
 
+/** Most texts and lists are this short. */
 const LONGEST = 120;
+const MOST = 3;
+/** What one text or list has of a request, in bytes: other fields want room, too. */
+const ROOM = (MAX_JSON_BYTES * 3) / 4;
 const WORDS = fc.constantFrom(
   "Kitchen",
   "granite",
@@ -24,6 +29,42 @@ const WORDS = fc.constantFrom(
   " ",
   "a@b.example",
 );
+
+/** Scripts by their first letter, how many follow it, and how many bytes each unit of their texts has. */
+const SCRIPTS = [
+  { first: 0x61, letters: 26, bytes: 1 },
+  { first: 0x621, letters: 36, bytes: 2 },
+  { first: 0x4e00, letters: 20_000, bytes: 3 },
+  { first: 0x1f600, letters: 64, bytes: 2 },
+] as const;
+
+/** One in twelve is as long as the document allows: what breaks, breaks there. */
+const atTimesTheMost = <T>(usual: fc.Arbitrary<T>, most: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ arbitrary: usual, weight: 11 }, { arbitrary: most, weight: 1 });
+
+/** Texts of so many units, or as many as a request carries. No letters repeat, or indexes would pack them to nothing. */
+const longTexts = (units: number): fc.Arbitrary<string> =>
+  fc.tuple(fc.constantFrom(...SCRIPTS), fc.boolean(), fc.nat()).map(([{ first, letters, bytes }, spaced, seed]) => {
+    let state = seed;
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return (state >>> 8) % below;
+    };
+    const text = Array.from({ length: Math.min(units, Math.floor(ROOM / bytes)) }, () =>
+      spaced && next(8) === 0 ? " " : String.fromCodePoint(first + next(letters)),
+    );
+    return text.join("").slice(0, text.length);
+  });
+
+/** As much of a list as a request carries. */
+function carried<T>(list: T[], least: number): T[] {
+  let room = ROOM;
+  const end = list.findIndex((item) => {
+    room -= Buffer.byteLength(JSON.stringify(item)) + 1;
+    return room < 0;
+  });
+  return end < 0 ? list : list.slice(0, Math.max(end, least));
+}
 
 /** Values of a schema: all of them, within what one request can carry. */
 export function valuesOf(schema: JsonSchema, about: Surroundings, name = ""): fc.Arbitrary<unknown> {
@@ -66,15 +107,25 @@ function texts(schema: JsonSchema, { ids, noun }: Surroundings, name: string): f
   if (format === "date-time") return day.map((date) => date.toISOString());
   if (format === "email") return fc.uuidV(7).map((id) => `${id}@example.com`);
   if (format === "uri") return fc.webUrl();
-  if (format === "base64") return fc.base64String({ maxLength: 400 });
+  if (format === "base64")
+    return atTimesTheMost(
+      fc.base64String({ maxLength: 400 }),
+      longTexts(maxLength).map((text) =>
+        Buffer.from(text)
+          .toString("base64")
+          .slice(0, maxLength - (maxLength % 4)),
+      ),
+    );
   const longest = Math.max(minLength, Math.min(maxLength, LONGEST));
   // fast-check cannot look ahead.
   if (pattern?.includes("(?!")) return fc.constant(String(exampleOf(schema, name)));
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length >= minLength && text.length <= maxLength);
   const spoken = fc.array(WORDS, { maxLength: 8 }).map((words) => words.join(" "));
-  return fc
+  const short = fc
     .oneof(spoken, fc.string({ maxLength: longest }), fc.fullUnicodeString({ maxLength: Math.floor(longest / 2) }))
-    .map((text) => text.slice(0, longest).padEnd(minLength, "x"))
+    .map((text) => text.slice(0, longest));
+  return atTimesTheMost(short, longTexts(maxLength))
+    .map((text) => text.padEnd(minLength, "x"))
     .filter((text) => text.length >= minLength && [...text].length >= minLength);
 }
 
@@ -82,10 +133,11 @@ function lists(schema: JsonSchema, about: Surroundings, name: string): fc.Arbitr
   const { prefixItems, items, minItems = 0, maxItems = 100 } = schema;
   if (prefixItems) return fc.tuple(...prefixItems.map((item) => valuesOf(item, about, name)));
   if (!items) return fc.constant([]);
-  return fc.array(valuesOf(items, about, name.replace(/s$/, "")), {
-    minLength: minItems,
-    maxLength: Math.max(minItems, Math.min(maxItems, 3)),
-  });
+  const item = valuesOf(items, about, name.replace(/s$/, ""));
+  return atTimesTheMost(
+    fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, MOST)) }),
+    fc.array(item, { minLength: maxItems, maxLength: maxItems }).map((list) => carried(list, minItems)),
+  );
 }
 
 function objects(schema: JsonSchema, about: Surroundings): fc.Arbitrary<Record<string, unknown>> {

@@ -13,10 +13,14 @@ function placesIn(value: unknown, path: string[] = []): string[][] {
 export const spoiled = (input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {
   const places = placesIn(input);
   if (places.length === 0) return fc.constant({ ...input, unheardOf: true });
-  return fc.tuple(fc.constantFrom(...places), fc.constantFrom("gone", ...WRONG)).map(([place, wrong]) => {
+  return fc.tuple(fc.nat(places.length - 1), fc.constantFrom("gone", ...WRONG)).map(([at, wrong]) => {
+    const place = places[at] ?? [];
     const copy = structuredClone(input);
     const last = place.at(-1) as string;
-    const holder = place.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy) as Record<string, unknown>;
+    const holder = place.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], copy) as Record<
+      string,
+      unknown
+    >;
     if (wrong === "gone") delete holder[last];
     else holder[last] = wrong;
     return copy;
