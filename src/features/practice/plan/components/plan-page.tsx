@@ -48,13 +48,18 @@ export function PlanPage() {
           </section>
         </>
       ) : null}
-      <section aria-labelledby="settings" className="mt-10">
-        <h2 id="settings" className="mb-4 text-lg font-semibold">
-          {t("settings.title")}
-        </h2>
-        <PlanSettings />
-      </section>
-      <LeftOut />
+      {/* Below what comes: shown before, it would be pushed down. */}
+      {query.isPending ? null : (
+        <>
+          <section aria-labelledby="settings" className="mt-10">
+            <h2 id="settings" className="mb-4 text-lg font-semibold">
+              {t("settings.title")}
+            </h2>
+            <PlanSettings />
+          </section>
+          <LeftOut />
+        </>
+      )}
     </>
   );
 }
