@@ -94,7 +94,8 @@ export function NewConversation() {
         subject,
         text: message,
         files: chosen.files,
-        at: earlier?.subject === undefined ? Date.now() : earlier.at,
+        // What was written after it follows.
+        ...(earlier?.subject === undefined ? { at: Date.now() } : { at: earlier.at, turn: earlier.turn ?? 0 }),
       });
       if (earlier) await removeOutgoing(earlier.uid).then(flushOutbox);
     } catch (error) {

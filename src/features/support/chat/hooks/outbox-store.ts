@@ -55,10 +55,11 @@ export async function listOutgoing(userId: string): Promise<Outgoing[]> {
   return all.sort((a, b) => turnOf(a) - turnOf(b) || a.at - b.at);
 }
 
+/** Keeps a message: after all that waits, unless it has the turn of one whose place it takes. */
 export async function putOutgoing(message: Outgoing): Promise<void> {
   const tx = (await database()).transaction("outgoing", "readwrite", STRICT);
   // In one transaction: two tabs do not take the same turn.
-  const turn = Math.max(0, ...(await tx.store.getAll()).map(turnOf)) + 1;
+  const turn = message.turn ?? Math.max(0, ...(await tx.store.getAll()).map(turnOf)) + 1;
   await Promise.all([tx.store.put({ ...message, turn }), tx.done]);
   announce();
 }
