@@ -22,6 +22,7 @@ describe("whoever asks for an address", () => {
     ["no input", ASK, { files: [FILE] }, "badRequest"],
     ["an input with a field too many", ASK, { files: [FILE], input: { ...INPUT, more: 1 } }, "badRequest"],
     ["a kind of file that nobody sends", ASK.replace("recording", "nothing"), { files: [FILE], input: INPUT }, "unknownPath"],
+    ["no wish", ASK.replace("actionType=upload&", ""), { files: [FILE], input: INPUT }, "badRequest"],
     ["another wish", ASK.replace("actionType=upload", "actionType=delete"), { files: [FILE], input: INPUT }, "badRequest"],
   ] as const)("with %s reads in their own language what UploadThing would say in its own", async (_what, target, body, code) => {
     const { status, body: told } = await harness().call("POST", target, { token, body, headers: { "accept-language": "fr" } });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
 import type { FileRouter } from "uploadthing/types";
-import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
+import { AppError, ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import type { Database } from "../../db/client";
 import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
@@ -136,6 +136,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     removeStray: async (since) => (embedded ? removeStray(embedded.disk, db, since) : 0),
     serveRoute: async (req, res) => {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
+      if (wantsNothing(request)) throw new AppError("badRequest");
       // Before gigabytes are sent in vain.
       await embedded?.makeSureOfRoom(await announced(request.clone()));
       await sendWebResponse(res, await passing(await handler(request), db, request.headers.get("accept-language")));
@@ -143,6 +144,10 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   };
   return store;
 }
+
+/** The SDK would answer null, as if something had been done: a call asks for addresses, or it is the storage's own. */
+const wantsNothing = ({ method, url, headers }: Request): boolean =>
+  method === "POST" && new URL(url).searchParams.has("actionType") === headers.has("uploadthing-hook");
 
 /** How many bytes a request for upload addresses is about; 0 for any other. */
 async function announced(request: Request): Promise<number> {
