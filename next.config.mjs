@@ -21,8 +21,13 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // The build of pdf.js for browsers that are a few years old, too.
   turbopack: { resolveAlias: { "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs" } },
-  // Pictures come in the sizes in which they are shown: to draw others would be work that anybody could ask for without end.
-  images: { unoptimized: true },
+  // The widths and quality that the product is specified with. No picture of ours needs others than it has, though, and drawing them would
+  // be work that anybody could ask for without end: it is off.
+  images: {
+    unoptimized: true,
+    deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840],
+    qualities: [75],
+  },
   // Browsers ask for it anew anyway; what stands between them and us shall not keep it either.
   headers: async () => [{ source: "/sw.js", headers: [{ key: "cache-control", value: "no-cache" }] }],
   // Addresses carry no language: the server in front says which one a visitor reads, and the static page of that language answers;

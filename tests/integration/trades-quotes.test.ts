@@ -111,10 +111,11 @@ describe("what was sent", () => {
     const { uid, version } = await aQuote(shop.ask, { title: "On paper" });
     const mailed = async () => (await db().select().from(outboxMails)).length;
     const before = await mailed();
-    const given = await shop.ask("quotes.send", { uid, version });
+    const given = await shop.ask("quotes.send", { uid, version, email: null });
     expect(given).toMatchObject({ state: "sent", sentTo: null, sentAt: expect.any(String), link: expect.any(String) });
     expect(await mailed()).toBe(before);
-    // Asked for again it is as it was; a mail would be something else.
+    // Asked for again it is as it was; a mail would be something else, and that neither is meant is no wish at all.
+    expect(await code("quotes.send", { uid, version })).toBe("invalidInput");
     expect(await shop.ask("quotes.send", { uid, version, email: null })).toEqual(given);
     expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe("conflict");
     const token = String(given.link).split("#")[1] ?? "";
@@ -133,7 +134,7 @@ describe("what was sent", () => {
     await db().update(users).set({ emailVerifiedAt: null }).where(own);
     try {
       expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe("emailUnconfirmed");
-      expect(await code("quotes.send", { uid, version })).toBeUndefined();
+      expect(await code("quotes.send", { uid, version, email: null })).toBeUndefined();
     } finally {
       await db()
         .update(users)
