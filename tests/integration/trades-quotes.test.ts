@@ -7,6 +7,7 @@ import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
+import { quotingIn } from "#tests/factories/quoting";
 import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { whileHeld } from "#tests/factories/waiting";
 import { jobPieces, jobs, notifications, outboxMails, quotes, tasks, users } from "@/server/db/schema";
@@ -19,21 +20,7 @@ beforeAll(async () => {
   shop = await newShop(harness());
 });
 
-const call = (procedure: string, input: object, token: string | undefined = shop.owner.token) =>
-  callProcedure(harness(), token, `trades.${procedure}`, input);
-const code = async (procedure: string, input: object, token?: string) =>
-  (await call(procedure, { workspaceId: shop.workspaceId, ...input }, token)).code?.split(":")[0];
-/** As whoever holds the link, without an account. */
-const held = async (procedure: string, input: object) => {
-  const heard = await callProcedure(harness(), undefined, `trades.quoteLinks.${procedure}`, input);
-  return { code: heard.code?.split(":")[0], ...(heard.given?.data ?? {}) };
-};
-
-async function sent(given: object = {}) {
-  const { uid, version } = await aQuote(shop.ask, given);
-  const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
-  return { quote, token: String(quote.link).split("#")[1] ?? "" };
-}
+const { call, code, held, sent } = quotingIn(harness, () => shop);
 
 describe("a draft", () => {
   it("has lines for its pieces with the prices of the list, and those written by hand; totals and margin follow", async () => {

@@ -5,6 +5,7 @@ import { useHarness } from "#tests/config/harness";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
+import { quotingIn } from "#tests/factories/quoting";
 import { jobPieces, notifications } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -15,21 +16,7 @@ beforeAll(async () => {
   shop = await newShop(harness());
 });
 
-const call = (procedure: string, input: object, token: string | undefined = shop.owner.token) =>
-  callProcedure(harness(), token, `trades.${procedure}`, input);
-const code = async (procedure: string, input: object, token?: string) =>
-  (await call(procedure, { workspaceId: shop.workspaceId, ...input }, token)).code?.split(":")[0];
-/** As whoever holds the link, without an account. */
-const held = async (procedure: string, input: object) => {
-  const heard = await callProcedure(harness(), undefined, `trades.quoteLinks.${procedure}`, input);
-  return { code: heard.code?.split(":")[0], ...(heard.given?.data ?? {}) };
-};
-
-async function sent(given: object = {}) {
-  const { uid, version } = await aQuote(shop.ask, given);
-  const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
-  return { quote, token: String(quote.link).split("#")[1] ?? "" };
-}
+const { call, code, held, sent } = quotingIn(harness, () => shop);
 
 describe("an acceptance that was written down by mistake", () => {
   const accept = async (given: object = {}, options: number[] = []) => {

@@ -7,12 +7,10 @@ import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
-import { Dialog } from "@/ui/dialog";
-import { DialogActions } from "@/ui/dialog-actions";
-import { TextArea } from "@/ui/field";
+import { WhyDialog } from "../../components/why-dialog";
 import type { Workspace } from "../../components/workspace-frame";
 import type { MovedJob } from "../hooks/use-moving";
-import { asksReason, isAway, isRework, JOB } from "../rules";
+import { asksReason, isAway, isRework } from "../rules";
 
 interface ReasonDialogProps {
   workspace: Workspace;
@@ -33,13 +31,7 @@ interface ReasonDialogProps {
  */
 export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onMove }: ReasonDialogProps) {
   const t = useTranslations("trades.jobs");
-  const common = useTranslations("common");
-  const validation = useTranslations("validation");
   const format = useFormat();
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [missing, setMissing] = useState(false);
   const stops = isAway(to);
   const times = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid: job.uid }, { enabled: stops });
   const now = new Date().toISOString();
@@ -47,49 +39,21 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
   // What only waits may go on at the time that was agreed.
   const [cancel, setCancel] = useState(to !== "on_hold");
   const rework = isRework(job.state, to);
-  const submit = async () => {
-    const typed = reason.trim();
-    setMissing(rework && typed === "");
-    if (rework && typed === "") return;
-    setBusy(true);
-    setProblem(await onMove(typed, coming > 0 && cancel));
-    setBusy(false);
-  };
   const number = format.reference(job.number);
+  const why = { label: t("reason"), help: t(rework ? "reworkHelp" : "reasonHelp"), required: rework };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <WhyDialog
       title={rework ? t("reworkTitle", { number }) : t("moveTitle", { number, state: word })}
-      closeLabel={common("close")}
+      lead={openTasks > 0 ? <Alert tone="warning">{t("openTasks", { count: openTasks })}</Alert> : null}
+      why={asksReason(job.state, to) ? why : undefined}
+      act={rework ? t("rework") : t("moveNow")}
+      loading={times.isLoading}
+      onClose={onClose}
+      onMove={(reason) => onMove(reason, coming > 0 && cancel)}
     >
-      <form
-        noValidate
-        className="grid gap-5 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {openTasks > 0 ? <Alert tone="warning">{t("openTasks", { count: openTasks })}</Alert> : null}
-        {asksReason(job.state, to) ? (
-          <TextArea
-            label={t("reason")}
-            help={t(rework ? "reworkHelp" : "reasonHelp")}
-            maxLength={JOB.reason}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            error={missing ? validation("required") : undefined}
-          />
-        ) : null}
-        {coming > 0 ? (
-          <Checkbox label={t("cancelBookings", { count: coming })} checked={cancel} onChange={({ target }) => setCancel(target.checked)} />
-        ) : null}
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={busy || times.isLoading}>
-          {rework ? t("rework") : t("moveNow")}
-        </DialogActions>
-      </form>
-    </Dialog>
+      {coming > 0 ? (
+        <Checkbox label={t("cancelBookings", { count: coming })} checked={cancel} onChange={({ target }) => setCancel(target.checked)} />
+      ) : null}
+    </WhyDialog>
   );
 }
