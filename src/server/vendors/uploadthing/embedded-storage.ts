@@ -251,7 +251,7 @@ export class EmbeddedStorage {
       // A database that is away says so by itself, and so does a disk without room for what the app makes of the file.
       await this.options.db.execute(sql`select 1`);
       if (this.fullAt >= begun) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
-      return sendJson(res, 500, { error: "The upload could not be recorded" });
+      throw new AppError("internal");
     }
     const serverData = this.results.get(file.key);
     this.results.delete(file.key);
