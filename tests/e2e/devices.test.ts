@@ -163,6 +163,36 @@ test("a full disk ends the take, and what fitted is kept", async ({ page, contex
   expect(data[0].recording.duration_ms).toBeGreaterThan(1_000);
 });
 
+test("a disk so full that not even a take's end is written down offers it all the same, also after a reload", async ({
+  page,
+  context,
+  app,
+  account,
+}) => {
+  await context.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    let pieces = 0;
+    IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+      if (this.name === "chunks" && ++pieces > 4) localStorage.setItem("full", "yes");
+      if (localStorage.getItem("full")) throw new DOMException("full", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 3_500);
+  await expect(page.getByRole("heading", { name: p.problem.diskFull.title })).toBeVisible();
+  const keep = page.getByRole("button", { name: p.device.keep });
+  await expect(keep).toBeVisible();
+  await page.goto(`${app.url}/dashboard`);
+  await expect(page.getByRole("button", { name: p.device.saveCopy })).toBeVisible();
+  await keep.click();
+  await expect(page.getByText(p.device.keepFailed)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("full"));
+  await keep.click();
+  await expect(page.getByRole("heading", { name: p.device.title })).toBeHidden();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(1_000);
+});
+
 test("a nearly full device warns before the take", async ({ page, context, app, account }) => {
   await context.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 10_000_000, usage: 9_000_000 });

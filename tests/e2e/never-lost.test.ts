@@ -44,7 +44,8 @@ async function storedAnswer(url: string, token: string, uid: string) {
   };
   if (!data.media) throw new Error(`nothing is stored: ${data.state}`);
   const bytes = Buffer.from(await (await fetch(data.media.link)).arrayBuffer());
-  return { state: data.state, recordedAt: data.recorded_at, size: bytes.length, md5: createHash("md5").update(bytes).digest("hex"), bytes };
+  const md5 = createHash("md5").update(bytes).digest("hex");
+  return { state: data.state, recordedAt: data.recorded_at, size: bytes.length, announced: data.recording.md5, md5, bytes };
 }
 
 test("a tab that is killed while recording loses at most its last second", async ({ app, account, context }) => {
@@ -105,6 +106,41 @@ test("an interrupted recording can be discarded", async ({ app, account, context
   expect(await takesOnDevice(later)).toEqual([]);
 });
 
+test("what is being finished or sent at this moment is not discarded", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  await startTake(page, app.url, account, "audio", 2_000);
+  const [take] = await takesOnDevice(page);
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+  const [later, other] = [await context.newPage(), await context.newPage()];
+  await later.goto(`${app.url}/dashboard`);
+  await other.goto(`${app.url}/dashboard`);
+  await later.getByRole("button", { name: p.device.discard }).click();
+  const letGo = await holdTake(other, take?.uid);
+  const confirm = later.getByRole("dialog").getByRole("button", { name: p.device.discard });
+  await confirm.click();
+  await expect(later.getByText(p.device.held)).toBeVisible();
+  await expect(later.getByRole("dialog")).toHaveCount(0);
+  expect(await takesOnDevice(later)).toMatchObject([{ uid: take?.uid }]);
+  await letGo();
+  await later.getByRole("button", { name: p.device.discard }).click();
+  await confirm.click();
+  await expect.poll(() => takesOnDevice(later)).toEqual([]);
+});
+
+/** Holds a take in another tab, as whoever records, mends or sends it does. @returns how to let go */
+async function holdTake(tab: Page, uid = ""): Promise<() => Promise<void>> {
+  await tab.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        void navigator.locks.request(name, () => new Promise<void>((letGo) => held(Object.assign(window, { letGo }) && undefined)));
+      }),
+    `parley-take-${uid}`,
+  );
+  return () => tab.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+}
+
 /** Stops a take and waits until the server has it. @returns what it has */
 async function stopAndSend(page: Page, url: string, token: string) {
   const [take] = await takesOnDevice(page);
@@ -159,6 +195,34 @@ test("a take is mended: it has its length and an index, in WebM and in MP4, as S
   expect(bytes.includes("stts")).toBe(true);
 });
 
+test("a take whose tab dies before it is mended is mended by the next one, before it is sent", async ({ app, account, context }) => {
+  const page = await context.newPage();
+  // What is made of the pieces cannot be kept: they are all that there is of the take.
+  await page.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+      if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 3_000);
+  const [take] = await takesOnDevice(page);
+  await context.route(/practice\.saveAnswer/, (route) => route.abort());
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect.poll(async () => (await takesOnDevice(page))[0]?.state).toBe("captured");
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+  await context.unrouteAll();
+
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard`);
+  await expect.poll(() => takesOnDevice(later)).toEqual([]);
+  const stored = await storedAnswer(app.url, account.token, take?.uid ?? "");
+  expect(stored.md5).toBe(stored.announced);
+  expect(stored.bytes.includes(UNKNOWN_LENGTH)).toBe(false);
+});
+
 test("a take that is being mended elsewhere is sent once it is, and not before", async ({ app, account, context }) => {
   const page = await context.newPage();
   const other = await context.newPage();
@@ -168,14 +232,7 @@ test("a take that is being mended elsewhere is sent once it is, and not before",
   await context.setOffline(true);
   await page.getByRole("button", { name: p.recording.stop }).click();
   await expect.poll(async () => (await takesOnDevice(page))[0]?.state).toMatch(/captured|uploading/);
-  // As whoever mends a take holds it.
-  await other.evaluate(
-    (name) =>
-      new Promise<void>((held) => {
-        void navigator.locks.request(name, () => new Promise<void>((letGo) => held(Object.assign(window, { letGo }) && undefined)));
-      }),
-    `parley-take-${take?.uid}`,
-  );
+  const letGo = await holdTake(other, take?.uid);
   const asked: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("practice.saveAnswer")) asked.push(request.url());
@@ -183,7 +240,7 @@ test("a take that is being mended elsewhere is sent once it is, and not before",
   await context.setOffline(false);
   await page.waitForTimeout(4_000);
   expect(asked).toEqual([]);
-  await other.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await letGo();
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
   expect((await storedAnswer(app.url, account.token, take?.uid ?? "")).state).toBe("stored");
 });

@@ -101,6 +101,9 @@ class LinkExpired extends Error {
 
 const isPast = ({ linkEndsAt }: Row["values"]): boolean => linkEndsAt !== undefined && new Date(linkEndsAt) <= new Date();
 
+/** What a mail said and to whom is nobody's business once it has gone. */
+const FORGOTTEN = { recipient: null, values: {}, attachments: [] };
+
 async function deliver(services: Services, row: Row): Promise<void> {
   const { db, env, mail, log } = services;
   if (!(await keepClaim(services, row))) return;
@@ -110,17 +113,21 @@ async function deliver(services: Services, row: Row): Promise<void> {
       if (isPast(row.values)) throw new LinkExpired();
       await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
     }
-    // What it said and to whom is nobody's business any more.
     await db
       .update(outboxMails)
-      .set({ sentAt: sql`now()`, recipient: null, values: {}, attachments: [] })
+      .set({ sentAt: sql`now()`, ...FORGOTTEN })
       .where(eq(outboxMails.id, row.id));
   } catch (error) {
     log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
-    const over = row.attempts >= MAX_ATTEMPTS || error instanceof LinkExpired;
+    const past = error instanceof LinkExpired;
+    const over = row.attempts >= MAX_ATTEMPTS || past;
     const wait = over ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
     const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
     const tried = and(eq(outboxMails.id, row.id), eq(outboxMails.attempts, row.attempts));
-    await db.update(outboxMails).set({ dueAt: wait, lastError }).where(tried);
+    // One that comes too late is nobody's business any more, either: trying again would not mend it.
+    await db
+      .update(outboxMails)
+      .set({ dueAt: wait, lastError, ...(past ? FORGOTTEN : {}) })
+      .where(tried);
   }
 }

@@ -56,12 +56,21 @@ export function createMail(env: Env, log: Log): MailTransport {
   return { send: folder.keep, kept: { list: folder.list }, forget: folder.forget, close: () => {} };
 }
 
+/** What stands in an address, as the mail client reads it: a password in which a % stands for itself is one, too. */
+function plain(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): Pick<MailTransport, "send" | "close"> {
   const { hostname } = new URL(publicUrl);
   // An open line is encrypted before anything is said on it (RFC 3207), but for this machine's own; the address may say otherwise.
   const requireTLS = !isThisMachine(new URL(url).hostname);
   const transport = createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...TIMEOUTS });
-  const password = decodeURIComponent(new URL(url).password);
+  const password = plain(new URL(url).password);
   return {
     send: async ({ id, to, subject, text, html, language, unsubscribe, attachments }) => {
       const sending = transport.sendMail({

@@ -51,7 +51,8 @@ export async function listJobs(db: Executor) {
 }
 
 const stuckEvent = and(isNull(stripeEvents.handledAt), gt(stripeEvents.attempts, 0));
-const stuckMail = and(isNull(outboxMails.sentAt), isNotNull(outboxMails.lastError));
+/** One that came too late for its link has nobody any more to whom it could go. */
+const stuckMail = and(isNull(outboxMails.sentAt), isNotNull(outboxMails.lastError), isNotNull(outboxMails.recipient));
 
 /** Due for longer than the job that does it takes to come round, or begun and not ended. */
 const stuckErasure: SQL | undefined = and(

@@ -10,7 +10,7 @@ import { DialogActions } from "@/ui/dialog-actions";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
-import { type DeviceTake, readChunks, readFile, removeTake, takeLock } from "../hooks/take-store";
+import { type DeviceTake, discardTake, readChunks, readFile, takeLock } from "../hooks/take-store";
 import { NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
@@ -66,6 +66,16 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
     }
   };
 
+  const discard = async () => {
+    try {
+      if (await discardTake(take.uid)) return;
+      setAsking(false);
+      notify("warning", t("held"));
+    } catch {
+      notify("error", t("keepFailed"));
+    }
+  };
+
   return (
     <Card className="grid gap-3 border-warning/50 p-4 sm:p-5">
       <div>
@@ -92,16 +102,12 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
         ) : null}
       </div>
       <Dialog
-        open={asking}
+        open={asking && (recovered || stuck)}
         onClose={() => setAsking(false)}
         title={t("discardTitle")}
         closeLabel={common("close")}
         footer={
-          <DialogActions
-            onCancel={() => setAsking(false)}
-            look="danger"
-            onClick={() => void removeTake(take.uid).catch(() => notify("error", t("keepFailed")))}
-          >
+          <DialogActions onCancel={() => setAsking(false)} look="danger" onClick={() => void discard()}>
             {t("discard")}
           </DialogActions>
         }

@@ -1,6 +1,16 @@
 "use client";
 
-import { type DeviceTake, finishTake, moveTake, readChunks, readFile, readTake, removeEmpty, replacePieces } from "./take-store";
+import {
+  changeTake,
+  type DeviceTake,
+  finishTake,
+  moveTake,
+  readChunks,
+  readFile,
+  readTake,
+  removeEmpty,
+  replacePieces,
+} from "./take-store";
 
 /** A captured take with its file, which plays on when the server has it and the device has let go. */
 export interface FinishedTake {
@@ -23,25 +33,42 @@ export async function finishRecording(
   const pieces = await readChunks(uid);
   if (pieces.length === 0) return undefined;
   const raw = new Blob(pieces, { type: take.type });
-  const factsOf = async (file: Blob, durationMs: number) => ({
-    durationMs,
-    overrunMs: measured?.overrunMs ?? take.overrunMs,
-    size: file.size,
-    md5: await md5(file),
-  });
   // Nobody measured one that was interrupted, and it may never be mended.
-  const rawMs = measured?.durationMs ?? (await lengthOf(raw).catch(() => take.durationMs));
-  const finished = await finishTake(uid, await factsOf(raw, rawMs));
+  const durationMs = measured?.durationMs ?? (await lengthOf(raw).catch(() => take.durationMs));
+  const overrunMs = measured?.overrunMs ?? take.overrunMs;
+  const finished = await finishTake(uid, { durationMs, overrunMs, size: raw.size, md5: await md5(raw) });
   if (!finished) return finishedBefore(uid);
+  return (await mended(finished, raw, measured?.durationMs)) ?? { take: finished, file: raw };
+}
+
+/** Puts the mended file of a finished take in the place of its pieces, where it can be made and there is room for it. */
+async function mended(take: DeviceTake, raw: Blob, measuredMs: number | undefined): Promise<FinishedTake | undefined> {
   try {
-    const better = await mend(raw, measured?.durationMs);
-    const replaced = better && (await replacePieces(uid, better.file, await factsOf(better.file, better.durationMs)));
-    if (replaced) return { take: replaced, file: better.file };
+    const better = await mend(raw, measuredMs);
+    if (!better) return undefined;
+    const { file, durationMs } = better;
+    const facts = { durationMs, overrunMs: take.overrunMs, size: file.size, md5: await md5(file) };
+    const replaced = await replacePieces(take.uid, file, facts);
+    return replaced && { take: replaced, file };
   } catch (error) {
     // Playing without seeking beats losing: the recording stays as it is.
     console.warn("The recording could not be mended", error);
+    return undefined;
   }
-  return { take: finished, file: raw };
+}
+
+/**
+ * A finished take as it is to be sent: one of which nothing but its pieces was kept, because its tab died or what mends it was not there, is
+ * mended once more. Whoever calls it holds the take's lock.
+ */
+export async function readyToSend(take: DeviceTake): Promise<DeviceTake> {
+  if (!take.raw || take.state !== "captured") return take;
+  // Written down first: where mending itself brings the tab down, it is sent as it is the next time. A disk too full for it has no room for
+  // a better file, either.
+  const noted = await changeTake(take.uid, { raw: false }).catch(() => undefined);
+  const file = noted && (await readFile(take.uid));
+  if (!file) return take;
+  return (await mended(noted, file, take.durationMs || undefined))?.take ?? noted;
 }
 
 export const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";

@@ -36,6 +36,8 @@ export interface DeviceTake {
   /** Of the finished file; set when captured. */
   size?: number;
   md5?: string;
+  /** Its file is its pieces as they were recorded: it is mended before it is sent, if it can be. */
+  raw?: boolean;
   /** Counts up when the storage refused a key, so that the next try gets another. */
   attempt: number;
 }
@@ -57,14 +59,21 @@ const database = deviceDatabase<Schema>("parley", 1, (db) => {
   db.createObjectStore("files");
 });
 
-const { announce, onChanged } = deviceChanges("parley-takes");
-
-/** Calls back whenever the takes of this device changed, in whatever tab. */
-export const onTakesChanged = onChanged;
+/** The latter calls back whenever the takes of this device changed, in whatever tab. */
+export const { announce: announceTakes, onChanged: onTakesChanged } = deviceChanges("parley-takes");
 
 export async function listTakes(userId: string): Promise<DeviceTake[]> {
   const takes = await (await database()).getAllFromIndex("takes", "user", userId);
   return takes.sort((a, b) => b.startedAt - a.startedAt);
+}
+
+/** The takes as they show: one that nobody records any more was interrupted, also where a full disk does not let that be written down. */
+export async function listShown(userId: string): Promise<DeviceTake[]> {
+  const takes = await listTakes(userId);
+  if (!takes.some(({ state }) => state === "recording")) return takes;
+  const { held = [] } = await navigator.locks.query();
+  const running = new Set(held.map(({ name }) => name));
+  return takes.map((take) => (take.state === "recording" && !running.has(takeLock(take.uid)) ? { ...take, state: "recovered" } : take));
 }
 
 const range = (uid: string) => IDBKeyRange.bound([uid, 0], [uid, Number.MAX_SAFE_INTEGER]);
@@ -83,7 +92,7 @@ export async function readFile(uid: string): Promise<Blob | undefined> {
 export async function putTake(take: DeviceTake): Promise<void> {
   const tx = (await database()).transaction("takes", "readwrite", STRICT);
   await Promise.all([tx.store.put(take), tx.done]);
-  announce();
+  announceTakes();
 }
 
 /**
@@ -96,7 +105,7 @@ export async function moveTake(uid: string, to: DeviceTakeState): Promise<Device
   const moved = take && lifecycle.can(take.state, to) ? { ...take, state: to } : undefined;
   if (moved) await tx.store.put(moved);
   await tx.done;
-  announce();
+  announceTakes();
   return moved;
 }
 
@@ -107,7 +116,7 @@ export async function changeTake(uid: string, change: Partial<Omit<DeviceTake, "
   const changed = take ? { ...take, ...change } : undefined;
   if (changed) await tx.store.put(changed);
   await tx.done;
-  announce();
+  announceTakes();
   return changed;
 }
 
@@ -128,9 +137,9 @@ export type FileFacts = Pick<DeviceTake, "durationMs" | "overrunMs"> & Required<
 export async function finishTake(uid: string, facts: FileFacts): Promise<DeviceTake | undefined> {
   const tx = (await database()).transaction("takes", "readwrite", STRICT);
   const take = await tx.store.get(uid);
-  const finished = take && lifecycle.can(take.state, "captured") ? { ...take, ...facts, state: "captured" as const } : undefined;
+  const finished = take && lifecycle.can(take.state, "captured") ? { ...take, ...facts, state: "captured" as const, raw: true } : undefined;
   await Promise.all([tx.done, finished && tx.store.put(finished)]);
-  announce();
+  announceTakes();
   return finished;
 }
 
@@ -141,13 +150,13 @@ export async function finishTake(uid: string, facts: FileFacts): Promise<DeviceT
 export async function replacePieces(uid: string, file: Blob, facts: FileFacts): Promise<DeviceTake | undefined> {
   const tx = (await database()).transaction(["takes", "chunks", "files"], "readwrite", STRICT);
   const take = await tx.objectStore("takes").get(uid);
-  const replaced = take?.state === "captured" ? { ...take, ...facts } : undefined;
+  const replaced = take?.state === "captured" ? { ...take, ...facts, raw: false } : undefined;
   const writes: Promise<unknown>[] = [tx.done];
   if (replaced) {
     writes.push(tx.objectStore("files").put(file, uid), tx.objectStore("takes").put(replaced), tx.objectStore("chunks").delete(range(uid)));
   }
   await Promise.all(writes);
-  announce();
+  announceTakes();
   return replaced;
 }
 
@@ -160,7 +169,7 @@ export async function removeTake(uid: string): Promise<void> {
     tx.objectStore("files").delete(uid),
     tx.done,
   ]);
-  announce();
+  announceTakes();
 }
 
 /**
@@ -178,12 +187,22 @@ export async function removeEmpty(uid: string): Promise<boolean> {
   const empty = take > 0 && pieces + files === 0;
   if (empty) await takes.delete(uid);
   await tx.done;
-  announce();
+  announceTakes();
   return empty;
 }
 
 /** Held while a take is being recorded, finished or sent; the browser frees it when the tab dies. */
 export const takeLock = (uid: string): string => `parley-take-${uid}`;
+
+/**
+ * Discards a take because its maker said so.
+ * @returns false where it is being finished or sent at this moment, here or in another tab: then it stays
+ */
+export const discardTake = (uid: string): Promise<boolean> =>
+  navigator.locks.request(takeLock(uid), { ifAvailable: true }, async (lock) => {
+    if (lock) await removeTake(uid);
+    return lock !== null;
+  });
 
 /** A captured take as the practice answer record that the server keeps. */
 export function recordOf(take: DeviceTake): AnswerInput & { uid: string } {

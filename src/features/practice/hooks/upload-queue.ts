@@ -6,7 +6,7 @@ import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
-import { isQuota, md5 } from "./mend";
+import { isQuota, md5, readyToSend } from "./mend";
 import {
   changeTake,
   type DeviceTake,
@@ -92,7 +92,7 @@ const sendUnlessHeld = (uid: string): Promise<boolean> =>
   navigator.locks.request(takeLock(uid), { ifAvailable: true }, async (lock) => {
     if (!lock) return true;
     const take = await readTake(uid);
-    return take !== undefined && isFinished(take) && send(take);
+    return take !== undefined && isFinished(take) && send(await readyToSend(take));
   });
 
 /** Sends one take. @returns whether to try again; a refusal for good is shown and leaves the take on the device */

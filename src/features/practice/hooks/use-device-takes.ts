@@ -5,7 +5,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
 import { isViewing } from "@/ui/viewing-tab";
 import { keepInterrupted } from "./mend";
-import { type DeviceTake, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
+import { type DeviceTake, listShown, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
 import { retryUploads, runUploads } from "./upload-queue";
 
 /** The takes on this device that belong to the signed-in person, newest first; undefined until they have been read. */
@@ -18,7 +18,7 @@ export function useDeviceTakes(): DeviceTake[] | undefined {
     if (isViewing()) return setTakes([]);
     let live = true;
     const load = () =>
-      void listTakes(userId).then(
+      void listShown(userId).then(
         (found) => live && setTakes(found),
         // Where the device's store cannot be opened, nothing is in it that one could wait for.
         () => live && setTakes((known) => known ?? []),
@@ -77,8 +77,9 @@ export async function findInterrupted(userId: string): Promise<void> {
     if (take.state !== "recording" && !(unfinished && take.simulation)) continue;
     await navigator.locks.request(takeLock(take.uid), { ifAvailable: true }, async (lock) => {
       if (!lock) return;
-      // Only from where it stands under the lock: it may have been finished since it was listed.
-      await moveTake(take.uid, "recovered");
+      // Only from where it stands under the lock: it may have been finished since it was listed. A disk that is too full to say so holds up
+      // no other one, and it is offered all the same.
+      await moveTake(take.uid, "recovered").catch(console.error);
       // A simulation's question is asked once: as far as it was answered, that is the answer.
       if (take.simulation) await keepInterrupted(take.uid).catch(console.error);
     });

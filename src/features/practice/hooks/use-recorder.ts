@@ -9,7 +9,7 @@ import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
 import { stayAwake } from "./stay-awake";
-import { moveTake, putChunk, putTake, removeEmpty, removeTake, type SimulationPlace, takeLock } from "./take-store";
+import { announceTakes, moveTake, putChunk, putTake, removeEmpty, removeTake, type SimulationPlace, takeLock } from "./take-store";
 import { runUploads } from "./upload-queue";
 
 /** How often the recorder hands over a piece, in milliseconds: what a killed browser loses at most. */
@@ -225,6 +225,7 @@ function problemOf(error: unknown): MediaProblem {
 /** Takes a lock until the returned function is called, or the tab dies. */
 function holdLock(name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    navigator.locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);
+    // What becomes of a take shows once it is free, also where nothing more could be written down of it.
+    navigator.locks.request(name, () => new Promise<void>((release) => resolve(release))).then(announceTakes, reject);
   });
 }
