@@ -70,14 +70,13 @@ function hashOf(places) {
 }
 
 /** Who is installing or building in this folder: two at once would take away each other's files. */
-const CLAIM = "node_modules/.parley-at-work";
+const CLAIM = ".parley-at-work";
 
 /**
  * Waits until no other live process is at it; whoever began may do a part of it in a process of its own.
  * @returns lets others in again. A process that ends without that holds nobody up
  */
 export function claim() {
-  mkdirSync(path.dirname(CLAIM), { recursive: true });
   for (let waits = false; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)) {
     try {
       writeFileSync(CLAIM, String(process.pid), { flag: "wx" });
@@ -130,8 +129,9 @@ export function ensureInstalled() {
     hashOf(["package.json", "package-lock.json", ".npmrc"]) + process.versions.modules,
     () => {
       console.log("Installing what is missing …");
-      run("npm", ["install", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
-        sentence: "npm install failed: see its message above; it needs the package registry.",
+      // What the lock file says and nothing else: it is never written here.
+      run("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
+        sentence: "npm ci failed: see its message above; it needs the package registry.",
       });
     },
   );

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "parley-setup-"));
-const CLAIM = path.join(folder, "node_modules/.parley-at-work");
+const CLAIM = path.join(folder, ".parley-at-work");
 const told = () => readFileSync(path.join(folder, "told"), "utf8");
 
 beforeEach(() => {

@@ -73,7 +73,7 @@ export async function listShown(userId: string): Promise<DeviceTake[]> {
   if (!takes.some(({ state }) => state === "recording")) return takes;
   const { held = [] } = await navigator.locks.query();
   const running = new Set(held.map(({ name }) => name));
-  return takes.map((take) => (take.state === "recording" && !running.has(takeLock(take.uid)) ? { ...take, state: "recovered" } : take));
+  return takes.map((take) => (take.state === "recording" && !running.has(recorderLock(take.uid)) ? { ...take, state: "recovered" } : take));
 }
 
 const range = (uid: string) => IDBKeyRange.bound([uid, 0], [uid, Number.MAX_SAFE_INTEGER]);
@@ -193,6 +193,9 @@ export async function removeEmpty(uid: string): Promise<boolean> {
 
 /** Held while a take is being recorded, finished or sent; the browser frees it when the tab dies. */
 export const takeLock = (uid: string): string => `parley-take-${uid}`;
+
+/** Held by the recorder alone, from the first word until it has done with the take. */
+export const recorderLock = (uid: string): string => `parley-recorder-${uid}`;
 
 /**
  * Discards a take because its maker said so.

@@ -9,7 +9,17 @@ import { clock, minutesToMs } from "../rules";
 import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
 import { stayAwake } from "./stay-awake";
-import { announceTakes, moveTake, putChunk, putTake, removeEmpty, removeTake, type SimulationPlace, takeLock } from "./take-store";
+import {
+  announceTakes,
+  moveTake,
+  putChunk,
+  putTake,
+  recorderLock,
+  removeEmpty,
+  removeTake,
+  type SimulationPlace,
+  takeLock,
+} from "./take-store";
 import { runUploads } from "./upload-queue";
 
 /** How often the recorder hands over a piece, in milliseconds: what a killed browser loses at most. */
@@ -111,7 +121,7 @@ export function useRecorder(callbacks: Callbacks) {
         const mimeType = recorderType(plan.kind);
         if (!mimeType) throw new DOMException("no format", "NotSupportedError");
         const recorder = new MediaRecorder(stream, { mimeType, ...recorderBits(plan.kind) });
-        recording.releases.push(await holdLock(takeLock(recording.uid)), await stayAwake());
+        recording.releases.push(await holdLock(takeLock(recording.uid)), await holdLock(recorderLock(recording.uid)), await stayAwake());
         await putTake({
           ...plan,
           uid: recording.uid,

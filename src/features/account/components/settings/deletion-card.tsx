@@ -64,7 +64,7 @@ export function DeletionCard() {
       <Button
         look={ending ? "primary" : "danger"}
         icon={busy ? <Spinner className="size-5" /> : ending ? <ArrowUturnLeftIcon className={ICON} /> : <TrashIcon className={ICON} />}
-        aria-busy={busy}
+        aria-busy={busy || undefined}
         onClick={act}
       >
         {ending ? banner("keep") : t("start")}
