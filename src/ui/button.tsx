@@ -77,14 +77,20 @@ export function ButtonLink({ look = "primary", size = "md", icon, className, chi
   );
 }
 
-export function IconButton({ label, className, children, type = "button", ...rest }: ComponentProps<"button"> & { label: string }) {
+type IconButtonProps = ComponentProps<"button"> & { label: string; busy?: boolean };
+
+export function IconButton({ label, busy = false, className, children, type = "button", onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type={type}
       aria-label={label}
       title={label}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
       className={clsx(
         "grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-6",
+        "aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
         className,
       )}
       {...rest}

@@ -13,9 +13,13 @@ export function notify(kind: ToastKind, text: string): void {
   toast[kind](text, { id: `${kind}:${text}` });
 }
 
-/** Says what was done, with a way back for as long as it stands. */
-export function offerUndo(text: string, label: string, undo: () => void): void {
-  toast.success(text, { duration: WAY_MS, action: { label, onClick: undo } });
+/**
+ * Says what was done, with a way back for as long as it stands.
+ * @param undo tells by rejecting that it was not taken back: then the way is offered anew
+ */
+export function offerUndo(text: string, label: string, undo: () => Promise<unknown>): void {
+  const onClick = () => void undo().catch(() => offerUndo(text, label, undo));
+  toast.success(text, { duration: WAY_MS, action: { label, onClick } });
 }
 
 /** Says what became of something, with the way to it for as long as it stands. */

@@ -2,11 +2,12 @@
 
 import { TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { notify } from "@/ui/toast";
 
 interface ConfirmDeleteProps {
   name: string;
@@ -26,9 +27,16 @@ export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDel
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
   const show = (open: boolean) => {
-    onReset();
+    // Of one that is under way its end is still to be heard.
+    if (!busy) onReset();
     setAsking(open);
   };
+  useEffect(() => {
+    // The dialog was left meanwhile.
+    if (!problem || asking) return;
+    notify("error", problem);
+    onReset();
+  }, [problem, asking, onReset]);
   return (
     <>
       <IconButton label={t("label", { name })} onClick={() => show(true)}>

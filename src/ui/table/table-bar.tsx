@@ -122,12 +122,15 @@ export function ChosenBar<Row>({ actions, chosen, onDone }: { actions: BulkActio
       const { done, undo } = outcome;
       onDone();
       if (!undo) return notify("success", done);
-      const back = () =>
-        undo().then(
-          () => notify("success", t("undone")),
-          () => notify("error", t("failed")),
-        );
-      offerUndo(done, t("undo"), () => void back());
+      offerUndo(done, t("undo"), async () => {
+        try {
+          await undo();
+          notify("success", t("undone"));
+        } catch (error) {
+          notify("error", t("failed"));
+          throw error;
+        }
+      });
     } catch {
       notify("error", t("failed"));
     } finally {

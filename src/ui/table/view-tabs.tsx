@@ -35,7 +35,7 @@ export function ViewTabs({ table }: { table: string }) {
   const remove = (view: SavedView) => {
     const at = views.indexOf(view);
     setViews(key, views.toSpliced(at, 1));
-    offerUndo(t("viewRemoved", { name: view.name }), t("undo"), () =>
+    offerUndo(t("viewRemoved", { name: view.name }), t("undo"), async () =>
       setViews(key, (useViewsState.getState().views[key] ?? NONE).toSpliced(at, 0, view)),
     );
   };

@@ -59,7 +59,7 @@ export const peopleRouter = router({
 
   verify: adminProcedure
     .use(spending("mail"))
-    .meta(rest("POST", `${P}/verification/send`, { tag, summary: "Mail the link that confirms somebody's address once more" }))
+    .meta(rest("POST", `${P}/verification/send`, { tag, summary: "Mail the link that confirms somebody's address once more", once: true }))
     .input(personInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -68,7 +68,7 @@ export const peopleRouter = router({
     }),
 
   endSessions: adminProcedure
-    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere" }))
+    .meta(rest("POST", `${P}/session/end/all`, { tag, summary: "Sign somebody out everywhere", once: true }))
     .input(personInput)
     .output(dataOf(endedDto))
     .mutation(async ({ ctx, input }) => ({ data: { ended: await endPersonSessions(ctx, input.uid) } })),

@@ -30,7 +30,7 @@ export const professionsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await archiveProfessions(ctx, input) })),
 
   move: adminProcedure
-    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a room in the list" }))
+    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a room in the list", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

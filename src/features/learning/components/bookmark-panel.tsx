@@ -157,12 +157,7 @@ function Row({
       <p className="min-w-0 grow self-center py-1 whitespace-pre-line" dir="auto">
         {note}
       </p>
-      <IconButton
-        label={t("delete", { time })}
-        className="-my-1 shrink-0"
-        disabled={remove.isPending}
-        onClick={() => remove.mutate({ uid })}
-      >
+      <IconButton label={t("delete", { time })} className="-my-1 shrink-0" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
         <TrashIcon />
       </IconButton>
     </li>

@@ -70,7 +70,7 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await publishVideos(ctx, input) })),
 
   moveVideo: adminProcedure
-    .meta(rest("POST", `${V}/move`, { tag, summary: "Move a video among those of its kind" }))
+    .meta(rest("POST", `${V}/move`, { tag, summary: "Move a video among those of its kind", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -121,7 +121,7 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await publishUniversities(ctx, input) })),
 
   moveUniversity: superProcedure
-    .meta(rest("POST", `${U}/move`, { tag, summary: "Move a university in the list" }))
+    .meta(rest("POST", `${U}/move`, { tag, summary: "Move a university in the list", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -157,7 +157,7 @@ export const editingRouter = router({
     }),
 
   moveDocument: superProcedure
-    .meta(rest("POST", `${D}/move`, { tag, summary: "Move a document among those beside it" }))
+    .meta(rest("POST", `${D}/move`, { tag, summary: "Move a document among those beside it", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -57,7 +57,7 @@ export const bankRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await turnQuestions(ctx, input) })),
 
   move: adminProcedure
-    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a question in its category" }))
+    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a question in its category", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -30,7 +30,7 @@ export const editedCategoriesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await retireCategories(ctx, input) })),
 
   move: adminProcedure
-    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a category in the list" }))
+    .meta(rest("POST", `${A}/move`, { tag, summary: "Move a category in the list", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

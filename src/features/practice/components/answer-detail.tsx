@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
-import { Card, Notice } from "@/ui/card";
+import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
@@ -182,25 +182,31 @@ function DeleteAnswer({ uid }: { uid: string }) {
       // There is room again for what waits on this device.
       void utils.subscription.usage.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
+  const show = (open: boolean) => {
+    remove.reset();
+    setAsking(open);
+  };
   return (
     <>
-      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => setAsking(true)}>
+      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => show(true)}>
         {t("delete")}
       </Button>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => show(false)}
         title={t("deleteTitle")}
         closeLabel={common("close")}
         footer={
-          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
             {t("deleteNow")}
           </DialogActions>
         }
       >
-        {t("deleteText")}
+        <div className="grid gap-4">
+          <p>{t("deleteText")}</p>
+          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        </div>
       </Dialog>
     </>
   );

@@ -11,7 +11,6 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
-import { useErrorToast } from "../hooks/use-error-toast";
 import { useGoTo } from "../hooks/use-go-to";
 import { DemoCardForm } from "./demo-card-form";
 
@@ -74,7 +73,6 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
   const plans = useTranslations("subscription.plans");
   const common = useTranslations("common");
   const format = useFormat();
-  const onError = useErrorToast();
   const { going, goTo } = useGoTo();
   const [declined, setDeclined] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
@@ -84,7 +82,11 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
     if (data.redirect) goTo(data.redirect);
   };
   const pay = trpc.subscription.demo.pay.useMutation({ onSuccess: onPaid });
-  const answer = trpc.subscription.demo.authenticate.useMutation({ onSuccess: onPaid, onError });
+  const answer = trpc.subscription.demo.authenticate.useMutation({ onSuccess: onPaid });
+  /** Once: leaving the dialog while it is being confirmed does not refuse it as well. */
+  const say = (ok: boolean) => {
+    if (!answer.isPending && !going) answer.mutate({ session, ok });
+  };
   const { offer, cancelUrl } = checkout;
   const amount = offer ? format.charge(offer.amount, offer.currency) : "";
   return (
@@ -119,20 +121,23 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
       ) : null}
       <Dialog
         open={asked}
-        onClose={() => answer.mutate({ session, ok: false })}
+        onClose={() => say(false)}
         title={t("secureTitle")}
         footer={
           <>
-            <Button look="outline" busy={answer.isPending || going} onClick={() => answer.mutate({ session, ok: false })}>
+            <Button look="outline" busy={answer.isPending || going} onClick={() => say(false)}>
               {t("refuse")}
             </Button>
-            <Button busy={answer.isPending || going} onClick={() => answer.mutate({ session, ok: true })}>
+            <Button busy={answer.isPending || going} onClick={() => say(true)}>
               {t("confirm")}
             </Button>
           </>
         }
       >
-        {t("secureText")}
+        <div className="grid gap-4">
+          <p>{t("secureText")}</p>
+          {answer.error ? <Alert tone="danger">{toApiError(answer.error).message ?? common("offline")}</Alert> : null}
+        </div>
       </Dialog>
     </Card>
   );

@@ -35,7 +35,7 @@ export const demoRouter = router({
     .query(async ({ ctx }) => ({ data: await getClock(ctx) })),
 
   advance: adminProcedure
-    .meta(rest("POST", `${P}/clock/advance`, { tag, summary: "Set the demo's clock forward" }))
+    .meta(rest("POST", `${P}/clock/advance`, { tag, summary: "Set the demo's clock forward", once: true }))
     .input(advanceInput)
     .output(dataOf(clockDto))
     .mutation(async ({ ctx, input }) => ({ data: await advanceClock(ctx, input.days) })),

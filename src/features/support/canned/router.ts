@@ -32,7 +32,7 @@ export const cannedRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveReply(ctx, input) })),
 
   move: adminProcedure
-    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a ready answer in the list" }))
+    .meta(rest("POST", `${P}/move`, { tag, summary: "Move a ready answer in the list", once: true }))
     .input(moveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

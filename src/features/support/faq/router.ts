@@ -68,7 +68,7 @@ export const faqRouter = router({
       .mutation(async ({ ctx, input }) => ({ data: await publishEntries(ctx, input) })),
 
     move: adminProcedure
-      .meta(rest("POST", `${A}/move`, { tag: editing, summary: "Move a question in its category" }))
+      .meta(rest("POST", `${A}/move`, { tag: editing, summary: "Move a question in its category", once: true }))
       .input(moveInput)
       .output(done)
       .mutation(async ({ ctx, input }) => {
@@ -77,7 +77,7 @@ export const faqRouter = router({
       }),
 
     delete: adminProcedure
-      .meta(rest("POST", `${A}/delete`, { tag: editing, summary: "Delete a question for good" }))
+      .meta(rest("POST", `${A}/delete`, { tag: editing, summary: "Delete a question for good", once: true }))
       .input(uidInput)
       .output(done)
       .mutation(async ({ ctx, input }) => {

@@ -23,17 +23,22 @@ export function DevicesSection() {
   const utils = trpc.useUtils();
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = trpc.account.sessions.list.useQuery();
+  const failed = (error: unknown) => {
+    notify("error", toApiError(error).message ?? common("offline"));
+    // They may have ended all the same, where only the answer was lost.
+    void utils.account.sessions.list.invalidate();
+  };
   const endOthers = trpc.account.sessions.endOthers.useMutation({
     onSuccess: async ({ data }) => {
       notify("success", t("endedOthers", { count: data.ended }));
       await utils.account.sessions.list.invalidate();
       heading.current?.focus();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: failed,
   });
   const endAll = trpc.account.sessions.endAll.useMutation({
     onSuccess: () => closeSession(null),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: failed,
   });
   const devices = sessions.data?.data;
   return (

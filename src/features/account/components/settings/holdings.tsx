@@ -15,7 +15,7 @@ export function Holdings() {
   return (
     <>
       <ul className="mt-3 grid list-disc gap-1 ps-5 text-ink marker:text-ink-soft">
-        {holdings.isPending ? (
+        {holdings.isLoading ? (
           <li role="status" className="list-none">
             <Spinner className="size-5" />
             <span className="sr-only">{common("loading")}</span>

@@ -36,10 +36,10 @@ function Asked({ viewing: { uid, by, reason } }: { viewing: Viewing }) {
         <p>{t("sees")}</p>
         <p>{t("never")}</p>
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" disabled={busy} onClick={() => answer({ uid, allow: true })}>
+          <Button size="sm" busy={busy} onClick={() => answer({ uid, allow: true })}>
             {t("allow")}
           </Button>
-          <Button size="sm" look="outline" disabled={busy} onClick={() => answer({ uid, allow: false })}>
+          <Button size="sm" look="outline" busy={busy} onClick={() => answer({ uid, allow: false })}>
             {t("decline")}
           </Button>
         </div>
@@ -56,7 +56,7 @@ function Allowed({ viewing: { uid, by, until } }: { viewing: Viewing }) {
     <Alert tone="warning">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 break-words">{t("allowed", { by, time: format.time(until ?? "") })}</p>
-        <Button size="sm" disabled={busy} onClick={() => end(uid)}>
+        <Button size="sm" busy={busy} onClick={() => end(uid)}>
           {t("end")}
         </Button>
       </div>

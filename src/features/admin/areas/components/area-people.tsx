@@ -100,9 +100,18 @@ function Given({ area, person: { userId, name, email, grantedAt } }: { area: Are
   const utils = trpc.useUtils();
   const renew = () => utils.admin.areas.invalidate();
   const fail = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
-  const giveBack = () => api.admin.areas.grant.mutate({ area, email }).catch(fail).finally(renew);
+  const giveBack = async () => {
+    try {
+      await api.admin.areas.grant.mutate({ area, email });
+    } catch (error) {
+      fail(error);
+      throw error;
+    } finally {
+      await renew();
+    }
+  };
   const revoke = trpc.admin.areas.revoke.useMutation({
-    onSuccess: () => offerUndo(t("taken", { name }), settings("undo"), () => void giveBack()),
+    onSuccess: () => offerUndo(t("taken", { name }), settings("undo"), giveBack),
     onError: fail,
     onSettled: renew,
   });
@@ -119,7 +128,7 @@ function Given({ area, person: { userId, name, email, grantedAt } }: { area: Are
           <span>{t("since", { date: format.date(grantedAt) })}</span>
         </p>
       </div>
-      <IconButton label={t("take", { name })} disabled={revoke.isPending} onClick={() => revoke.mutate({ area, userId })}>
+      <IconButton label={t("take", { name })} busy={revoke.isPending} onClick={() => revoke.mutate({ area, userId })}>
         <XMarkIcon />
       </IconButton>
     </li>

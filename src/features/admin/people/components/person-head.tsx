@@ -87,7 +87,15 @@ function Acts({ person }: { person: Person }) {
   });
   if (acts.length === 0) return <p className="text-ink-soft">{t("noActs")}</p>;
   const offer = ({ done, undo }: Outcome) =>
-    offerUndo(done, ui("undo"), () => void undo().then(() => notify("success", ui("undone")), failed));
+    offerUndo(done, ui("undo"), async () => {
+      try {
+        await undo();
+        notify("success", ui("undone"));
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
+    });
   const letIn = async () => {
     setRestoring(true);
     await restore([uid]).then(offer, failed);

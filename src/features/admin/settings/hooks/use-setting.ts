@@ -40,15 +40,17 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
       notify("success", t("undone"));
     } catch (error) {
       notify("error", toApiError(error).message ?? common("offline"));
+      throw error;
+    } finally {
+      await renew();
     }
-    await renew();
   };
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await api.admin.settings.save.mutate({ key, value: values, version });
       form.settle(values);
       setVersion(data.version);
-      offerUndo(common("saved"), t("undo"), () => void takeBack(data.before, data.version));
+      offerUndo(common("saved"), t("undo"), () => takeBack(data.before, data.version));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offline"));
     }

@@ -25,10 +25,18 @@ export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
   latest.current = post;
   const show = (reaction: Reaction, on: boolean) => put({ ...latest.current, reactions: reacted(latest.current.reactions, reaction, on) });
   const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  /** Which of them are the reader's, as the server last had it. */
+  const known = useRef<Reaction[]>([]);
+  const mineOf = ({ reactions }: PostDto) => reactions.filter(({ mine }) => mine).map(({ reaction }) => reaction);
   const reactMutation = trpc.forum.posts.react.useMutation({
-    onSuccess: ({ data }) => put(data),
-    onError: (error, { reaction, on }) => {
-      show(reaction, !on);
+    // One after the other, so that the last word is also the last that the server hears.
+    scope: { id: `forum.posts.react ${post.uid}` },
+    onSuccess: ({ data }) => {
+      known.current = mineOf(data);
+      put(data);
+    },
+    onError: (error, { reaction }) => {
+      show(reaction, known.current.includes(reaction));
       failed(error);
     },
   });
@@ -36,6 +44,7 @@ export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
   return {
     /** At once, and back where the server did not take it. */
     react: (reaction: Reaction, on: boolean) => {
+      if (!reactMutation.isPending) known.current = mineOf(latest.current);
       show(reaction, on);
       reactMutation.mutate({ uid: post.uid, reaction, on });
     },

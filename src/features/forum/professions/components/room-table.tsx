@@ -14,6 +14,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Badge, PageHeading } from "@/ui/card";
 import { bothWays } from "@/ui/editing/both-ways";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -106,7 +107,7 @@ function useMove() {
   const { forum } = trpc.useUtils();
   const move = trpc.forum.professions.move.useMutation();
   return (asked: Parameters<typeof move.mutate>[0], then: () => void) =>
-    move.mutate(asked, {
+    follow(move.mutateAsync(asked), {
       onSuccess: async () => {
         notify("success", t("done"));
         await forum.invalidate();

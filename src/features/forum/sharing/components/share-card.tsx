@@ -3,9 +3,10 @@
 import { AcademicCapIcon, MicrophoneIcon, PlayIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Player } from "@/features/practice/components/player";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import type { ShareDto } from "../dto";
@@ -72,14 +73,16 @@ function Take({ share, onGone }: { share: ShareDto; onGone: () => void }) {
   const t = useTranslations("forum.share");
   const common = useTranslations("common");
   const format = useFormat();
+  // Kept beside the call: while the next address is asked for, the player stays where it is.
+  const [opened, setOpened] = useState<RouterOutputs["forum"]["sharing"]["open"]["data"]>();
   const open = trpc.forum.sharing.open.useMutation({
+    onSuccess: ({ data }) => setOpened(data),
     onError: (error) => {
       const { code, message } = toApiError(error);
       notify("error", code === "notFound" ? t("states.gone") : (message ?? common("offline")));
       if (code === "notFound") onGone();
     },
   });
-  const opened = open.data?.data;
   return (
     <>
       {opened?.recording ? (

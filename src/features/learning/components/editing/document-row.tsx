@@ -8,6 +8,7 @@ import { LOCALES, type Locale } from "@/lib/locales";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { Row, StateBadge } from "@/ui/editing/parts";
 import { useInLocale } from "../../hooks/use-in-locale";
@@ -60,7 +61,7 @@ export function DocumentRow({ document, university, onShow }: DocumentRowProps) 
           <IconButton label={t("documents.rename", { name: title })} aria-expanded={naming} onClick={() => setNaming(!naming)}>
             <PencilSquareIcon />
           </IconButton>
-          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("move.done"), then))} />
+          <MoveMenu name={title} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("move.done"), then))} />
           {published ? null : <DeleteDocument uid={uid} title={title} />}
         </>
       }

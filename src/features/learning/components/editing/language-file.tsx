@@ -37,7 +37,7 @@ export function LanguageFile({ route, target, name, about, said, removing, onRem
       {about === null ? null : actions}
       <FileUpload route={route} target={target} name={name} replaces={about !== null} said={said} />
       {about === null ? null : (
-        <IconButton label={`${common("remove")} ${name}`} disabled={removing} onClick={onRemove}>
+        <IconButton label={`${common("remove")} ${name}`} busy={removing} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       )}

@@ -11,6 +11,7 @@ import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
 import { ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -121,7 +122,9 @@ function useColumns(): Column<University>[] {
     },
     {
       ...order,
-      cell: ({ uid, name }) => <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />,
+      cell: ({ uid, name }) => (
+        <MoveMenu name={name} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
+      ),
     },
   ];
 }

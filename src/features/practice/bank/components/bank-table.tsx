@@ -8,6 +8,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -85,7 +86,9 @@ function useColumns(): Column<BankRow>[] {
     edited,
     {
       ...order,
-      cell: ({ uid, text }) => <MoveMenu name={text} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />,
+      cell: ({ uid, text }) => (
+        <MoveMenu name={text} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
+      ),
     },
   ];
 }

@@ -104,8 +104,15 @@ function Turn({ question: { uid, state } }: { question: EditedQuestion }) {
     setBusy(to);
     try {
       const { done, undo } = await turn([uid], to);
-      const back = () => undo?.().catch((error: unknown) => notify("error", toApiError(error).message ?? common("offline")));
-      offerUndo(done, table("undo"), () => void back());
+      const back = async () => {
+        try {
+          await undo?.();
+        } catch (error) {
+          notify("error", toApiError(error).message ?? common("offline"));
+          throw error;
+        }
+      };
+      offerUndo(done, table("undo"), back);
     } catch (error) {
       notify("error", toApiError(error).message ?? common("offline"));
     }

@@ -14,6 +14,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { bothWays } from "@/ui/editing/both-ways";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -141,7 +142,7 @@ function useColumns(onEdit: (category: EditedCategory) => void): Column<EditedCa
         const [uid, name] = [category.uid, category.name[language]];
         return (
           <div className="flex items-center gap-1">
-            <MoveMenu name={name} onMove={(to, then) => move.mutate({ uid, to }, outcome(words("move.done"), then))} />
+            <MoveMenu name={name} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(words("move.done"), then))} />
             <IconButton label={t("edit", { name })} onClick={() => onEdit(category)}>
               <PencilSquareIcon />
             </IconButton>

@@ -14,6 +14,7 @@ import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { ContentFilters, MissingChoice } from "@/ui/editing/content-filters";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -110,7 +111,7 @@ function useColumns(): Column<Reply>[] {
       ...order,
       cell: ({ uid, title }) => (
         <div className="flex items-center gap-1">
-          <MoveMenu name={title} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />
+          <MoveMenu name={title} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
           <DeleteReply uid={uid} title={title} />
         </div>
       ),

@@ -7,6 +7,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import type { DeviceReport } from "@/lib/device-report";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
@@ -26,10 +27,19 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
       void utils.support.chat.get.invalidate({ conversationId });
       notify("success", data.report ? t("shared") : t("takenBack"));
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: (error, { report: shown }) => {
+      // Where it is shown the dialog says why, and stays.
+      if (!shown) notify("error", toApiError(error).message ?? common("offline"));
+    },
   });
+  const [making, setMaking] = useState(false);
   const open = async () => {
-    if (userId) setReport(await makeDeviceReport(userId));
+    if (!userId) return;
+    share.reset();
+    setMaking(true);
+    // What reads the browser's name comes only now, and may not come.
+    await makeDeviceReport(userId).then(setReport, () => notify("error", common("offline")));
+    setMaking(false);
   };
   return (
     <>
@@ -37,7 +47,7 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
         look="outline"
         size="sm"
         icon={<ComputerDesktopIcon className="size-5" />}
-        busy={share.isPending && !report}
+        busy={making || (share.isPending && !report)}
         onClick={() => (sharedAt ? share.mutate({ conversationId, report: null }) : void open())}
       >
         <span className="max-sm:sr-only">{sharedAt ? t("takeBack") : t("share")}</span>
@@ -60,6 +70,11 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
         <p className="mb-4">{t("lead")}</p>
         {report ? <DeviceFacts report={report} /> : null}
         <p className="mt-4 text-sm">{t("uploads")}</p>
+        {report && share.error ? (
+          <div className="mt-4">
+            <Alert tone="danger">{toApiError(share.error).message ?? common("offline")}</Alert>
+          </div>
+        ) : null}
       </Dialog>
     </>
   );

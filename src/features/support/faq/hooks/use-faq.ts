@@ -27,10 +27,13 @@ const LISTS = {
   predicate: ({ queryKey: [path] }: Query) => !(path as string[]).includes("editing"),
 };
 
+const VOTES = { mutationKey: getMutationKey(trpc.support.faq.vote) };
+
 /** Says whether an answer helped: at once in every list that is here, and back where the server did not hear it. */
 export function useVote({ uid, helpful }: FaqEntry) {
   const common = useTranslations("common");
   const queries = useQueryClient();
+  const isOf = (vote: unknown): boolean => (vote as { uid?: string } | undefined)?.uid === uid;
   const change = (said: (now: boolean | null) => boolean | null): void => {
     queries.setQueriesData<Faq>(
       LISTS,
@@ -42,9 +45,12 @@ export function useVote({ uid, helpful }: FaqEntry) {
     // One after the other, so that the last word is also the last that the server hears.
     scope: { id: "support.faq.vote" },
     onMutate: async (vote) => {
+      // What nobody has answered yet was never heard: it goes back to what stood before the first of them.
+      const [first] = queries.getMutationCache().findAll({ ...VOTES, status: "pending", predicate: ({ state }) => isOf(state.variables) });
+      const shown = first?.state.context as { before: boolean | null } | undefined;
       await queries.cancelQueries(LISTS);
       change(() => vote.helpful);
-      return { before: helpful };
+      return shown ?? { before: helpful };
     },
     onError: (error, vote, shown) => {
       // What was said since stays.
@@ -53,7 +59,7 @@ export function useVote({ uid, helpful }: FaqEntry) {
     },
     onSettled: () => {
       // An answer from before the last word would show that one for a moment.
-      if (queries.isMutating({ mutationKey: getMutationKey(trpc.support.faq.vote) }) <= 1) void queries.invalidateQueries(LISTS);
+      if (queries.isMutating(VOTES) <= 1) void queries.invalidateQueries(LISTS);
     },
   });
 }

@@ -7,6 +7,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { Row, Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -33,16 +34,13 @@ function Standards({ workspace }: { workspace: Workspace }) {
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { tasks } = query.data.data;
   const move = (uid: string, to: Parameters<typeof order.mutate>[0]["to"], then: () => void) =>
-    order.mutate(
-      { workspaceId, uid, to },
-      {
-        onSuccess: (data) => {
-          utils.trades.standards.list.setData({ workspaceId }, data);
-          requestAnimationFrame(then);
-        },
-        onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    follow(order.mutateAsync({ workspaceId, uid, to }), {
+      onSuccess: (data) => {
+        utils.trades.standards.list.setData({ workspaceId }, data);
+        requestAnimationFrame(then);
       },
-    );
+      onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    });
   return (
     <Section
       title={t("title")}

@@ -14,6 +14,7 @@ import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
+import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { useContentColumns } from "@/ui/editing/use-content-columns";
@@ -118,7 +119,7 @@ function useColumns(): Column<EntryRow>[] {
       ...order,
       cell: ({ uid, question }) => (
         <div className="flex items-center gap-1">
-          <MoveMenu name={question} onMove={(to, then) => move.mutate({ uid, to }, outcome(editing("done"), then))} />
+          <MoveMenu name={question} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
           <DeleteEntry uid={uid} question={question} />
         </div>
       ),
