@@ -130,13 +130,15 @@ test("what is being finished or sent at this moment is not discarded", async ({ 
 });
 
 /** Holds a take in another tab, as whoever records, mends or sends it does. @returns how to let go */
-async function holdTake(tab: Page, uid = ""): Promise<() => Promise<void>> {
+const holdTake = (tab: Page, uid = "") => holdLock(tab, `parley-take-${uid}`);
+
+async function holdLock(tab: Page, lock: string): Promise<() => Promise<void>> {
   await tab.evaluate(
     (name) =>
       new Promise<void>((held) => {
         void navigator.locks.request(name, () => new Promise<void>((letGo) => held(Object.assign(window, { letGo }) && undefined)));
       }),
-    `parley-take-${uid}`,
+    lock,
   );
   return () => tab.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
 }
@@ -207,17 +209,16 @@ test("a take whose tab dies before it is mended is mended by the next one, befor
   });
   await startTake(page, app.url, account, "audio", 3_000);
   const [take] = await takesOnDevice(page);
-  let away = true;
-  await context.route(/practice\.saveAnswer/, (route) => (away ? route.abort() : route.continue()));
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard`);
+  const send = await holdLock(later, "parley-uploads");
   await page.getByRole("button", { name: p.recording.stop }).click();
   await expect.poll(async () => (await takesOnDevice(page))[0]?.state).toBe("captured");
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
   await crashed;
-  away = false;
-
-  const later = await context.newPage();
-  await later.goto(`${app.url}/dashboard`);
+  await send();
+  await later.reload();
   await expect.poll(() => takesOnDevice(later)).toEqual([]);
   const stored = await storedAnswer(app.url, account.token, take?.uid ?? "");
   expect(stored.md5).toBe(stored.announced);

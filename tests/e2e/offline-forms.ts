@@ -210,7 +210,7 @@ export function walkTable<Form extends Pick<WritingForm, "calls" | "who" | "seen
           await send(at, app, eyes, form, as);
         } catch (error) {
           // The others are walked through all the same.
-          expect.soft(error instanceof Error ? error.message.split("\n").slice(0, 12).join("\n") : error, form.calls).toBeUndefined();
+          expect.soft(error instanceof Error ? error.message.split("\n").slice(0, 24).join("\n") : error, form.calls).toBeUndefined();
         } finally {
           await at.context().setOffline(false);
           await at.unrouteAll({ behavior: "ignoreErrors" });

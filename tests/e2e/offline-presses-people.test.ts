@@ -145,7 +145,11 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
         calls: "learning.deleteBookmark",
         path: videoPath(video.uid),
         // Not every browser has what its videos need.
-        first: (page) => expect(page.locator("[data-can-play]").or(page.getByText(t.learning.video.playFailed)).first()).toBeVisible(),
+        first: async (page) => {
+          await expect(page.locator("[data-can-play]").or(page.getByText(t.learning.video.playFailed)).first()).toBeVisible();
+          // What is still to come of it would not come without a network, and that shows.
+          await page.waitForFunction(() => [...document.querySelectorAll("video")].every((one) => one.error || one.readyState === 4));
+        },
         press: [filled(t.learning.bookmarks.delete, { time: "0:05" })],
         at: `${L}/video/library/bookmark/get?uid=${video.uid}`,
       },
