@@ -194,6 +194,57 @@ describe("an acceptance that was written down by mistake", () => {
     expect((await usedBy(other.quote))[0]).toBe("answerUsed");
   });
 
+  it("stays where its job was worked on since; moved there by mistake and back, or worked on before, the job does not keep it", async () => {
+    const { quote, jobUid } = await accept();
+    const move = async (to: string) => {
+      const { version } = await shop.ask("jobs.view", { uid: jobUid });
+      return shop.ask("jobs.move", { uid: jobUid, version, to, reason: "So it is" });
+    };
+    await move("in_progress");
+    await move("on_hold");
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("people have worked by it")]);
+    await move("in_progress");
+    await move("won");
+    const open = await shop.ask("quotes.takeBack", back(quote));
+    expect(open).toMatchObject({ state: "sent", job: { state: "quoted" } });
+
+    for (const to of ["won", "in_progress"]) await move(to);
+    const taken = await shop.ask("quotes.answer", { uid: open.uid, version: open.version, accepted: true, name: "Lan", options: [] });
+    await move("completed");
+    expect((await usedBy(taken))[0]).toBe("answerUsed");
+    await move("in_progress");
+    expect(await shop.ask("quotes.takeBack", back(taken))).toMatchObject({ state: "sent", job: { state: "in_progress" } });
+  });
+
+  it("is taken back though the job goes on by another quote, which the customer took: with what came with it alone", async () => {
+    const { quote: first, token } = await sent();
+    await held("accept", { token, name: "Lan" });
+    const { customer, job } = await shop.ask("quotes.view", { uid: first.uid });
+    const offer = async (kind: string) => {
+      const { uid, version } = await aQuote(shop.ask, { kind, customerUid: customer.uid, siteUid: null, jobUid: job.uid });
+      return shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
+    };
+    const accepted = async ({ uid, version }: { uid: string; version: number }) =>
+      shop.ask("quotes.answer", { uid, version, accepted: true, name: "Lan" });
+    const [more, other] = [await offer("variation"), await offer("quote")];
+    await accepted(more);
+    const mistaken = await accepted(other);
+    expect(mistaken).toMatchObject({ state: "converted", mayTakeBack: true, job: { uid: job.uid } });
+    await shop.ask("costs.save", { jobUid: job.uid, kind: "labour", text: "Template", day: "2026-01-02", quantity: 1000, amount: 5000 });
+    const { version } = await shop.ask("jobs.view", { uid: job.uid });
+    await shop.ask("jobs.move", { uid: job.uid, version, to: "in_progress", reason: "" });
+
+    expect(await shop.ask("quotes.takeBack", back(mistaken))).toMatchObject({ state: "sent", job: { state: "in_progress" } });
+    const left = await Promise.all([first, more, other].map(async ({ uid }) => (await piecesOf(uid)).length));
+    expect(left).toEqual([1, 1, 0]);
+    // What was worked by this one stays with it, whatever else the job goes by.
+    const again = await accepted(await shop.ask("quotes.view", { uid: other.uid }));
+    const [piece] = await piecesOf(other.uid);
+    if (!piece) throw new Error("there is no piece");
+    await withWorkspace(db(), shop.workspaceId, (tx) => tx.update(jobPieces).set({ state: "planned" }).where(eq(jobPieces.id, piece.id)));
+    expect(await usedBy(again)).toEqual(["answerUsed", expect.stringContaining("planned or cut")]);
+  });
+
   it("leaves the job won where another quote won it, or somebody had moved it there", async () => {
     const fields = await quoteFields(shop.ask);
     const job = await shop.ask("jobs.save", { title: "Won before", customerUid: fields.customerUid });
@@ -203,5 +254,11 @@ describe("an acceptance that was written down by mistake", () => {
     const quote = await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
     const taken = await shop.ask("quotes.answer", { uid, version: quote.version, accepted: true, name: "Lan" });
     expect(await shop.ask("quotes.takeBack", back(taken))).toMatchObject({ state: "sent", job: { state: "won" } });
+
+    const { quote: mistaken, jobUid } = await accept();
+    const second = await aQuote(shop.ask, { customerUid: mistaken.customer.uid, siteUid: null, jobUid });
+    const offered = await shop.ask("quotes.send", { uid: second.uid, version: second.version, email: "lan@example.com" });
+    await shop.ask("quotes.answer", { uid: second.uid, version: offered.version, accepted: true, name: "Lan" });
+    expect(await shop.ask("quotes.takeBack", back(mistaken))).toMatchObject({ state: "sent", job: { state: "won" } });
   });
 });

@@ -70,6 +70,12 @@ export const moved = ({ state, leftFrom }: Standing, to: JobState): Standing => 
   leftFrom: isAway(to) ? (isAway(state) ? leftFrom : state) : null,
 });
 
+/** Whether the work of a job, or what follows from it, goes on further than it stood before; where it is away, by where it was. */
+export function isWorkedOn({ state, leftFrom }: Standing, before: JobState): boolean {
+  const stands = JOB_STATES.indexOf(leftFrom ?? state);
+  return stands > JOB_STATES.indexOf("won") && stands > JOB_STATES.indexOf(before);
+}
+
 /** Work that was done and is to be done again: whoever says so says why. */
 export const isRework = (from: JobState, to: JobState): boolean => from === "completed" && to === "in_progress";
 

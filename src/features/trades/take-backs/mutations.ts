@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
+import type { JobState } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
   cutPlanPieces,
@@ -18,6 +19,7 @@ import {
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { bringBack } from "../jobs/mutations";
+import { isWorkedOn, type Standing } from "../jobs/rules";
 import { recordEvent } from "../log/mutations";
 import { acting, here, hold, holdRevisions, type QuoteRow, sumsOf, target } from "../quotes/mutations";
 import { acceptanceOf, quoteOf } from "../quotes/queries";
@@ -32,6 +34,21 @@ interface Acceptance {
   jobId: string;
   /** What was written down with it bears the time at which that began, as its event does. */
   at: SQL;
+  /** Whether the job goes by it alone: it changes no other, and no other quote of the job was accepted that carries what was done since. */
+  alone: boolean;
+}
+
+/** Whether a quote is what its job goes by: no variation, and the only one that was accepted. */
+async function isAlone(tx: Transaction, { workspaceId, id, kind, jobId }: QuoteRow): Promise<boolean> {
+  if (kind !== "quote" || !jobId) return false;
+  const others = and(
+    eq(quotes.workspaceId, workspaceId),
+    eq(quotes.jobId, jobId),
+    eq(quotes.kind, "quote"),
+    eq(quotes.state, "converted"),
+    ne(quotes.id, id),
+  );
+  return (await tx.$count(quotes, others)) === 0;
 }
 
 /** The tasks that came with it; they are held. */
@@ -43,29 +60,41 @@ const tasksMade = (tx: Transaction, { quote: { workspaceId }, jobId, at }: Accep
     .orderBy(tasks.id)
     .for("update");
 
-/** Whether somebody has worked by it: on tasks that came with it, or, where it won the job, on that. */
-async function isBegun(tx: Transaction, acceptance: Acceptance, made: { id: string; state: string }[]): Promise<boolean> {
-  const { quote, jobId, at } = acceptance;
+/** Where a job that is held stood when the acceptance was written down, which no job is away from. */
+async function stoodAt(tx: Transaction, { quote: { workspaceId }, jobId, at }: Acceptance, { state }: Standing): Promise<JobState> {
+  const [next] = await tx
+    .select({ from: jobMoves.from })
+    .from(jobMoves)
+    .where(and(eq(jobMoves.workspaceId, workspaceId), eq(jobMoves.jobId, jobId), gt(jobMoves.at, at)))
+    .orderBy(jobMoves.at, jobMoves.id)
+    .limit(1);
+  return next?.from ?? state;
+}
+
+/** Whether somebody has worked by it: on tasks that came with it, or, where the job goes by it alone, on that. */
+async function isBegun(tx: Transaction, acceptance: Acceptance, job: Standing, made: { id: string; state: string }[]): Promise<boolean> {
+  const { quote, jobId, at, alone } = acceptance;
   const { workspaceId } = quote;
   if (made.some(({ state }) => state !== "todo" && state !== "cancelled")) return true;
   const ids = made.map(({ id }) => id);
   const ticked = and(eq(taskChecks.workspaceId, workspaceId), inArray(taskChecks.taskId, ids), isNotNull(taskChecks.checkedAt));
   const filled = and(eq(formEntries.workspaceId, workspaceId), inArray(formEntries.taskId, ids));
   if ((await tx.$count(taskChecks, ticked)) + (await tx.$count(formEntries, filled)) > 0) return true;
-  if (quote.kind === "variation") return false;
+  if (!alone) return false;
   const cost = and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.jobId, jobId), gt(jobCosts.createdAt, at));
-  const on = and(
-    eq(jobMoves.workspaceId, workspaceId),
-    eq(jobMoves.jobId, jobId),
-    gt(jobMoves.at, at),
-    inArray(jobMoves.to, ["in_progress", "completed", "invoiced", "closed"]),
-  );
-  return (await tx.$count(jobCosts, cost)) + (await tx.$count(jobMoves, on)) > 0;
+  if ((await tx.$count(jobCosts, cost)) > 0) return true;
+  // By where it stands now: what was moved by mistake, and back, is as it was.
+  return isWorkedOn(job, await stoodAt(tx, acceptance, job));
 }
 
 /** What stands on an acceptance, so that it is not taken back: the first there is. @throws AppError answerUsed */
-async function requireUnused(tx: Transaction, acceptance: Acceptance, tasksOfIt: { id: string; state: string }[]): Promise<void> {
-  const { quote, jobId, at } = acceptance;
+async function requireUnused(
+  tx: Transaction,
+  acceptance: Acceptance,
+  job: Standing,
+  tasksOfIt: { id: string; state: string }[],
+): Promise<void> {
+  const { quote, jobId, at, alone } = acceptance;
   const { workspaceId, id, content } = quote;
   const used = (what: "cut" | "measured" | "invoiced" | "varied" | "begun") => new AppError("answerUsed", { values: { what } });
   const planned = tx
@@ -105,24 +134,15 @@ async function requireUnused(tx: Transaction, acceptance: Acceptance, tasksOfIt:
     eq(quotes.kind, "variation"),
     inArray(quotes.state, ["draft", "sent", "accepted", "converted"]),
   );
-  if (quote.kind === "quote" && (await tx.$count(quotes, varied)) > 0) throw used("varied");
-  if (await isBegun(tx, acceptance, tasksOfIt)) throw used("begun");
+  if (alone && (await tx.$count(quotes, varied)) > 0) throw used("varied");
+  if (await isBegun(tx, acceptance, job, tasksOfIt)) throw used("begun");
 }
 
 /** Whether a job that is held was won by this acceptance, and by no other. */
-async function wonByIt(tx: Transaction, { quote, jobId, at }: Acceptance): Promise<boolean> {
-  const { workspaceId, id, kind } = quote;
-  if (kind !== "quote") return false;
-  const others = and(
-    eq(quotes.workspaceId, workspaceId),
-    eq(quotes.jobId, jobId),
-    eq(quotes.kind, "quote"),
-    eq(quotes.state, "converted"),
-    ne(quotes.id, id),
-  );
+async function wonByIt(tx: Transaction, { quote: { workspaceId }, jobId, at, alone }: Acceptance): Promise<boolean> {
+  if (!alone) return false;
   const made = and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId), eq(jobs.createdAt, at));
   const moved = and(eq(jobMoves.workspaceId, workspaceId), eq(jobMoves.jobId, jobId), eq(jobMoves.at, at));
-  if ((await tx.$count(quotes, others)) > 0) return false;
   return (await tx.$count(jobs, made)) + (await tx.$count(jobMoves, moved)) > 0;
 }
 
@@ -141,16 +161,16 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     const { jobId } = quote;
     if (!isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager") || written?.by !== "manager" || !jobId)
       throw new AppError("wrongState");
-    const [job] = await tx
-      .select({ id: jobs.id })
+    const [held] = await tx
+      .select({ state: jobs.state, leftFrom: jobs.leftFrom })
       .from(jobs)
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
       .for("update");
-    found(job);
+    const job = found(held);
     const at = sql`(select e.at from ${workspaceEvents} e where e.workspace_id = ${workspaceId} and e.id = ${written.id})`;
-    const acceptance = { quote, jobId, at };
+    const acceptance = { quote, jobId, at, alone: await isAlone(tx, quote) };
     const made = await tasksMade(tx, acceptance);
-    await requireUnused(tx, acceptance, made);
+    await requireUnused(tx, acceptance, job, made);
     await tx.delete(jobPieces).where(and(eq(jobPieces.workspaceId, workspaceId), eq(jobPieces.quoteId, uid)));
     for (const { id } of made) await removeTask(tx, acting(ctx), id, jobId);
     if (await wonByIt(tx, acceptance)) await bringBack(tx, ctx, jobId);
