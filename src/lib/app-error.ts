@@ -105,6 +105,7 @@ export const ERROR_STATUS = {
   customerHasJobs: 409,
   customerHasQuotes: 409,
   answerUsed: 409,
+  revisionTaken: 409,
   siteHasJobs: 409,
   siteHasQuotes: 409,
   siteHasNotes: 409,

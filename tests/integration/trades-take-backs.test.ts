@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { quotingIn } from "#tests/factories/quoting";
-import { jobPieces, notifications } from "@/server/db/schema";
+import { jobPieces, notifications, workspaceEvents } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -150,12 +150,38 @@ describe("an acceptance that was written down by mistake", () => {
     const { quote, token } = await sent();
     const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
     const taken = await shop.ask("quotes.answer", { uid: quote.uid, version: quote.version, accepted: true, name: "Lan", options: [] });
-    expect(await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" })).toBe("wrongState");
+    expect(await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" })).toBe("revisionTaken");
     await shop.ask("quotes.takeBack", back(taken));
     expect(await shop.ask("quotes.view", { uid: draft.uid })).toMatchObject({ state: "draft", revision: 2 });
     // What the customer themselves takes ends it.
     await held("accept", { token, name: "Lan" });
     expect(await code("quotes.view", { uid: draft.uid })).toBe("notFound");
+  });
+
+  it("ends the next revision once the customer signs it, and is shown with the time at which they did", async () => {
+    const { quote, token } = await sent();
+    const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+    const taken = await shop.ask("quotes.answer", { uid: quote.uid, version: quote.version, accepted: true, name: "Lan", options: [] });
+    const strokes = [[[1, 1] as const, [2, 2] as const]];
+    const offer = await held("accept", { token, name: "Lan", strokes });
+    expect(await code("quotes.view", { uid: draft.uid })).toBe("notFound");
+    const now = await shop.ask("quotes.view", { uid: quote.uid });
+    expect(Date.parse(now.answeredAt)).toBeGreaterThan(Date.parse(taken.answeredAt));
+    expect(offer.answeredAt).toBe(now.answeredAt);
+  });
+
+  it("stays the customer's own where their signature began before the shop had written it down", async () => {
+    const { quote, token } = await accept();
+    await held("accept", { token, name: "Lan" });
+    await db()
+      .update(workspaceEvents)
+      .set({ at: sql`${workspaceEvents.at} - interval '1 minute'` })
+      .where(and(eq(workspaceEvents.target, `quote:${quote.uid}`), sql`${workspaceEvents.after}->>'by' = 'customer'`));
+    const now = await shop.ask("quotes.view", { uid: quote.uid });
+    expect(now.mayTakeBack).toBe(false);
+    expect(await code("quotes.takeBack", back(now))).toBe("wrongState");
+    expect(await held("accept", { token, name: "Lan" })).toMatchObject({ state: "accepted" });
+    expect((await shop.ask("quotes.view", { uid: quote.uid })).version).toBe(now.version);
   });
 
   it("brings a job that is away back to where it is offered for", async () => {

@@ -76,32 +76,38 @@ export async function answerQuote(
     if (isUniqueViolation(error, "quotes_taken_key")) throw new AppError("quoteClosed");
     throw error;
   }
-  // A revision that nobody has seen is of no use any more. What the shop writes down by mistake it takes back, though, and then it is.
-  if (by === "customer")
-    await tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), eq(quotes.state, "draft")));
+  // What the shop writes down by mistake it takes back, and then the next revision is of use again.
+  if (by === "customer") await dropDrafts(tx, quote);
   await addPieces(tx, quote, jobId);
   const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
   await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
   return { tasksMade };
 }
 
+/** Once the customer themselves has taken a quote, a revision of it that nobody has seen is of no use any more. */
+const dropDrafts = (tx: Transaction, { workspaceId, number }: QuoteRow) =>
+  tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, number), eq(quotes.state, "draft")));
+
 /**
  * What the customer accepts that the shop has written down as accepted already: from now on it is their own word, which nobody takes back.
+ * @param quote held with the other revisions of its number
  * @returns false where they said so before
  * @throws AppError quoteClosed where they take other options than was written down
  */
 export async function confirmAnswer(
   tx: Transaction,
   who: Acting,
-  { workspaceId, id: uid, content, jobId }: QuoteRow,
+  quote: QuoteRow,
   { answer, options }: Pick<Answered, "answer" | "options">,
 ): Promise<boolean> {
+  const { workspaceId, id: uid, content, jobId } = quote;
   if ((await acceptanceOf(tx, workspaceId, uid))?.by !== "manager") return false;
   if (!takes(content.lines, options)) throw new AppError("quoteClosed");
   await tx
     .update(quotes)
     .set({ answer, version: sql`${quotes.version} + 1` })
     .where(here(workspaceId, uid));
+  await dropDrafts(tx, quote);
   await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by: "customer", job: jobId } });
   return true;
 }

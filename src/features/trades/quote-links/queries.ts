@@ -9,7 +9,7 @@ import { QUOTE_PURPOSE } from "@/server/mail/templates";
 import { openToken } from "@/server/signed-tokens";
 import { todayOf } from "../prices/queries";
 import { usualPricing } from "../pricing/rules";
-import { drawQuote, shownContent } from "../quotes/queries";
+import { acceptanceOf, answeredAtOf, drawQuote, shownContent } from "../quotes/queries";
 import { standsOn } from "../quotes/rules";
 import { workspaceOf } from "../workspace/queries";
 import { offerState } from "./rules";
@@ -65,7 +65,7 @@ export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect
     payment: shown.payment,
     totals: calculated.totals,
     signedBy: state === "accepted" ? (quote.answer?.name ?? null) : null,
-    answeredAt: quote.answeredAt?.toISOString() ?? null,
+    answeredAt: answeredAtOf(quote, state === "accepted" ? await acceptanceOf(tx, workspaceId, quote.id) : null),
   };
 }
 

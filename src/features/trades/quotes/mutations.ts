@@ -200,7 +200,7 @@ export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
 /**
  * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
  * again as it was seen before, it goes once.
- * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | discountTooLarge | emailUnconfirmed | invalidInput
+ * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | revisionTaken | discountTooLarge | emailUnconfirmed | invalidInput
  */
 export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
@@ -247,13 +247,13 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   return sent;
 }
 
-/** What has been taken once is not offered again under its number. @throws AppError wrongState */
+/** What has been taken once is not offered again under its number. @throws AppError revisionTaken */
 async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<QuoteRow, "number">): Promise<void> {
   const [taken] = await tx
     .select({ id: quotes.id })
     .from(quotes)
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, number), inArray(quotes.state, ["accepted", "converted"])));
-  if (taken) throw new AppError("wrongState");
+  if (taken) throw new AppError("revisionTaken");
 }
 
 /** Mails the way to a quote; the document is there. */

@@ -127,10 +127,14 @@ export function shownContent({ lines, terms, ...content }: QuoteContent) {
   };
 }
 
-/** Who wrote down that a quote was accepted, and the event of the log that tells of it; null where nobody has. */
+/**
+ * Who wrote down that a quote was accepted, when, and the event of the log that tells of it; null where nobody has. What the customer said is
+ * taken back by nobody, so that it counts whichever was written down last: whose transaction began later may end earlier.
+ */
 export async function acceptanceOf(tx: Transaction, workspaceId: string, uid: string) {
+  const by = sql<string | null>`${workspaceEvents.after}->>'by'`;
   const [event] = await tx
-    .select({ id: workspaceEvents.id, by: sql<string | null>`${workspaceEvents.after}->>'by'` })
+    .select({ id: workspaceEvents.id, at: workspaceEvents.at, by })
     .from(workspaceEvents)
     .where(
       and(
@@ -139,10 +143,17 @@ export async function acceptanceOf(tx: Transaction, workspaceId: string, uid: st
         eq(workspaceEvents.action, "quote.accept"),
       ),
     )
-    .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
+    .orderBy(desc(sql`coalesce(${by} = 'customer', false)`), desc(workspaceEvents.at), desc(workspaceEvents.id))
     .limit(1);
   return event ?? null;
 }
+
+/**
+ * When a quote was answered: what the customer signs that the shop had written down, when they do. The row keeps the shop's time, by which
+ * drafts of invoices are known to have it in.
+ */
+export const answeredAtOf = ({ answeredAt }: Row, acceptance: Awaited<ReturnType<typeof acceptanceOf>>): string | null =>
+  (acceptance?.by === "customer" ? acceptance.at : answeredAt)?.toISOString() ?? null;
 
 /** A quote as it stands, with all that is known of it. @throws AppError notFound */
 export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
@@ -196,6 +207,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     overLimit: role !== "owner" && away > discountLimit,
     link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secrets, workspaceId, quote.linkId)}` : null,
     email: contact?.email ?? "",
+    answeredAt: answeredAtOf(quote, acceptance),
     mayTakeBack: acceptance?.by === "manager",
     revisions: revisions.map(({ validUntil, ...one }) => ({ ...one, state: standsOn({ state: one.state, validUntil }, today) })),
   };
@@ -218,7 +230,6 @@ const facts = (quote: Row) => ({
   sentTo: quote.sentTo,
   sentAt: quote.sentAt?.toISOString() ?? null,
   answer: quote.answer,
-  answeredAt: quote.answeredAt?.toISOString() ?? null,
 });
 
 /** The day of the shop's calendar on which something happened. */
