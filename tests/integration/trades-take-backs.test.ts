@@ -184,6 +184,20 @@ describe("an acceptance that was written down by mistake", () => {
     expect((await shop.ask("quotes.view", { uid: quote.uid })).version).toBe(now.version);
   });
 
+  it("is told in the job's history with the sum that it came to, whatever is taken of it afterwards", async () => {
+    const lines = [aLine(), aLine({ text: "Upstand", optional: true, price: 40_000 })];
+    const { sent: before, quote, token, jobUid } = await accept({ lines }, [2]);
+    await shop.ask("quotes.takeBack", back(quote));
+    await held("accept", { token, name: "Lan", options: [] });
+    const { data: story } = (await call("jobs.timeline", { workspaceId: shop.workspaceId, uid: jobUid })).given;
+    const told = story.filter(({ kind, act }: Record<string, string>) => kind === "quote" && (act === "accepted" || act === "takenBack"));
+    expect(told.map(({ act, total }: Record<string, unknown>) => [act, total])).toEqual([
+      ["accepted", before.total],
+      ["takenBack", quote.total],
+      ["accepted", quote.total],
+    ]);
+  });
+
   it("brings a job that is away back to where it is offered for", async () => {
     const { quote, jobUid } = await accept();
     const job = await shop.ask("jobs.view", { uid: jobUid });

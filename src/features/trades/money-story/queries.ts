@@ -29,7 +29,9 @@ const offered: Source = async (tx, about, limit, until) => {
     .select({
       ...LOGGED,
       customer: sql<boolean>`coalesce(${workspaceEvents.after}->>'by' = 'customer', false)`,
-      ...{ quoteUid: quotes.id, number: quotes.number, revision: quotes.revision, total: quotes.total, answer: quotes.answer },
+      ...{ quoteUid: quotes.id, number: quotes.number, revision: quotes.revision, answer: quotes.answer },
+      // What it came to then: which options are taken changes with each answer.
+      total: sql`coalesce((${workspaceEvents.after}->>'total')::bigint, ${quotes.total})`.mapWith(Number),
     })
     .from(quotes)
     .innerJoin(workspaceEvents, loggedOf("quote", quotes))

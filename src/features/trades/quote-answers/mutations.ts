@@ -56,6 +56,7 @@ export async function answerQuote(
   }
   const lines = choosing(quote.content.lines, options);
   const content = { ...quote.content, lines };
+  const sums = sumsOf(content);
   const jobId = quote.jobId ?? uuidv7();
   if (quote.jobId) {
     if (quote.kind === "quote") await bringOn(tx, who, jobId, "won");
@@ -68,7 +69,7 @@ export async function answerQuote(
     await tx.transaction((inner) =>
       inner
         .update(quotes)
-        .set({ ...set, content, ...sumsOf(content), state: "converted", jobId })
+        .set({ ...set, content, ...sums, state: "converted", jobId })
         .where(here(workspaceId, uid)),
     );
   } catch (error) {
@@ -80,7 +81,7 @@ export async function answerQuote(
   if (by === "customer") await dropDrafts(tx, quote);
   await addPieces(tx, quote, jobId);
   const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId } });
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId, total: sums.total } });
   return { tasksMade };
 }
 
@@ -100,7 +101,7 @@ export async function confirmAnswer(
   quote: QuoteRow,
   { answer, options }: Pick<Answered, "answer" | "options">,
 ): Promise<boolean> {
-  const { workspaceId, id: uid, content, jobId } = quote;
+  const { workspaceId, id: uid, content, jobId, total } = quote;
   if ((await acceptanceOf(tx, workspaceId, uid))?.by !== "manager") return false;
   if (!takes(content.lines, options)) throw new AppError("quoteClosed");
   await tx
@@ -108,7 +109,7 @@ export async function confirmAnswer(
     .set({ answer, version: sql`${quotes.version} + 1` })
     .where(here(workspaceId, uid));
   await dropDrafts(tx, quote);
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by: "customer", job: jobId } });
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by: "customer", job: jobId, total } });
   return true;
 }
 

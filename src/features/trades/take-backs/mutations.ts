@@ -175,7 +175,7 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     for (const { id } of made) await removeTask(tx, acting(ctx), id, jobId);
     if (await wonByIt(tx, acceptance)) await bringBack(tx, ctx, jobId);
     await reopen(tx, quote, reason);
-    await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: target(uid), after: { job: jobId } });
+    await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: target(uid), after: { job: jobId, total: quote.total } });
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
