@@ -44,11 +44,13 @@ const move = ({ workspaceId }: Shop, { uid, version }: PieceDto, to: string, rea
   the.ask(who, "pieces.move", { workspaceId, uid, version, to, reason });
 
 type Plan = { uid: string; version: number };
-async function aDraft({ workspaceId, materialUid }: Shop, pieceUids: string[]): Promise<Plan> {
-  const { uid } = await the.given(the.owner, "cutPlans.start", { workspaceId, materialUid, pieceUids, effort: "quick" });
+const start = ({ workspaceId, materialUid }: Shop, pieceUids: string[]): Promise<Plan> =>
+  the.given(the.owner, "cutPlans.start", { workspaceId, materialUid, pieceUids, effort: "quick" });
+async function workedOut({ workspaceId }: Shop, { uid }: Plan) {
   await planNow(db());
   return the.given(the.owner, "cutPlans.view", { workspaceId, uid });
 }
+const aDraft = async (shop: Shop, pieceUids: string[]): Promise<Plan> => workedOut(shop, await start(shop, pieceUids));
 const act = ({ workspaceId }: Shop, name: "approve" | "cut" | "discard", { uid, version }: Plan) =>
   the.ask(the.owner, `cutPlans.${name}`, { workspaceId, uid, version });
 const approved = async (shop: Shop): Promise<Plan> => (await act(shop, "approve", await aDraft(shop, shop.pieceUids))).given.data;
@@ -219,14 +221,34 @@ describe("a piece that a plan holds", () => {
 
   it("is planned as it is now, where it was changed before the plan was worked out", async () => {
     const shop = await aShop();
-    const { workspaceId, materialUid, pieceUids } = shop;
-    const { uid } = await the.given(the.owner, "cutPlans.start", { workspaceId, materialUid, pieceUids, effort: "quick" });
+    const begun = await start(shop, shop.pieceUids);
     await save(shop, await first(shop), { length: 777 });
-    await planNow(db());
-    const plan = await the.given(the.owner, "cutPlans.view", { workspaceId, uid });
+    const plan = await workedOut(shop, begun);
     expect(plan.outdated).toBe(false);
     const [part] = plan.cutSheets[0].parts.filter(({ is }: { is: string }) => is === "piece");
     expect([part.rect.length, part.rect.width].toSorted()).toEqual([600, 777]);
+  });
+
+  it("is none of the plan where it was dropped before that was worked out; the others are cut by it", async () => {
+    const shop = await aShop([TOP, { ...TOP, label: "Splash" }]);
+    const begun = await start(shop, shop.pieceUids);
+    const dropped = await first(shop);
+    expect((await move(shop, dropped, "dropped", "They do without")).code).toBeUndefined();
+    const plan = await workedOut(shop, begun);
+    expect(plan).toMatchObject({ state: "draft", outdated: false, unplaced: [] });
+    expect(plan.ordered.map(({ uid }: PieceDto) => uid)).toEqual(shop.pieceUids.filter((uid) => uid !== dropped.uid));
+    expect((await act(shop, "approve", plan)).code).toBeUndefined();
+    // What holds the others does not hold it.
+    expect((await move(shop, { ...dropped, version: dropped.version + 1 }, "waiting")).code).toBeUndefined();
+  });
+
+  it("leaves a plan that cuts nothing, where it was all that the plan was for", async () => {
+    const shop = await aShop();
+    const begun = await start(shop, shop.pieceUids);
+    await move(shop, await first(shop), "dropped", "They do without");
+    const plan = await workedOut(shop, begun);
+    expect(plan).toMatchObject({ state: "draft", ordered: [], cutSheets: [] });
+    expect((await act(shop, "approve", plan)).code).toBe("wrongState");
   });
 
   it("is either agreed upon or changed, where both are asked for at once", async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import type { CutOrder, CutPlan } from "@/lib/cutting/types";
 import { problemsOf } from "@/lib/cutting/validate";
 import type { Services } from "@/server/api/context";
 import { planInWorker } from "@/server/cutting/plan-in-worker";
-import { cutPlans, workspaces } from "@/server/db/schema";
+import { cutPlanPieces, cutPlans, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { materialsOfPlan, orderOf } from "./queries";
@@ -62,7 +62,7 @@ async function workOut(services: Working, due: Due): Promise<void> {
     });
     const problems = plan ? problemsOf(order.order, plan) : [];
     if (problems.length > 0) log.error({ plan: due.planId, problems: problems.slice(0, 10) }, "cut plan with problems");
-    await keep(services, due, problems.length > 0 ? undefined : plan || undefined);
+    await keep(services, due, order.order, problems.length > 0 ? undefined : plan || undefined);
   });
 }
 
@@ -127,8 +127,11 @@ const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =
     return row.stopping === 0;
   });
 
-/** Keeps what was worked out; without a plan there is none, and what waits for it waits for another. */
-const keep = ({ db }: Working, due: Due, plan: CutPlan | undefined): Promise<void> =>
+/**
+ * Keeps what was worked out, for the pieces that it was worked out for: what was dropped before is none of it. Without a plan there is none, and
+ * what waits for it waits for another.
+ */
+const keep = ({ db }: Working, due: Due, { pieces }: CutOrder, plan: CutPlan | undefined): Promise<void> =>
   withWorkspace(db, due.workspaceId, async (tx) => {
     const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
     const kept = await tx
@@ -136,5 +139,13 @@ const keep = ({ db }: Working, due: Due, plan: CutPlan | undefined): Promise<voi
       .set({ ...set, version: sql`${cutPlans.version} + 1` })
       .where(stillPlanning(due))
       .returning({ id: cutPlans.id });
-    if (kept.length > 0) await tellWorkspace(tx, due.workspaceId);
+    if (kept.length === 0) return;
+    const ids = pieces.map(({ id }) => id);
+    if (plan)
+      await tx
+        .delete(cutPlanPieces)
+        .where(
+          and(eq(cutPlanPieces.workspaceId, due.workspaceId), eq(cutPlanPieces.planId, due.planId), notInArray(cutPlanPieces.pieceId, ids)),
+        );
+    await tellWorkspace(tx, due.workspaceId);
   });
