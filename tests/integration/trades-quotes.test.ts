@@ -10,7 +10,7 @@ import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { quotingIn } from "#tests/factories/quoting";
 import { A_CUSTOMER, putIn } from "#tests/factories/trades";
 import { whileHeld } from "#tests/factories/waiting";
-import { jobPieces, jobs, notifications, outboxMails, quotes, tasks, users } from "@/server/db/schema";
+import { idempotencyKeys, jobPieces, jobs, notifications, outboxMails, quotes, tasks, users } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
@@ -151,6 +151,20 @@ describe("what was sent", () => {
       { revision: 2, state: "sent" },
       { revision: 1, state: "superseded" },
     ]);
+  });
+
+  it("is revised once under a key, also where the draft was sent before the answer is asked for again", async () => {
+    const { quote } = await sent();
+    const seen = { workspaceId: shop.workspaceId, uid: quote.uid, version: quote.version };
+    const key = randomUUID();
+    const revise = () => callProcedure(harness(), shop.owner.token, "trades.quotes.revise", seen, key);
+    const first = await revise();
+    const { uid, version } = first.given.data;
+    await shop.ask("quotes.send", { uid, version, email: "lan@example.com" });
+    expect((await revise()).text).toBe(first.text);
+    // As where the process died before it had kept the answer.
+    await db().delete(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    expect((await revise()).given.data).toMatchObject({ uid, revision: 2, state: "sent" });
   });
 
   it("is read by its own link alone", async () => {

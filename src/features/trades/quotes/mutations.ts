@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, max, ne, type SQL, sql } from "drizzle-orm";
-import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
+import { v4 as uuidv4 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine } from "@/lib/pricing/documents";
@@ -269,6 +269,9 @@ async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow): Pr
 /** A draft of the next revision, as the one that it comes from. @throws AppError notFound | wrongState for what is a draft, or was taken */
 export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
   ctx.inWorkspace(async (tx) => {
+    const id = idFrom("revision", ctx.member.id, ctx.idempotencyKey);
+    const [there] = await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, id));
+    if (there) return quoteOf(tx, ctx, id);
     const quote = await hold(tx, ctx, { uid, version });
     if (!mayRevise(quote.state)) throw new AppError("wrongState");
     await requireFree(tx, workspaceId, quote);
@@ -283,7 +286,6 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
       .from(quotes)
       .where(ofNumber);
     if ((latest?.total ?? 0) >= MOST_REVISIONS) throw new AppError("wrongState");
-    const id = uuidv7();
     const { validityDays } = await pricingOf(tx, workspaceId);
     const revision = (latest?.revision ?? 0) + 1;
     const { linkId: _, sentTo: __, sentAt: ___, answer: ____, answeredAt: _____, seller: ______, createdAt: _______, ...kept } = quote;

@@ -53,7 +53,7 @@ export const quotesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await sendQuote(ctx, input) })),
 
   revise: managerProcedure
-    .meta(rest("POST", `${P}/revise`, { tag, summary: "A draft of the next revision of a quote that was sent" }))
+    .meta(rest("POST", `${P}/revise`, { tag, summary: "A draft of the next revision of a quote that was sent", creates: true }))
     .input(quoteSeenInput)
     .output(dataOf(quoteDto))
     .mutation(async ({ ctx, input }) => ({ data: await reviseQuote(ctx, input) })),
