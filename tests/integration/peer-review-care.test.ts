@@ -185,13 +185,13 @@ describe("a case about which nothing can be decided any more", () => {
     expect(row).toMatchObject({ outcome: "upheld", decided_at: expect.any(Date), decided_by_id: null });
   });
 
-  it("is one about a recording that nobody is lent any more; one that still waits is left", async () => {
+  it("is one about a recording that is deleted; one that still waits is left", async () => {
     const [me, other, one, two] = (await peers(harness(), 4)) as [Peer, Peer, Peer, Peer];
     const admin = await aPeer(harness(), { role: "admin" });
-    const { uid } = await asked(harness(), me);
+    const { answerId } = await asked(harness(), me);
     const mine = await lent(harness(), one);
     dataOf(await act(harness(), one, "assignment/report", { uid: mine, reason: "spam" }));
-    dataOf(await act(harness(), me, "request/withdraw", { uid }));
+    await deletes(me, answerId);
     await asked(harness(), other);
     const theirs = await lent(harness(), two);
     dataOf(await act(harness(), two, "assignment/report", { uid: theirs, reason: "harassment" }));
@@ -231,37 +231,6 @@ describe("a case about one's own", () => {
     expect(await kinds(author)).toEqual([]);
     expect((await care(other, "case/get?page=1")).body.data).toHaveLength(1);
     expect(await kinds(other)).toEqual(["review_case"]);
-  });
-});
-
-describe("a recording that several reported", () => {
-  it("is lent to nobody else until one of the reports is decided", async () => {
-    const [me, one, two, three] = (await peers(harness(), 4)) as [Peer, Peer, Peer, Peer];
-    const admin = await aPeer(harness(), { role: "admin" });
-    await asked(harness(), me);
-    const reports = async (person: Peer) =>
-      dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
-    await reports(one);
-    // One alone may be wrong, or unkind.
-    await reports(two);
-    expect((await pull(harness(), three)).body.data).toBeNull();
-    expect(dataOf(await get(harness(), three, "overview/get")).reviewable).toBe(false);
-    const { data } = (await care(admin, "case/get?page=1")).body;
-    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "upheld", reason: "There is nothing wrong with it." }));
-    expect((await pull(harness(), three)).body.data).not.toBeNull();
-  });
-
-  it("and is taken out: the other reports go with it", async () => {
-    const [me, one, two] = (await peers(harness(), 3)) as [Peer, Peer, Peer];
-    const admin = await aPeer(harness(), { role: "admin" });
-    const { answerId } = await asked(harness(), me);
-    for (const person of [one, two])
-      dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "spam" }));
-    const { data } = (await care(admin, "case/get?page=1")).body;
-    dataOf(await care(admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: "It is an advertisement." }));
-    await jobs();
-    expect((await sql`select outcome from review_cases`).map(({ outcome }) => outcome)).toEqual(["removed", "removed"]);
-    expect(dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }))).toMatchObject({ withdrawnFor: "moderated" });
   });
 });
 

@@ -64,8 +64,12 @@ export const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists 
   where r.id = ${requestId} and r.state = 'open' and a.deleted_at is null
     and u.suspended_at is null and u.deletion_requested_at is null ${more})`;
 
-/** Several people found that a recording should not be here, and nobody has decided yet. Whoever has it now keeps it. */
-const isHeld = sql`(select count(*) from ${reviewCases} c where c.request_id = ${reviewAssignments.requestId} and c.outcome is null) >= ${HELD_BY_REPORTS}`;
+/**
+ * Several people found that a recording should not be here, and nobody has decided yet. Whoever has it now keeps it. What was reported
+ * stays so when its author takes the request back and asks again: that one waits until somebody has decided.
+ */
+const isHeld = sql`(select count(*) from ${reviewCases} c join ${reviewRequests} r on r.id = c.request_id
+  where r.answer_id = ${reviewAssignments.answerId} and c.outcome is null) >= ${HELD_BY_REPORTS}`;
 
 /**
  * What waits in the queue and can be served to somebody: to those who run the service only that for which no peer came in time, and

@@ -70,11 +70,14 @@ async function decideRecording(tx: Executor, actor: Actor, requestId: string, { 
   if (authorId === actor.id) throw new AppError("forbidden");
   if (outcome === "upheld") return;
   const answer = found(await lockAnswer(tx, { id: authorId }, answerId));
-  const [row] = await lockRequests(tx, eq(reviewRequests.id, requestId));
-  // What is satisfied, or was taken back, nobody hears any more.
-  if (!row || !requestLife.can(row.state, "withdrawn", "moderator")) return;
-  await withdraw(tx, row, "moderated", now);
-  await tellAuthor(tx, row, "review_decided", {
+  // The take is decided about, and not one request: its author may have taken the reported one back, and asked again.
+  const ofTake = await lockRequests(tx, eq(reviewRequests.answerId, answerId));
+  const reported = ofTake.find(({ id }) => id === requestId);
+  if (!reported || reported.withdrawnFor === "moderated") return;
+  for (const row of ofTake) if (requestLife.can(row.state, "withdrawn", "moderator")) await withdraw(tx, row, "moderated", now);
+  // Whatever has ended already says so, too, and bars the take from being asked about again.
+  await tx.update(reviewRequests).set({ withdrawnFor: "moderated" }).where(eq(reviewRequests.answerId, answerId));
+  await tellAuthor(tx, reported, "review_decided", {
     question: await questionOf(tx, answer.questionId, authorId),
     about: "recording",
     outcome: "removed",
@@ -120,18 +123,17 @@ async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outc
 
 /**
  * Closes cases about which nothing is left to decide, without a word to anybody: a review's words are gone with its take or its reader,
- * or nobody is lent a recording any more.
+ * the recording is deleted, or moderators took it out. That its author took a request back decides nothing: they may ask again.
  */
 export async function closeMoot(db: Executor, now: Date): Promise<void> {
   const review = sql`select from ${peerReviews} r where r.id = ${reviewCases.reviewId} and r.texts_erased_at is not null`;
-  const request = sql`select from ${reviewRequests} r where r.id = ${reviewCases.requestId} and r.state <> 'open'`;
+  const request = sql`select from ${reviewRequests} r join ${answers} a on a.id = r.answer_id where r.id = ${reviewCases.requestId}`;
+  const moderated = sql`exists (${request} and r.withdrawn_for = 'moderated')`;
+  const deleted = sql`exists (${request} and a.deleted_at is not null)`;
   const closed = await db
     .update(reviewCases)
-    .set({
-      outcome: sql`case when exists (${request} and r.withdrawn_for = 'moderated') then 'removed' else 'upheld' end::review_outcome`,
-      decidedAt: now,
-    })
-    .where(and(isNull(reviewCases.outcome), sql`(exists (${review}) or exists (${request}))`))
+    .set({ outcome: sql`case when ${moderated} then 'removed' else 'upheld' end::review_outcome`, decidedAt: now })
+    .where(and(isNull(reviewCases.outcome), sql`(exists (${review}) or ${moderated} or ${deleted})`))
     .returning({ id: reviewCases.id });
   if (closed.length === 0) return;
   await touchCare(db);
