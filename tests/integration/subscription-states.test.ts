@@ -20,10 +20,11 @@ import {
   subscribeAtStripe,
   usageNow,
 } from "#tests/factories/billing";
+import { wakes } from "#tests/factories/jobs";
 import { restore, suspend } from "@/features/account/standing/mutations";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { handleEvents } from "@/features/subscription/sync/mutations";
-import { endForLeaving, endWithPeriod, forgetDeparted } from "@/features/subscription/upkeep/mutations";
+import { carryOnForRestored, endForLeaving, endWithPeriod, forgetDeparted, remindOfEnds } from "@/features/subscription/upkeep/mutations";
 import { AppError } from "@/lib/app-error";
 import { LOCALES } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
@@ -34,6 +35,7 @@ import { isMailTemplate } from "@/server/mail/templates";
 // Months go by in them, renewals of everybody before included.
 vi.setConfig({ testTimeout: 90_000 });
 
+const ACCOUNT = "/api/user/personalization/account";
 const harness = useHarness();
 const post = (token: string, path: string, body: unknown = {}) => harness().call("POST", `${BILLING}${path}`, { token, body });
 const invoicesOf = async (token: string): Promise<{ uid: string; status: string; amount: number }[]> =>
@@ -305,8 +307,7 @@ describe("Stripe that is still at the first call when it is repeated", () => {
 });
 
 describe("whoever asks for the end of their account", () => {
-  const A = "/api/user/personalization/account/deletion";
-  const ask = (token: string, path: "request" | "cancel") => harness().call("POST", `${A}/${path}`, { token, body: {} });
+  const ask = (token: string, path: "request" | "cancel") => harness().call("POST", `${ACCOUNT}/deletion/${path}`, { token, body: {} });
 
   it("is asked for no other period, and may carry on with the subscription when they come back", async () => {
     const { token, user } = await registerUser(harness());
@@ -340,19 +341,78 @@ describe("whoever asks for the end of their account", () => {
 });
 
 describe("whoever is kept out", () => {
-  it("is asked for no other period, since they cannot even cancel, and carries on when they are let in again", async () => {
+  const endOf = async (userId: string) => {
+    const [row] = await harness().app.services.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+    return row?.cancelAt?.toISOString() ?? null;
+  };
+  const logsIn = async (email: string): Promise<string> =>
+    (await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } })).body.accessToken;
+  /** Somebody with a plan who is suspended, and whose plan ends for that. */
+  const keptOut = async () => {
     const { token, user, email } = await registerUser(harness());
     const held = await subscribe(harness(), token);
     const { services } = harness().app;
     await suspend(services.db, user.uid, "Spam");
     await endForLeaving(services);
-    const [row] = await services.db.select().from(subscriptions).where(eq(subscriptions.userId, user.uid));
-    expect(row?.cancelAt?.toISOString()).toBe(held.currentPeriodEnd);
-    await restore(services.db, user.uid);
-    const again = await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } });
-    expect((await post(again.body.accessToken, "/resume")).body.data).toMatchObject({ cancelAt: null });
+    expect(await endOf(user.uid)).toBe(held.currentPeriodEnd);
+    return { services, held, id: user.uid as string, email };
+  };
+
+  it("is asked for no other period, since they cannot even cancel; let in again, they are, as nobody else ended it", async () => {
+    const { services, held, id, email } = await keptOut();
+    // While they are out nothing takes it back.
+    await carryOnForRestored(services);
+    expect(await endOf(id)).toBe(held.currentPeriodEnd);
+    const woken = await wakes(harness(), () => restore(services.db, id));
+    expect(woken).toContain("subscription.depart");
+    await carryOnForRestored(services);
+    expect(await endOf(id)).toBeNull();
+    expect((await atStripe(held.uid)).cancel_at_period_end).toBe(false);
     await endForLeaving(services);
-    expect(await activeOf(harness(), again.body.accessToken)).toMatchObject({ cancelAt: null });
+    expect(await activeOf(harness(), await logsIn(email))).toMatchObject({ status: "active", cancelAt: null });
+  });
+
+  it("keeps the end that they had set before", async () => {
+    const { token, user } = await registerUser(harness());
+    const held = await subscribe(harness(), token);
+    await post(token, "/canceling");
+    const { services } = harness().app;
+    await suspend(services.db, user.uid, "Spam");
+    await endForLeaving(services);
+    await restore(services.db, user.uid);
+    await carryOnForRestored(services);
+    expect(await endOf(user.uid)).toBe(held.currentPeriodEnd);
+  });
+
+  it.each([
+    ["cancels", (token: string) => post(token, "/canceling")],
+    [
+      "asks for the end of their account, and takes that back,",
+      async (token: string) => {
+        await harness().call("POST", `${ACCOUNT}/deletion/request`, { token, body: {} });
+        return harness().call("POST", `${ACCOUNT}/deletion/cancel`, { token, body: {} });
+      },
+    ],
+  ])("and %s once they are let in has chosen: the end stays, also when that job comes late", async (_, chooses) => {
+    const { services, held, id, email } = await keptOut();
+    const { call } = services.payments;
+    services.payments.call = () => Promise.reject(new AppError("paymentsUnavailable"));
+    await restore(services.db, id);
+    await carryOnForRestored(services);
+    services.payments.call = call;
+    const token = await logsIn(email);
+    expect((await chooses(token)).status).toBe(200);
+    await carryOnForRestored(services);
+    expect(await endOf(id)).toBe(held.currentPeriodEnd);
+  });
+
+  it("is not told that the end is near, which they could do nothing about", async () => {
+    const { services, held, id, email } = await keptOut();
+    await daysOn(harness(), (Date.parse(held.currentPeriodEnd) - (await services.payments.now()).getTime()) / 86_400_000 - 2);
+    await remindOfEnds(services);
+    await restore(services.db, id);
+    await remindOfEnds(services);
+    expect(await templatesTo(email)).not.toContain("subscription_ending");
   });
 });
 

@@ -7,12 +7,13 @@ import { endSessionsOf } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { users } from "@/server/db/schema";
+import { wakeJob } from "@/server/jobs/queue";
 import { refuseKnownPassword } from "@/server/known-passwords";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
-import { userTopic } from "./events";
+import { RENAMED_JOB, userTopic } from "./events";
 import { forgetFailures, proveSecondFactor, returnAttempt, takeAttempt } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { tellPasswordChange } from "./notifications/mutations";
@@ -155,6 +156,7 @@ export async function updateProfile(ctx: UserContext, input: ProfileInput) {
     .transaction(async (tx) => {
       if (Object.keys(change).length > 0) {
         await tx.update(users).set(change).where(eq(users.id, actor.id));
+        if ("firstName" in change || "lastName" in change) await wakeJob(tx, RENAMED_JOB);
         await publish(tx, userTopic(actor.id), "account");
       }
       return getProfile(ctx, tx);

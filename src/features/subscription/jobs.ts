@@ -1,8 +1,9 @@
-import { LEAVING_JOB } from "@/features/account/events";
+import { LEAVING_JOB, RENAMED_JOB } from "@/features/account/events";
 import type { Services } from "@/server/api/context";
 import type { JobDefinition } from "@/server/jobs/queue";
+import { introduceChanged } from "./customer/mutations";
 import { EVENTS_JOB, handleEvents } from "./sync/mutations";
-import { endForLeaving, forgetDeparted, forgetEvents, reconcile, remindOfEnds } from "./upkeep/mutations";
+import { carryOnForRestored, endForLeaving, forgetDeparted, forgetEvents, reconcile, remindOfEnds } from "./upkeep/mutations";
 
 /** What falls due on a demo's clock, which goes on with the real one. */
 async function runDemo({ payments }: Services): Promise<void> {
@@ -18,6 +19,7 @@ async function nightly(services: Services): Promise<void> {
 async function hourly(services: Services): Promise<void> {
   await forgetDeparted(services);
   await endForLeaving(services);
+  await carryOnForRestored(services);
 }
 
 export const subscriptionJobs: JobDefinition[] = [
@@ -26,4 +28,5 @@ export const subscriptionJobs: JobDefinition[] = [
   { name: "subscription.nightly", cron: "37 2 * * *", run: nightly },
   { name: "subscription.remind", cron: "17 * * * *", run: remindOfEnds },
   { name: LEAVING_JOB, cron: "47 * * * *", run: hourly },
+  { name: RENAMED_JOB, cron: "27 * * * *", run: introduceChanged },
 ];

@@ -1,17 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { AppError, found } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { billingCustomers, users } from "@/server/db/schema";
+import { billingCustomers, subscriptions } from "@/server/db/schema";
 import { priceOf } from "./change/mutations";
 import { withoutEnd } from "./change/rules";
+import { openCustomer } from "./customer/mutations";
 import { currentSubscription, customerOf, toSubscription } from "./queries";
 import { cancellingOf, lookupKeyOf } from "./rules";
 import type { CancelInput, OfferInput } from "./schema";
 import { lockHeld, sync, syncSubscription } from "./sync/mutations";
-import { type BillingCustomer, lockCustomer } from "./sync/queries";
 import { idOf } from "./sync/rules";
 
 /** Where the payment page leads back to. */
@@ -25,46 +25,6 @@ export const CHECKOUT_LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParam
   cn: "zh",
   ar: "auto",
 };
-
-/** Who somebody is at Stripe, made known there at the first Checkout. Locked until the transaction ends. */
-async function openCustomer(ctx: UserContext, tx: Executor): Promise<BillingCustomer> {
-  const { id } = ctx.actor;
-  // Before the first Checkout there is no row that two of them could meet at.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${id}`}, 0))`);
-  const known = await customerOf(ctx, tx, id);
-  const locked = known && (await lockCustomer(ctx, tx, known.stripeId));
-  const customer = locked ?? (await makeCustomer(ctx, tx, "first"));
-  // They may have changed since the last time; receipts name whoever pays now.
-  const [user] = await tx.select().from(users).where(eq(users.id, id));
-  const { email, firstName, lastName } = found(user);
-  const person = { email, name: `${firstName} ${lastName}`.trim() };
-  try {
-    await ctx.payments.call((stripe) => stripe.customers.update(customer.stripeId, person));
-    return customer;
-  } catch (error) {
-    if (!isGone(error)) throw error;
-    // Somebody has deleted it at Stripe, and with it all that it had: this person begins anew.
-    await tx.delete(billingCustomers).where(eq(billingCustomers.stripeId, customer.stripeId));
-    const anew = await makeCustomer(ctx, tx, customer.stripeId);
-    await ctx.payments.call((stripe) => stripe.customers.update(anew.stripeId, person));
-    return anew;
-  }
-}
-
-const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === "resource_missing";
-
-/**
- * Made once, also when the call is repeated because its answer was lost: what it says must be the same then.
- * @param instead tells one making from the next
- */
-async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Executor, instead: string): Promise<BillingCustomer> {
-  if (!payments.world) throw new AppError("paymentsOff");
-  const { id: stripeId } = await payments.call((stripe) =>
-    stripe.customers.create({ metadata: { user: id } }, { idempotencyKey: `customer-${id}-${instead}` }),
-  );
-  const [made] = await tx.insert(billingCustomers).values({ userId: id, world: payments.world, stripeId }).returning();
-  return found(made);
-}
 
 /** The Checkout that was opened before must not be paid beside the new one; what it has brought counts already. */
 async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promise<void> {
@@ -136,6 +96,8 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
         ...(details ? { cancellation_details: details } : {}),
       });
     });
+    // From now on the end is their own: being let in again does not take it back.
+    await tx.update(subscriptions).set({ keptOutEnd: null }).where(eq(subscriptions.id, held.id));
     return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, held.id), await ctx.payments.now());
   });
 }

@@ -47,7 +47,7 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
 export const inWorld = ({ world }: Services["payments"], table: { world: PgColumn }): SQL => (world ? eq(table.world, world) : sql`false`);
 
 /** @param now on the clock of the payments */
-export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "remindedOf" | "world">, now: Date) {
+export function toSubscription(row: Omit<SubscriptionRow, "syncedAt" | "keptOutEnd" | "remindedOf" | "world">, now: Date) {
   const grace = graceEnds(row);
   const offer = offerOf(row.lookupKey);
   return {

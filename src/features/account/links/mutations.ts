@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { userTopic } from "@/features/account/events";
+import { RENAMED_JOB, userTopic } from "@/features/account/events";
 import { dropFactors, forgetFailures, returnAttempt, takeAttempt } from "@/features/account/factors/mutations";
 import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
@@ -12,6 +12,7 @@ import { endSessionsOf } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
+import { wakeJob } from "@/server/jobs/queue";
 import { refuseKnownPassword } from "@/server/known-passwords";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
@@ -142,6 +143,7 @@ async function confirmChange(tx: Executor, ctx: Context, token: string): Promise
     });
   // Links to the old address open nothing any more.
   for (const purpose of ["change_email", "verify_email", "reset_password"] as const) await spendLinks(tx, link.userId, purpose);
+  await wakeJob(tx, RENAMED_JOB);
   await publish(tx, userTopic(link.userId), "account");
   // To the old address, if it was theirs.
   const values = { name: before.firstName, email: link.email };

@@ -51,6 +51,7 @@ export async function restoreAll(tx: Executor, accounts: LockedAccount[]): Promi
   const ids = turned.map(({ userId }) => userId);
   if (ids.length === 0) return [];
   await tx.update(users).set({ suspendedAt: null, suspensionReason: null }).where(inArray(users.id, ids));
+  await wakeJob(tx, LEAVING_JOB);
   const kind = "account_restored";
   await notifyAll(tx, ids, { event: "security", kind, href: "/dashboard", mail: kind });
   return turned;

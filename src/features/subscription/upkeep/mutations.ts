@@ -5,6 +5,7 @@ import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
 import { MAIL_JOB } from "@/server/mail/outbox";
+import { withoutEnd } from "../change/rules";
 import { currentSubscription, customerOf, inWorld } from "../queries";
 import { cancellingOf } from "../rules";
 import { sync, syncSubscription } from "../sync/mutations";
@@ -49,23 +50,69 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
 
 /** Who cannot use what they pay for, or soon cannot: the end of their account is asked for, or they are kept out and cannot even cancel. */
 const leaving = or(isNotNull(users.deletionRequestedAt), isNotNull(users.suspendedAt));
+const staying = and(isNull(users.deletionRequestedAt), isNull(users.suspendedAt));
 
 /** Has what somebody pays for end with its period, who is leaving or kept out and has not come back; once more changes nothing. */
 export async function endWithPeriod(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
     const [person] = await tx
-      .select({ id: users.id })
+      .select({ deletionRequestedAt: users.deletionRequestedAt })
       .from(users)
       .where(and(eq(users.id, userId), leaving));
     const known = person && (await customerOf(services, tx, userId));
     if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
     const held = await currentSubscription(services, tx, userId);
     // One that has not begun, or is paused, asks for nothing by itself.
-    if (!held || held.cancelAt || cancellingOf(held.status) === "atOnce") return;
-    await payments.call((stripe) => stripe.subscriptions.update(held.id, { cancel_at_period_end: true }));
-    await syncSubscription(services, tx, userId, held.id);
+    if (!held || cancellingOf(held.status) === "atOnce") return;
+    const own = person.deletionRequestedAt !== null;
+    if (held.cancelAt && !own) return;
+    if (!held.cancelAt) await payments.call((stripe) => stripe.subscriptions.update(held.id, { cancel_at_period_end: true }));
+    const { cancelAt } = held.cancelAt ? held : await syncSubscription(services, tx, userId, held.id);
+    // What they asked for themselves is taken back by nobody else.
+    await tx
+      .update(subscriptions)
+      .set({ keptOutEnd: own ? null : cancelAt })
+      .where(eq(subscriptions.id, held.id));
   });
+}
+
+/** Has what somebody pays for go on, who was let in again: where it was to end for that alone, and they have not chosen since. */
+async function carryOn(services: Services, userId: string): Promise<void> {
+  const { db, payments } = services;
+  await db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), staying));
+    const known = person && (await customerOf(services, tx, userId));
+    if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
+    const before = await currentSubscription(services, tx, userId);
+    if (!before?.keptOutEnd) return;
+    // As Stripe has it at this moment: another end may have been set there.
+    const { cancelAt } = await syncSubscription(services, tx, userId, before.id);
+    if (cancelAt?.getTime() === before.keptOutEnd.getTime()) {
+      await payments.call(async (stripe) =>
+        stripe.subscriptions.update(before.id, withoutEnd(await stripe.subscriptions.retrieve(before.id))),
+      );
+      await syncSubscription(services, tx, userId, before.id);
+    }
+    await tx.update(subscriptions).set({ keptOutEnd: null }).where(eq(subscriptions.id, before.id));
+  });
+}
+
+/** What is to go on of people who were let in again. */
+export async function carryOnForRestored(services: Services): Promise<void> {
+  const { db, payments, log } = services;
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(inWorld(payments, subscriptions), staying, isNotNull(subscriptions.keptOutEnd), isNull(subscriptions.endedAt)))
+    .limit(1000);
+  for (const { userId } of rows) {
+    await carryOn(services, userId).catch((error: unknown) => log.error({ err: error, account: userId }, "not carried on yet"));
+  }
 }
 
 /** What is still to be renewed of people who are leaving or kept out: Stripe was away when they asked, or it began afterwards. */
@@ -116,7 +163,10 @@ export async function forgetEvents({ db }: Services): Promise<void> {
 /** How long before it a subscription's end is recalled to its owner, in days. */
 const REMIND_DAYS = 3;
 
-/** Recalls the ends that are near, each once; one that is taken back and set again is a new one. */
+/**
+ * Recalls the ends that are near, each once; one that is taken back and set again is a new one. Whoever is kept out can do nothing
+ * about it, and an end that was set for that is taken back when they are let in.
+ */
 export async function remindOfEnds(services: Services): Promise<void> {
   const { db, payments, jobs } = services;
   if (payments.mode === "off") return;
@@ -125,9 +175,12 @@ export async function remindOfEnds(services: Services): Promise<void> {
   const near = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(
       and(
         inWorld(payments, subscriptions),
+        isNull(users.suspendedAt),
+        sql`${subscriptions.keptOutEnd} is distinct from ${subscriptions.cancelAt}`,
         inArray(subscriptions.status, ["trialing", "active"]),
         gt(subscriptions.cancelAt, now),
         lte(subscriptions.cancelAt, soon),

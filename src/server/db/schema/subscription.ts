@@ -23,6 +23,9 @@ export const billingCustomers = pgTable(
     checkoutSession: text("checkout_session"),
     /** The one that was opened last to give another card, until that card pays. */
     cardSession: text("card_session"),
+    /** The address and the name by which Stripe knows them: those of their account when it was last told. Null until it is. */
+    toldEmail: text("told_email"),
+    toldName: text("told_name"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.world] }), uniqueIndex("billing_customers_stripe_key").on(t.stripeId)],
@@ -66,6 +69,8 @@ export const subscriptions = pgTable(
     /** When it ends by itself, whether Stripe was told a date or "at the period's end". */
     cancelAt: instant("cancel_at"),
     cancelReason: cancelReasonEnum("cancel_reason"),
+    /** The end that was set because its owner is kept out, until they choose for themselves: letting them in again takes it back. */
+    keptOutEnd: instant("kept_out_end"),
     /** The end of which its owner was last reminded. */
     remindedOf: instant("reminded_of"),
     trialEnd: instant("trial_end"),
