@@ -4,6 +4,9 @@ import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { BILLING, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
+import { whileHeld } from "#tests/factories/waiting";
+import { customerOf } from "@/features/subscription/queries";
+import { lockCustomer } from "@/features/subscription/sync/queries";
 import { auditEvents, users } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -184,6 +187,19 @@ describe("a refund", () => {
     await settle(harness());
     expect((await act("/refund", { ...same, uid: randomUUID(), amount: 900 })).body.data.amountRefunded).toBe(1200);
     expect(await actsAbout(user.uid)).toHaveLength(2);
+  });
+
+  it("shows only once what is just being asked of Stripe about its owner is written, which knows nothing of it", async () => {
+    const { user, invoiceId } = await paidOnce();
+    const { services } = harness().app;
+    const customer = await customerOf(services, services.db, user.uid);
+    // A webhook that has asked before the refund, and writes when it is done.
+    const [refund] = await whileHeld(
+      services.db,
+      (tx) => lockCustomer(services, tx, customer?.stripeId ?? ""),
+      () => act("/refund", { uid: randomUUID(), invoiceId, amount: 500, reason: "Half a month" }),
+    );
+    expect(refund?.body.data).toMatchObject({ amountRefunded: 500 });
   });
 
   it("of an invoice that nobody knows, or for nothing, is refused", async () => {

@@ -7,8 +7,9 @@ import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import { inWorld, toInvoice } from "../queries";
+import { customerOf, inWorld, toInvoice } from "../queries";
 import { paymentOf, refundsTo, syncInvoice } from "../sync/mutations";
+import { lockCustomer } from "../sync/queries";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -67,7 +68,12 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
       .catch((error: unknown) => noteRefusal(ctx, userId, input, error));
   const [before] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   try {
-    await ctx.db.transaction((tx) => syncInvoice(ctx, tx, userId, invoiceId));
+    await ctx.db.transaction(async (tx) => {
+      const owner = await customerOf(ctx, tx, userId);
+      // A webhook that has asked Stripe before this must not write after it.
+      if (owner) await lockCustomer(ctx, tx, owner.stripeId);
+      await syncInvoice(ctx, tx, userId, invoiceId);
+    });
   } catch (error) {
     // It is paid back; that it shows is the webhook's matter, too.
     ctx.log.warn({ err: error, invoice: invoiceId }, "refund not shown yet");
