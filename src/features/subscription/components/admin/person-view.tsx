@@ -6,6 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
+import { standingOf } from "../../rules";
 import { GrantForm } from "./grant-form";
 import { RefundDialog } from "./refund-dialog";
 import { RevokeDialog } from "./revoke-dialog";
@@ -41,16 +42,11 @@ export function PersonView({ person, named }: { person: Person; named: boolean }
           <Badge tone="primary">{t(`plans.${person.plan}`)}</Badge>
           {subscription ? <Badge>{t(`status.${subscription.status}`)}</Badge> : null}
         </p>
-        <p className="mt-2 text-ink-soft">
-          {subscription
-            ? subscription.cancelAt
-              ? t("ending", { date: format.date(subscription.cancelAt) })
-              : t("now.renews", {
-                  amount: format.charge(subscription.amount, subscription.currency),
-                  date: format.date(subscription.currentPeriodEnd),
-                })
-            : t("admin.noSubscription")}
-        </p>
+        <p className="mt-2 text-ink-soft">{subscription ? <Standing held={subscription} /> : t("admin.noSubscription")}</p>
+        {/* Where the sentence is about what is owed, the end that was planned stands beside it. */}
+        {subscription?.cancelAt && standingOf(subscription) !== "ends" ? (
+          <p className="mt-2 text-ink-soft">{t("ending", { date: format.date(subscription.cancelAt) })}</p>
+        ) : null}
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <GrantForm key={person.uid} user={person.uid} />
@@ -60,6 +56,26 @@ export function PersonView({ person, named }: { person: Person; named: boolean }
       <Log acts={person.acts} />
     </>
   );
+}
+
+/** How somebody's subscription stands, as they are told it on their own page. */
+function Standing({ held }: { held: NonNullable<Person["subscription"]> }) {
+  const t = useTranslations("subscription");
+  const format = useFormat();
+  const standing = standingOf(held);
+  switch (standing) {
+    case "ends":
+      return t("ending", { date: format.date(held.cancelAt ?? held.currentPeriodEnd) });
+    case "trial":
+    case "renews":
+      return t("now.renews", { amount: format.charge(held.amount, held.currency), date: format.date(held.currentPeriodEnd) });
+    case "overdue":
+      return t("admin.standing.overdue", { date: format.date(held.graceEndsAt ?? held.currentPeriodEnd) });
+    case "incomplete":
+      return t("admin.standing.incomplete", { date: format.dateTime(held.lapsesAt ?? held.currentPeriodEnd) });
+    default:
+      return t(`admin.standing.${standing}`);
+  }
 }
 
 function Grants({ grants }: { grants: Grant[] }) {
@@ -100,7 +116,9 @@ function Grants({ grants }: { grants: Grant[] }) {
 function Invoices({ invoices }: { invoices: Invoice[] }) {
   const t = useTranslations("subscription");
   const format = useFormat();
-  const [refunding, setRefunding] = useState<Invoice | null>(null);
+  const [asked, setAsked] = useState<string>();
+  // As it is now: what somebody else has paid back meanwhile is not left.
+  const refunding = invoices.find(({ uid }) => uid === asked);
   return (
     <Card className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("admin.invoices")}</h2>
@@ -120,14 +138,14 @@ function Invoices({ invoices }: { invoices: Invoice[] }) {
               ) : null}
             </div>
             {invoice.status === "paid" && invoice.amountPaid > invoice.amountRefunded ? (
-              <Button size="sm" look="outline" onClick={() => setRefunding(invoice)}>
+              <Button size="sm" look="outline" onClick={() => setAsked(invoice.uid)}>
                 {t("admin.refund")}
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
-      {refunding ? <RefundDialog invoice={refunding} onClose={() => setRefunding(null)} /> : null}
+      {refunding ? <RefundDialog invoice={refunding} onClose={() => setAsked(undefined)} /> : null}
     </Card>
   );
 }

@@ -45,8 +45,10 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       notify("success", t("refundDone", { amount: format.charge(minor, invoice.currency) }));
     } catch (error) {
       const refusal = toApiError(error);
-      form.showRefusal(refusal, common("offline"));
-      if (refusal.code !== "refundTooLarge") return;
+      // An answer that was lost, and another amount since: the first try is noted, and the next one is another refund.
+      const recorded = refusal.code === "conflict";
+      form.showRefusal(recorded ? { ...refusal, message: t("refundRecorded") } : refusal, common("offline"));
+      if (!recorded && refusal.code !== "refundTooLarge") return;
       setUid(crypto.randomUUID());
       // Somebody else may have been faster: what is left shows.
       void utils.subscription.invalidate();
