@@ -7,6 +7,7 @@ import {
   addImage,
   aMember,
   aRoom,
+  aStranger,
   aTopic,
   dataOf,
   handleOf,
@@ -16,10 +17,12 @@ import {
   topicOf,
   words,
 } from "#tests/factories/forum";
+import { moderateTopic } from "#tests/factories/forum-care";
 import { picture } from "#tests/factories/pictures";
 import { readZip } from "#tests/factories/zip";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
+import { forumData } from "@/features/forum/personal-data";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -67,6 +70,21 @@ it("an archive holds what somebody wrote, as it reads now and did before, with i
   expect(data.reports).toMatchObject([{ message: other.uid, reason: "spam", note: "my note" }]);
   expect(data.topics).toMatchObject([{ title: topic.title, level: "watch" }]);
   expect(JSON.stringify(data)).not.toContain("secret of another");
+});
+
+it("nor does an archive hold how others called what the team has deleted; what one called oneself it does", async () => {
+  const admin = await aStranger(harness(), {}, "admin");
+  const person = await aMember(harness());
+  const theirs = await aTopic(harness(), ada, room.id, { title: `Deleted of another ${words()}` });
+  const own = await aTopic(harness(), person, room.id, { title: `Deleted of mine ${words()}` });
+  await said(harness(), person, theirs.uid, "said in both");
+  await said(harness(), ada, own.uid);
+  for (const { uid } of [theirs, own]) dataOf(await moderateTopic(harness(), admin, uid, "delete_topic"));
+  const { data } = await forumData.records(harness().app.services, person.id);
+  const { messages, topics } = data as { messages: { title: string | null; text: string }[]; topics: { title: string }[] };
+  expect(messages.find(({ text }) => text === "said in both")?.title).toBeNull();
+  expect(messages.map(({ title }) => title)).toContain(own.title);
+  expect(topics.map(({ title }) => title)).toEqual([own.title]);
 });
 
 describe("an account's end", () => {

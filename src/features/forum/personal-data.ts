@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import {
   forumFlags,
   forumImages,
@@ -37,10 +37,13 @@ export const forumData: PersonalData = {
 
   records: async ({ db, files }, userId) => {
     const room = sql<string>`${professions.name} ->> 'en'`;
+    // How somebody else called what nobody can see any more is not theirs.
+    const readable = or(ne(forumTopics.state, "deleted"), eq(forumTopics.authorId, userId));
+    const title = sql<string | null>`case when ${readable} then ${forumTopics.title} end`;
     const [[member], posts, versions, images, topicMarks, roomMarks, reactions, flags, shares, proposals, acts] = await Promise.all([
       db.select().from(forumMembers).where(eq(forumMembers.userId, userId)),
       db
-        .select({ post: forumPosts, title: forumTopics.title, kind: forumTopics.kind, room })
+        .select({ post: forumPosts, title, kind: forumTopics.kind, room })
         .from(forumPosts)
         .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
         .innerJoin(professions, eq(professions.id, forumPosts.professionId))
@@ -58,7 +61,7 @@ export const forumData: PersonalData = {
         .from(forumTopicMarks)
         .innerJoin(forumTopics, eq(forumTopics.id, forumTopicMarks.topicId))
         .innerJoin(professions, eq(professions.id, forumTopics.professionId))
-        .where(eq(forumTopicMarks.userId, userId)),
+        .where(and(eq(forumTopicMarks.userId, userId), readable)),
       db
         .select({ room, level: forumRoomMarks.level, caughtUpAt: forumRoomMarks.caughtUpAt })
         .from(forumRoomMarks)
@@ -85,10 +88,10 @@ export const forumData: PersonalData = {
         member: member
           ? { handle: member.handle, name: member.name, joinedAt: member.joinedAt, suspendedUntil: member.suspendedUntil }
           : null,
-        messages: posts.map(({ post, title, kind, room: name }) => ({
+        messages: posts.map(({ post, title: called, kind, room: name }) => ({
           room: name,
           place: kind,
-          title,
+          title: called,
           number: post.seq,
           state: post.state,
           text: post.text,
