@@ -16,6 +16,7 @@ import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
 import { notificationsData } from "@/features/account/notifications/personal-data";
 import { suspend } from "@/features/account/standing/mutations";
+import { enqueueMail } from "@/server/mail/outbox";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -312,6 +313,19 @@ describe("after fourteen days", () => {
     await erase();
     await mailsAbout(harness(), person.email, "erased");
     expect(await tablesWith([person.email, person.lastName])).toEqual([]);
+  });
+
+  it("what others have sent to the address is on its way still", async () => {
+    const person = await settled();
+    await mailsAbout(harness(), person.email, "verify_email");
+    const { db } = harness().app.services;
+    const letter = { to: person.email, locale: "en" } as const;
+    for (const template of ["quote_sent", "contact_answered", "receipt"] as const) await enqueueMail(db, { ...letter, template });
+    await due(person);
+    await erase();
+    const left = await sql`select template from outbox_mails where recipient = ${person.email} order by template`;
+    expect(left.map(({ template }) => template)).toEqual(["contact_answered", "erased", "quote_sent"]);
+    await sql`delete from outbox_mails where recipient = ${person.email}`;
   });
 
   it("nobody gets in, by no way; the address and the username are free again", async () => {

@@ -1,11 +1,11 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Locale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { type MailAttachment, outboxMails } from "../db/schema";
 import { renderMail } from "./render";
-import { isMailTemplate, type MailTemplate } from "./templates";
+import { isMailTemplate, type MailTemplate, TO_ANYBODY } from "./templates";
 
 export const MAIL_JOB = "mail.send";
 
@@ -30,9 +30,9 @@ export async function enqueueMail(
   await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values, attachments, dueAt });
 }
 
-/** Forgets what still waits for somebody who is to get nothing any more. */
+/** Forgets what still waits for an account that is no more. What others send to its address goes on its way. */
 export async function dropMailsTo(db: Executor, recipient: string): Promise<void> {
-  await db.delete(outboxMails).where(eq(outboxMails.recipient, recipient));
+  await db.delete(outboxMails).where(and(eq(outboxMails.recipient, recipient), notInArray(outboxMails.template, [...TO_ANYBODY])));
 }
 
 /** Takes back what has not gone out yet and is not so any more. */

@@ -97,4 +97,15 @@ export const TEMPLATES = {
 
 export type MailTemplate = keyof typeof TEMPLATES;
 
+/** Mails that somebody sends to an address, whether or not an account has it: they are theirs, and no account's. */
+export const TO_ANYBODY: readonly MailTemplate[] = [
+  "contact_received",
+  "contact_answered",
+  "contact_solved",
+  "workspace_invite",
+  "quote_sent",
+  "invoice_sent",
+  "credit_sent",
+];
+
 export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(TEMPLATES, name);
