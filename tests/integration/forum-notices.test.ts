@@ -2,8 +2,9 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { act, aMember, aRoom, aStranger, aTopic, dataOf, handleOf, type Person, said, words } from "#tests/factories/forum";
-import { care, moderateTopic } from "#tests/factories/forum-care";
+import { care, moderate, moderateTopic } from "#tests/factories/forum-care";
 import { openLive } from "#tests/factories/live";
+import { mailUnread } from "@/features/account/digests/mutations";
 import { notifyAll } from "@/features/account/notifications/mutations";
 import { LOCALES, localeTag } from "@/lib/locales";
 
@@ -196,6 +197,72 @@ describe("a topic that goes", () => {
     expect([...(await rows(topic.uid)), ...(await rows(into.uid))]).toEqual([]);
     // That it was deleted its author is told all the same.
     expect(await told(ada)).toContain("forum_topic_moderated 1");
+  });
+});
+
+describe("a title that is no more", () => {
+  const titles = async (person: Person) =>
+    (await sql`select "values" ->> 'title' as title from notifications where user_id = ${person.id} order by kind, id`).map(
+      ({ title }) => title,
+    );
+  /** What somebody is mailed of what they have not read. */
+  const mailed = async (person: Person) => {
+    await sql`delete from outbox_mails`;
+    await sql`update notifications set mail_due_at = case when kind = 'forum_topic' then now() end where user_id = ${person.id}`;
+    await mailUnread(harness().app.services);
+    return JSON.stringify(await sql`select "values" from outbox_mails`);
+  };
+
+  it("neither stands under the bell nor is mailed, whoever changed it: the one that is instead of it does", async () => {
+    const admin = await aStranger(harness(), {}, "admin");
+    dataOf(await roomLevel(dan, "watch"));
+    const topic = await aTopic(harness(), ada, room.id, { title: "An abusive title" });
+    await said(harness(), ben, topic.uid);
+    await sql`update notifications set read_at = now() where user_id = ${ada.id}`;
+    const live = await openLive(harness().url, dan.token);
+    const retitled = { topicId: topic.uid, title: "A decent title", reason: "As the rules say" };
+    dataOf(await care(harness(), admin, "topic/title/save", retitled));
+    expect(await live.within(10_000, () => live.events.some(({ data }) => JSON.stringify(data).includes("notifications")))).toBe(true);
+    live.close();
+    expect(new Set(await titles(dan))).toEqual(new Set(["A decent title"]));
+    expect((await titles(ada))[0]).toBe("A decent title");
+    const mail = await mailed(dan);
+    expect(mail).toContain("A decent title");
+    expect(mail).not.toContain("An abusive title");
+    dataOf(await act(harness(), ada, "topic/title/save", { topicId: topic.uid, title: "One of her own" }));
+    expect(new Set(await titles(dan))).toEqual(new Set(["One of her own"]));
+  });
+
+  it("nor does that of what was merged into another topic", async () => {
+    const admin = await aStranger(harness(), {}, "admin");
+    dataOf(await roomLevel(dan, "watch"));
+    const [from, into] = [
+      await aTopic(harness(), ada, room.id, { title: "An abusive title" }),
+      await aTopic(harness(), ada, room.id, { title: "A decent title" }),
+    ];
+    dataOf(await care(harness(), admin, "topic/merge", { topicId: from.uid, intoId: into.uid, reason: "The same" }));
+    expect(await titles(dan)).toEqual(["A decent title", "A decent title"]);
+  });
+});
+
+describe("a message that goes", () => {
+  const goes: [string, (uid: string) => Promise<unknown>][] = [
+    ["the team removes it", async (uid) => moderate(harness(), await aStranger(harness(), {}, "admin"), uid, "remove")],
+    ["its author takes it back", (uid) => act(harness(), ada, "topic/message/delete", { uid })],
+  ];
+
+  it.each(goes)("takes along what leads to it alone and nobody has seen yet, where %s", async (_, gone) => {
+    const topic = await aTopic(harness(), dan, room.id);
+    const { uid } = await said(harness(), ben, topic.uid);
+    const one = await said(harness(), ada, topic.uid, words(), { replyFromId: uid });
+    expect(await told(ben)).toEqual(["forum_reply 1"]);
+    await gone(one.uid);
+    expect(await told(ben)).toEqual([]);
+    // What tells of others as well stays.
+    await said(harness(), cleo, topic.uid, words(), { replyFromId: uid });
+    const last = await said(harness(), ada, topic.uid, words(), { replyFromId: uid });
+    await gone(last.uid);
+    expect(await told(ben)).toEqual(["forum_reply 2"]);
   });
 });
 

@@ -175,6 +175,24 @@ async function forget(db: Executor, which: SQL): Promise<void> {
 /** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
 export const forgetGroup = (db: Executor, ...groupKeys: string[]): Promise<void> => forget(db, inArray(notifications.groupKey, groupKeys));
 
+/** Takes away what leads to one thing alone and nobody has seen yet; what tells of others as well stays. */
+export const forgetUnseen = (db: Executor, href: string, ...groupKeys: string[]): Promise<void> =>
+  forget(
+    db,
+    sql`${inArray(notifications.groupKey, groupKeys)} and ${notifications.href} = ${href} and ${notifications.count} = 1
+      and ${notifications.readAt} is null`,
+  );
+
+/** Has what belongs together say otherwise, whoever was told of it and whether or not they have read it: what it names is called otherwise. */
+export async function rewordGroup(db: Executor, values: Record<string, string>, ...groupKeys: string[]): Promise<void> {
+  const reworded = await db
+    .update(notifications)
+    .set({ values: sql`${notifications.values} || ${JSON.stringify(values)}::text::jsonb` })
+    .where(inArray(notifications.id, lockedIn(db, inArray(notifications.groupKey, groupKeys))))
+    .returning({ userId: notifications.userId });
+  await tellOwners(db, reworded);
+}
+
 /** Takes away whatever holds the name of somebody who is no more, whoever was told of it. */
 export const forgetNamed = (db: Executor, userId: string): Promise<void> =>
   forget(db, sql`${notifications.values} ->> 'namedId' = ${userId}`);

@@ -5,6 +5,7 @@ import type { Executor } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics, questionProposals } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { setPinned, toModerated } from "../moderation/mutations";
+import { topicRetitled } from "../notices/mutations";
 import { tellTopicAuthor } from "../outcomes/mutations";
 import { roomOf } from "../rooms/queries";
 import { applyCounts, countRoom, lockTopic, type Topic, tell, turnTopic, vectorOf } from "../turns/mutations";
@@ -72,6 +73,7 @@ export async function mergeTopic(ctx: UserContext, { topicId, intoId, reason }: 
       .update(forumTopics)
       .set({ mergedIntoId: intoId, lastSeq: 0, answerId: null, pinnedAt: null })
       .where(eq(forumTopics.id, topicId));
+    await topicRetitled(tx, target);
     await applyCounts(tx, source, 0);
     await turnTopic(tx, topicId, "deleted", "moderator");
     const details = { into: intoId, before: source.title, after: target.title, from: String(behind + 1), to: String(target.lastSeq) };

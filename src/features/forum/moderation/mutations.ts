@@ -10,7 +10,7 @@ import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
 import { flaggersOf, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf } from "../log/queries";
-import { forgetTopic } from "../notices/mutations";
+import { forgetPost, forgetTopic } from "../notices/mutations";
 import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
@@ -38,6 +38,7 @@ export async function moderateMessage(ctx: UserContext, { uid, act, remove, reas
     if (post.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
     const to = stateAfter(act, post.state, { remove });
     if (to) await turnPost(tx, held, to, "moderator");
+    if (to === "removed") await forgetPost(tx, topic, uid);
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
     if (decided === 0 && (act === "uphold" || act === "dismiss")) throw new AppError("wrongState");
     const details = { state: post.state, reports: String(decided) };

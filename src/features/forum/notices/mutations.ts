@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { forgetGroup, notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { forgetGroup, forgetUnseen, notifyAll, readGroup, rewordGroup } from "@/features/account/notifications/mutations";
 import { levelOf } from "@/features/forum/rules";
 import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
@@ -116,6 +116,14 @@ export async function noticeAnswer(tx: Executor, topic: Topic, post: { id: strin
 /** Somebody has read a topic to its end: what they were told of it is seen. */
 export const topicSeen = async (tx: Executor, userId: string, topicId: string): Promise<void> =>
   readGroup(tx, [userId], ...(await groupsOf(tx, topicId)));
+
+/** A topic is called otherwise, or holds what stood in another: nobody is told of it, or mailed, by a title that is no more. */
+export const topicRetitled = async (tx: Executor, { id, title }: Topic): Promise<void> =>
+  rewordGroup(tx, { title }, ...(await groupsOf(tx, id)));
+
+/** A message is gone: nobody need look for it. */
+export const forgetPost = async (tx: Executor, topic: Topic, uid: string): Promise<void> =>
+  forgetUnseen(tx, hrefOf(topic, uid), ...(await groupsOf(tx, topic.id)));
 
 /** A topic is gone: nobody need look for it, nor be mailed its title. */
 export const forgetTopic = async (tx: Executor, topicId: string): Promise<void> => forgetGroup(tx, ...(await groupsOf(tx, topicId)));

@@ -11,7 +11,7 @@ import { forumPosts, forumPostVersions, forumTopicMarks, forumTopics } from "@/s
 import { attachImages } from "../images/mutations";
 import { lockMember, nameMembers } from "../members/mutations";
 import { type Member, requireWriting } from "../members/queries";
-import { forgetTopic, noticeMentions, noticePost } from "../notices/mutations";
+import { forgetPost, forgetTopic, noticeMentions, noticePost } from "../notices/mutations";
 import { propose, withdrawWith } from "../proposals/mutations";
 import { revokeWith, shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
@@ -280,6 +280,7 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     const gone = tx.select({ id: forumPosts.id }).from(forumPosts).where(which);
     await revokeWith(tx, gone);
     if (whole) await forgetTopic(tx, topic.id);
+    else await forgetPost(tx, topic, uid);
     await withdrawWith(tx, gone);
     return { uid, topic: whole };
   });

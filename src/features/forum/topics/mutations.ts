@@ -8,7 +8,7 @@ import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { record } from "../log/mutations";
 import { lockMember } from "../members/mutations";
 import { requireWriting } from "../members/queries";
-import { noticeAnswer, topicSeen } from "../notices/mutations";
+import { noticeAnswer, topicRetitled, topicSeen } from "../notices/mutations";
 import { tellTopicAuthor } from "../outcomes/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
@@ -79,6 +79,7 @@ export async function retitle(tx: Executor, topic: Topic, title: string): Promis
       .update(forumPosts)
       .set({ search: vectorOf(post, topic) })
       .where(first);
+  await topicRetitled(tx, topic);
   await tell(tx, topic, { what: "turned" });
 }
 
