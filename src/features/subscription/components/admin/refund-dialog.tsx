@@ -15,6 +15,9 @@ import { notify } from "@/ui/toast";
 import { refundInput } from "../../admin/schema";
 import type { Invoice } from "./person-view";
 
+/** After these the next try is another refund: it was refused, or an earlier one with another amount is recorded. */
+const ANOTHER: readonly string[] = ["refundTooLarge", "savedBefore", "conflict"];
+
 /** Asks how much is paid back and why. Typed in whole units of the currency, sent in minor ones. */
 export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useTranslations("subscription.admin");
@@ -45,12 +48,10 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       notify("success", t("refundDone", { amount: format.charge(minor, invoice.currency) }));
     } catch (error) {
       const refusal = toApiError(error);
-      // An answer that was lost, and another amount since: the first try is noted, and the next one is another refund.
-      const recorded = refusal.code === "conflict";
-      form.showRefusal(recorded ? { ...refusal, message: t("refundRecorded") } : refusal, common("offline"));
-      if (!recorded && refusal.code !== "refundTooLarge") return;
+      form.showRefusal(refusal.code === "conflict" ? { ...refusal, message: t("refundRecorded") } : refusal, common("offline"));
+      if (!ANOTHER.includes(refusal.code)) return;
       setUid(crypto.randomUUID());
-      // Somebody else may have been faster: what is left shows.
+      // Somebody else, or the try before, may have been faster: what is left shows.
       void utils.subscription.invalidate();
     }
   });
