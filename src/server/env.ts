@@ -12,6 +12,8 @@ export interface Env extends Variables {
   dataDir: string;
   /** For access tokens, links, next-auth's cookies and what is sealed in the database. */
   secrets: Secrets;
+  /** For the addresses under which the embedded storage takes and gives files. */
+  storageKeys: Secrets;
   kept: KeptSecrets;
   /** The address people use, without a slash at the end. */
   publicUrl: string;
@@ -59,7 +61,8 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false,
     ...variables,
     dataDir,
     kept,
-    secrets: [variables.SECRET ?? kept.secret, ...(variables.SECRET_PREVIOUS ? [variables.SECRET_PREVIOUS] : [])],
+    secrets: secretsOf(variables.SECRET ?? kept.secret, variables.SECRET_PREVIOUS),
+    storageKeys: secretsOf(variables.STORAGE_KEY ?? kept.storageKey, variables.STORAGE_KEY_PREVIOUS),
     publicUrl,
     demo,
     adminSecondFactor: variables.ADMIN_SECOND_FACTOR ?? !demo,
@@ -68,6 +71,8 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false,
     pushServices: variables.PUSH_SERVICES ? partsOf(variables.PUSH_SERVICES) : [],
   };
 }
+
+const secretsOf = (current: string, previous: string | undefined): Secrets => [current, ...(previous ? [previous] : [])];
 
 function vapidOf(variables: Variables, kept: VapidKeys, publicUrl: string): Env["vapid"] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = variables;

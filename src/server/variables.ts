@@ -20,6 +20,8 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
+  STORAGE_KEY: z.string().min(32).optional(),
+  STORAGE_KEY_PREVIOUS: z.string().min(32).optional(),
   ACCESS_TOKEN_HOURS: z.coerce
     .number()
     .positive()
@@ -100,6 +102,8 @@ const HINTS: Record<keyof Variables, string> = {
   DATABASE_POOL: "a whole number from 2 to 200",
   SECRET: "at least 32 characters",
   SECRET_PREVIOUS: "the SECRET of before, at least 32 characters",
+  STORAGE_KEY: "at least 32 characters",
+  STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account",
   CLAMAV: "where clamd listens, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",

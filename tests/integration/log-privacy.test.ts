@@ -29,7 +29,16 @@ const TYPED = {
 /** What the service itself keeps secret: its keys, and what opens its database and its demo logins. */
 function secretsOf({ env, databaseUrl }: Harness): string[] {
   const { secret, databasePassword, storageKey, demoPaymentsKey, demoPasswords, vapid } = env.kept;
-  const own = [...env.secrets, secret, databasePassword, storageKey, demoPaymentsKey, ...Object.values(demoPasswords), vapid.privateKey];
+  const own = [
+    ...env.secrets,
+    ...env.storageKeys,
+    secret,
+    databasePassword,
+    storageKey,
+    demoPaymentsKey,
+    ...Object.values(demoPasswords),
+    vapid.privateKey,
+  ];
   return [...own, databaseUrl];
 }
 

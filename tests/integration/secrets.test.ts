@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/config/harness";
-import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { answerDetail, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { enableTotp, totpCode } from "#tests/factories/factors";
 import { startProcess } from "#tests/factories/processes";
-import { storedAnswer } from "#tests/factories/uploads";
+import { finish, putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { resealTotp } from "@/features/account/factors/mutations";
 import { users } from "@/server/db/schema";
 import { sealedPrefix } from "@/server/sealed";
@@ -19,19 +19,20 @@ let before: Harness;
 const others: Harness[] = [];
 
 beforeAll(async () => {
-  before = await startHarness({ SECRET: OLD });
+  before = await startHarness({ SECRET: OLD, STORAGE_KEY: OLD });
 });
 afterAll(async () => {
   for (const one of others) await one.close();
   await before?.close();
 });
 
-/** The app started anew on the same data with other secrets. */
-async function withSecrets(...secrets: Secrets): Promise<Harness> {
-  const one = await startProcess({ ...before.env, secrets }, before.databaseUrl);
+/** The app started anew on the same data with other keys. */
+async function startedWith(keys: { secrets: Secrets } | { storageKeys: Secrets }): Promise<Harness> {
+  const one = await startProcess({ ...before.env, ...keys }, before.databaseUrl);
   others.push(one);
   return one;
 }
+const withSecrets = (...secrets: Secrets) => startedWith({ secrets });
 
 /** A take that somebody has shared: the link's token. */
 async function sharedLink(token: string): Promise<string> {
@@ -101,5 +102,43 @@ describe("a new SECRET beside the previous one", () => {
     const token = await encode({ token: { proof }, secret: OLD });
     expect(await decodeWith([NEW, OLD])({ token, secret: NEW })).toMatchObject({ proof });
     await expect(decodeWith([NEW])({ token, secret: NEW })).rejects.toThrow();
+  });
+});
+
+describe("a new STORAGE_KEY beside the previous one", () => {
+  /** A signed address, asked of one process. */
+  const at = (process: Harness, address: string) => address.replace(before.url, process.url);
+  const status = async (process: Harness, address: string) => (await fetch(at(process, address))).status;
+  const linkOf = async (process: Harness, token: string, uid: string): Promise<string> =>
+    (await answerDetail(process, token, uid)).media.link;
+
+  it("plays what addresses of before open, and signs new ones by itself; without the previous one those of before end", async () => {
+    const { token } = await registerUser(before);
+    const { uid } = await storedAnswer(before, token);
+    const old = await linkOf(before, token, uid);
+    const during = await startedWith({ storageKeys: [NEW, OLD] });
+    expect(await status(during, old)).toBe(200);
+    const fresh = await linkOf(during, token, uid);
+    expect([await status(during, fresh), await status(before, fresh)]).toEqual([200, 403]);
+    const after = await startedWith({ storageKeys: [NEW] });
+    expect([await status(after, fresh), await status(after, old)]).toEqual([200, 403]);
+  });
+
+  it("lets an upload go on that began before, by its old address and by a new one", async () => {
+    const { token } = await registerUser(before);
+    const during = await startedWith({ storageKeys: [NEW, OLD] });
+    for (const anew of [false, true]) {
+      const { uid, bytes, recording, name } = await capturedAnswer(before, token, 9000);
+      const file = { name, size: recording.size, type: recording.type };
+      const old = await uploadAddress(before, token, uid, file);
+      expect((await putFile(old, bytes.subarray(0, 4000), file.type)).status).toBe(400);
+      const address = at(during, anew ? await uploadAddress(during, token, uid, file) : old);
+      expect(await resumeAt(address)).toBe(4000);
+      expect((await finish(address, bytes, file.type)).put.body).toMatchObject({ serverData: { stored: true, uid } });
+    }
+    const after = await startedWith({ storageKeys: [NEW] });
+    const { uid, recording, name } = await capturedAnswer(before, token, 9000);
+    const old = await uploadAddress(before, token, uid, { name, size: recording.size, type: recording.type });
+    expect((await fetch(at(after, old), { method: "HEAD" })).status).toBe(403);
   });
 });

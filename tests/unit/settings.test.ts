@@ -74,7 +74,7 @@ describe("readVariables()", () => {
 
   // Compose files and shells hand over variables that are set to nothing.
   it("reads an empty variable as one that is not set", () => {
-    const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "ACCESS_TOKEN_HOURS"];
+    const names = ["PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "DATABASE_POOL", "SECRET", "STORAGE_KEY", "ACCESS_TOKEN_HOURS"];
     const more = ["UPLOADTHING_TOKEN", "CLAMAV", "DEMO", "JOBS", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL", "NODE_ENV"];
     const payments = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "DEMO_PAYMENTS"];
     const mail = ["SMTP_URL", "MAIL_FROM", "SESSION_REFETCH_SECONDS", "OIDC_ISSUER", "OIDC_NAME"];
@@ -127,6 +127,8 @@ describe("readVariables()", () => {
     ["DATABASE_POOL", "201"],
     ["DATABASE_POOL", "many"],
     ["SECRET", "x".repeat(31)],
+    ["STORAGE_KEY", "x".repeat(31)],
+    ["STORAGE_KEY_PREVIOUS", "x".repeat(31)],
     ["ACCESS_TOKEN_HOURS", "0"],
     ["ACCESS_TOKEN_HOURS", "-5"],
     ["ACCESS_TOKEN_HOURS", "2161"],
@@ -268,6 +270,11 @@ describe("readEnv()", () => {
       publicUrl: "https://parley.example",
     });
     expect(env({ SECRET: "s".repeat(40), SECRET_PREVIOUS: "p".repeat(40) }).secrets).toEqual(["s".repeat(40), "p".repeat(40)]);
+    expect(env().storageKeys).toEqual([env().kept.storageKey]);
+    expect(env({ STORAGE_KEY: "k".repeat(40), STORAGE_KEY_PREVIOUS: "p".repeat(40) }).storageKeys).toEqual([
+      "k".repeat(40),
+      "p".repeat(40),
+    ]);
     expect(env({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
   });
 

@@ -12,6 +12,7 @@ import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
 import type { Log } from "../../log";
+import type { Secrets } from "../../secrets";
 import { Disk } from "./disk";
 import { receiveFile } from "./receive";
 import { sameSecret, sign, verifySignedUrl } from "./signature";
@@ -26,7 +27,8 @@ export const STORAGE_API = "http://storage.local";
 type StoredFile = typeof storedFiles.$inferSelect;
 
 interface Options {
-  apiKey: string;
+  /** The first signs; each of them opens. */
+  apiKeys: Secrets;
   appId: string;
   env: Env;
   db: Database;
@@ -57,7 +59,7 @@ export class EmbeddedStorage {
     if (request.method === "PUT" && pathname.startsWith(`${INGEST_PATH}/`))
       return this.take(request, pathname.slice(INGEST_PATH.length + 1));
     const key = request.headers.get("x-uploadthing-api-key") ?? "";
-    if (!sameSecret(key, this.options.apiKey)) return Response.json({ error: "Invalid API key" }, { status: 401 });
+    if (!sameSecret(key, this.options.apiKeys[0])) return Response.json({ error: "Invalid API key" }, { status: 401 });
     const body = (await request.json()) as Record<string, unknown>;
     if (pathname.endsWith("/route-metadata")) return this.register(body as unknown as RouteMetadata);
     if (pathname.endsWith("/callback-result")) {
@@ -92,7 +94,7 @@ export class EmbeddedStorage {
 
   /** A file of the server's own, in one go; no route waits for a callback about it. */
   private async take(request: Request, key: string): Promise<Response> {
-    const query = verifySignedUrl(request.url, this.options.apiKey, Date.now());
+    const query = verifySignedUrl(request.url, this.options.apiKeys, Date.now());
     if (!query || !request.body) return Response.json({ error: "Invalid signature" }, { status: 403 });
     await this.options.db
       .insert(storedFiles)
@@ -159,7 +161,7 @@ export class EmbeddedStorage {
     res.setHeader("access-control-expose-headers", "x-ut-range-start");
     if (req.method === "OPTIONS") return void res.writeHead(204).end();
 
-    const query = verifySignedUrl(this.options.env.publicUrl + (req.url ?? ""), this.options.apiKey, Date.now());
+    const query = verifySignedUrl(this.options.env.publicUrl + (req.url ?? ""), this.options.apiKeys, Date.now());
     if (!query) return this.refuse(req, res, 403, "Invalid signature");
     const file = await this.describe(key, query);
     if (!file) return this.refuse(req, res, 409, "Another file has this key");
@@ -219,7 +221,7 @@ export class EmbeddedStorage {
 
   /** Tells the app through its signed callback, and the client what the app made of it. */
   private async finish(res: ServerResponse, file: StoredFile): Promise<void> {
-    const { env, apiKey, appId, callback, log } = this.options;
+    const { env, apiKeys, appId, callback, log } = this.options;
     const url = `${FILES_ORIGIN}/a/${appId}/${file.key}`;
     const payload = JSON.stringify({
       status: "uploaded",
@@ -241,7 +243,11 @@ export class EmbeddedStorage {
     await callback(
       new Request(`${env.publicUrl}/api/uploadthing?slug=${encodeURIComponent(file.slug)}`, {
         method: "POST",
-        headers: { "content-type": "application/json", "uploadthing-hook": "callback", "x-uploadthing-signature": sign(payload, apiKey) },
+        headers: {
+          "content-type": "application/json",
+          "uploadthing-hook": "callback",
+          "x-uploadthing-signature": sign(payload, apiKeys[0]),
+        },
         body: payload,
       }),
     );
@@ -263,7 +269,7 @@ export class EmbeddedStorage {
   private async download(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
     const signed = FILES_ORIGIN + (req.url ?? "").slice(FILES_PATH.length);
     const key = pathname.slice(`${FILES_PATH}/a/${this.options.appId}/`.length);
-    const allowed = verifySignedUrl(signed, this.options.apiKey, Date.now());
+    const allowed = verifySignedUrl(signed, this.options.apiKeys, Date.now());
     const [file] = allowed ? await this.options.db.select().from(storedFiles).where(eq(storedFiles.key, key)) : [];
     if (file?.state !== "uploaded") return this.refuse(req, res, allowed ? 404 : 403, "No such file");
     // What a page shows. Markup (SVG is some too) never is: on this origin it would be a page of ours.

@@ -50,6 +50,10 @@ const LINK_SECONDS = 15 * 60;
 
 const APP_ID = "parley";
 
+/** UploadThing's keys begin so, and its SDK takes no other. */
+const API_KEY = "sk_";
+const asApiKey = (key: string): string => (key.startsWith(API_KEY) ? key : API_KEY + key);
+
 interface FileStoreOptions {
   env: Env;
   db: Database;
@@ -70,8 +74,10 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   let config: Record<string, unknown> = { token: env.UPLOADTHING_TOKEN, isDev: false, logLevel: "Error" };
 
   if (!env.UPLOADTHING_TOKEN) {
+    const [current, ...previous] = env.storageKeys;
+    const apiKey = asApiKey(current);
     const storage = new EmbeddedStorage({
-      apiKey: env.kept.storageKey,
+      apiKeys: [apiKey, ...previous.map(asApiKey)],
       appId: APP_ID,
       env,
       db,
@@ -79,7 +85,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       callback: (request) => handler(request),
     });
     embedded = storage;
-    const token = { apiKey: env.kept.storageKey, appId: APP_ID, regions: ["embedded"], ingestHost: "embedded" };
+    const token = { apiKey, appId: APP_ID, regions: ["embedded"], ingestHost: "embedded" };
     config = {
       ...config,
       token: Buffer.from(JSON.stringify(token)).toString("base64"),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Secrets } from "../../secrets";
 
 const PREFIX = "hmac-sha256=";
 
@@ -12,16 +13,18 @@ export function sameSecret(given: string, expected: string): boolean {
 }
 
 /**
- * The query of a signed address whose signature fits and whose time is not over; undefined otherwise. The signature covers
+ * The query of an address that one of the keys signed and whose time is not over; undefined otherwise. The signature covers
  * everything before `&signature=`, the configured origin included: a Host header has no say.
  */
-export function verifySignedUrl(url: string, apiKey: string, now: number): URLSearchParams | undefined {
+export function verifySignedUrl(url: string, apiKeys: Secrets, now: number): URLSearchParams | undefined {
   const at = url.lastIndexOf("&signature=");
   if (at < 0) return undefined;
   const given = url.slice(at + "&signature=".length);
   // Compared as the SDK writes it and as it reads decoded, so that nothing has to be decoded that may not be decodable.
-  const expected = sign(url.slice(0, at), apiKey);
-  if (!sameSecret(given, encodeURIComponent(expected)) && !sameSecret(given, expected)) return undefined;
+  const signed = apiKeys
+    .map((apiKey) => sign(url.slice(0, at), apiKey))
+    .some((expected) => sameSecret(given, encodeURIComponent(expected)) || sameSecret(given, expected));
+  if (!signed) return undefined;
   const query = new URL(url).searchParams;
   return Number(query.get("expires")) > now ? query : undefined;
 }
