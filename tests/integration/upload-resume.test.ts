@@ -1,12 +1,15 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeAll, describe, expect, it } from "vitest";
-import { registerUser, useHarness } from "#tests/config/harness";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harness, registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, recordingOf } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
+import { startProcess } from "#tests/factories/processes";
 import { finish, putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { createApp } from "@/server/app";
+import { storedFiles } from "@/server/db/schema";
 import { createLog } from "@/server/log";
 
 const harness = useHarness();
@@ -163,6 +166,70 @@ describe("bytes at the wrong place", () => {
     expect(statuses).toContain(200);
     expect(statuses.every((status) => status === 200 || status === 423)).toBe(true);
     await expectStored(uid, recording.md5);
+  });
+});
+
+describe("two processes on one data folder", () => {
+  let other: Harness;
+  beforeAll(async () => {
+    other = await startProcess(harness().env, harness().databaseUrl);
+  });
+  afterAll(() => other.close());
+  const there = (address: string) => address.replace(harness().url, other.url);
+  const keyOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
+  const writerOf = async (address: string) => {
+    const { db } = harness().app.services;
+    const [row] = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.key, keyOf(address)));
+    return row?.writer ?? null;
+  };
+
+  it("one at a time writes a file: the other is told to wait, spoils nothing, and goes on where the first let go", async () => {
+    const { uid, bytes, recording, address } = await begun();
+    const request = http.request(address, { method: "PUT", headers: { "content-length": String(SIZE), range: "bytes=0-" } });
+    request.on("error", () => {});
+    // It has begun, and nothing has arrived: byte 0 is where anybody may begin.
+    request.flushHeaders();
+    await expect.poll(() => writerOf(address)).not.toBeNull();
+    expect((await putFile(there(address), bytes, recording.type)).status).toBe(423);
+    request.write(bytes.subarray(0, 150_000));
+    await expect.poll(() => resumeAt(address)).toBe(150_000);
+    expect((await putFile(there(address), bytes, recording.type, 150_000)).status).toBe(423);
+    expect(await resumeAt(there(address))).toBe(150_000);
+    request.destroy();
+    const { from, put } = await finish(there(address), bytes, recording.type);
+    expect(from).toBe(150_000);
+    expect(put.body).toMatchObject({ serverData: { stored: true, uid } });
+    await expectStored(uid, recording.md5);
+  });
+
+  it("one that died keeps nobody for long", async () => {
+    const { uid, bytes, recording, address } = await begun();
+    expect((await putFile(address, bytes.subarray(0, 1000), recording.type)).status).toBe(400);
+    const { db } = harness().app.services;
+    const row = eq(storedFiles.key, keyOf(address));
+    // As it was left in the middle of writing.
+    await db.update(storedFiles).set({ writer: randomUUID(), writingUntil: sql`now() + interval '5 seconds'` }).where(row);
+    expect((await putFile(there(address), bytes, recording.type, 1000)).status).toBe(423);
+    await db.update(storedFiles).set({ writingUntil: sql`now() - interval '1 millisecond'` }).where(row);
+    expect((await putFile(there(address), bytes, recording.type, 1000)).body).toMatchObject({ serverData: { stored: true, uid } });
+    expect(await writerOf(address)).toBeNull();
+  });
+
+  it("one that was taken for dead stops writing", async () => {
+    const { address } = await begun();
+    const request = http.request(address, { method: "PUT", headers: { "content-length": String(SIZE), range: "bytes=0-" } });
+    const cut = new Promise<void>((resolve) => request.once("error", () => resolve()));
+    request.flushHeaders();
+    await expect.poll(() => writerOf(address)).not.toBeNull();
+    const { db } = harness().app.services;
+    await db
+      .update(storedFiles)
+      .set({ writer: randomUUID() })
+      .where(eq(storedFiles.key, keyOf(address)));
+    await cut;
   });
 });
 

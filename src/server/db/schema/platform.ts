@@ -21,6 +21,9 @@ export const storedFiles = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     uploadedAt: instant("uploaded_at"),
+    /** Which request writes the file, and until when that counts unless it says so again: its process may have died. */
+    writer: uuid(),
+    writingUntil: instant("writing_until"),
   },
   (t) => [
     index("stored_files_state_idx").on(t.state, t.createdAt),

@@ -14,6 +14,7 @@ import { sendJson } from "../../http/body";
 import type { Log } from "../../log";
 import type { Secrets } from "../../secrets";
 import { Disk } from "./disk";
+import { leaseFile } from "./lease";
 import { receiveFile } from "./receive";
 import { sameSecret, sign, verifySignedUrl } from "./signature";
 
@@ -45,7 +46,6 @@ export class EmbeddedStorage {
   readonly disk: Disk;
   /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
   private readonly results = new Map<string, unknown>();
-  private readonly writing = new Set<string>();
   /** When the disk last had no room. */
   private fullAt = Number.NEGATIVE_INFINITY;
 
@@ -196,26 +196,38 @@ export class EmbeddedStorage {
       return this.finish(res, file);
     }
     const start = Number(/^bytes=(\d+)-/.exec(String(req.headers.range ?? "bytes=0-"))?.[1] ?? Number.NaN);
+    const letGo = await leaseFile(this.options.db, key, () => req.destroy());
     // Not 409, which says that the key is another file's: here the same file may come again in a moment.
-    if (this.writing.has(key)) return this.refuse(req, res, 423, "This file is being written by another request");
-    this.writing.add(key);
+    if (!letGo) return this.refuse(req, res, 423, "This file is being written by another request");
+    // Nobody hears an answer before the file is free for what they send next.
+    const outcome = await this.receive(req, file, start).finally(letGo);
+    if (outcome === "gone") return;
+    if ("refusal" in outcome) return this.refuse(req, res, ...outcome.refusal);
+    await this.finish(res, outcome);
+  }
+
+  /** @returns the whole file, why there is none, or that whoever sent it went away: they resume later, and there is nothing to answer */
+  private async receive(
+    req: IncomingMessage,
+    file: StoredFile,
+    start: number,
+  ): Promise<StoredFile | { refusal: [status: number, error: string] } | "gone"> {
+    const { key } = file;
     try {
-      if (start !== (await this.disk.size(key))) return this.refuse(req, res, 423, "Not at this byte: ask where to resume");
+      if (start !== (await this.disk.size(key))) return { refusal: [423, "Not at this byte: ask where to resume"] };
       await this.makeSureOfRoom(file.sizeBytes - start);
       const body = { type: req.headers["content-type"], stream: req, isWhole: () => req.complete };
       const fits = await receiveFile(this.disk, body, key, start, file.sizeBytes - start);
       const present = await this.disk.size(key);
       if (!fits) {
         await this.disk.truncate(key, 0);
-        return this.refuse(req, res, 413, "More bytes than announced");
+        return { refusal: [413, "More bytes than announced"] };
       }
-      if (present < file.sizeBytes) return this.refuse(req, res, 400, "Fewer bytes than announced");
-      await this.finish(res, await this.seal(file));
+      if (present < file.sizeBytes) return { refusal: [400, "Fewer bytes than announced"] };
+      return await this.seal(file);
     } catch (error) {
-      // A client that went away resumes later; nothing to answer.
-      if (!isClientGone(error)) throw error;
-    } finally {
-      this.writing.delete(key);
+      if (isClientGone(error)) return "gone";
+      throw error;
     }
   }
 
