@@ -62,6 +62,7 @@ export const ERROR_STATUS = {
   previewOutdated: 409,
   takesPerWeekReached: 403,
   storageFull: 403,
+  uploadsUnfinished: 409,
   refundTooLarge: 409,
   conversationClosed: 409,
   conversationTaken: 409,

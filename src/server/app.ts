@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/app-error";
 import type { Services } from "./api/context";
-import { demoPayments, jobs, personalData, uploadRoutes } from "./api/root";
+import { demoPayments, jobs, mayHaveUnfinished, personalData, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
@@ -42,7 +42,14 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
   // The emulator of Stripe is asked from within our own transactions: on one pool, ten of those would wait for an eleventh connection.
   const billing = env.payments === "demo" ? connect({ url: databaseUrl, max: 2 }) : connection;
   const queue = jobQueue(databaseUrl, connection.db, log);
-  const files = createFileStore({ env, db: connection.db, log, routes: () => uploadRoutes(services), telemetry });
+  const files = createFileStore({
+    env,
+    db: connection.db,
+    log,
+    routes: () => uploadRoutes(services),
+    mayHaveUnfinished: (db, account) => mayHaveUnfinished(services, db, account),
+    telemetry,
+  });
   const realtime = createRealtime(connection, log);
   const services: Services = {
     env,

@@ -53,6 +53,7 @@ export const PASSING: readonly string[] = [
   "maintenance",
   "areaClosed",
   "filesFull",
+  "uploadsUnfinished",
   "notCheckedYet",
   "idempotencyBusy",
 ];

@@ -89,6 +89,24 @@ describe("the budget of an account", () => {
   });
 });
 
+describe("the budget of changes", () => {
+  it.each(["recording", "reviewVoice", "learningVideo", "learningCaptions", "document"])(
+    "counts who begins to send a %s, too",
+    async (slug) => {
+      const { token } = await registerUser(harness);
+      const type = { learningVideo: "video/mp4", learningCaptions: "text/vtt", document: "application/pdf" }[slug] ?? "audio/webm";
+      const uid = randomUUID();
+      const file = { name: `${uid}.webm`, size: 100, type };
+      const input = slug === "learningCaptions" || slug === "document" ? { uid, language: "en" } : { uid };
+      const ask = () => askToSend(harness, token, slug, file, input);
+      let passed = 0;
+      let answer = await ask();
+      for (; answer.body.code !== "tooManyRequests" && passed < 1000; answer = await ask()) passed++;
+      expect(passed).toBe(600);
+    },
+  );
+});
+
 describe("the budget of messages", () => {
   it("counts profile pictures, too", async () => {
     const { token } = await registerUser(harness);

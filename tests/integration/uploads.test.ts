@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import http from "node:http";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -117,13 +120,21 @@ describe("a recording's way to the server", () => {
     expect(again.body.data).toMatchObject({ state: "stored", media: { name }, recording: { md5: recording.md5 } });
   });
 
-  it("sent again under another key after a lost answer is the same recording, and one file remains", async () => {
+  it("sent under two keys at once is the same recording, and one file remains", async () => {
     const { uid, bytes, recording } = await capturedAnswer(harness(), token);
     const file = { size: recording.size, type: recording.type };
     const first = await uploadAddress(harness(), token, uid, { name: `${uid}.webm`, ...file });
+    const request = http.request(first, { method: "PUT", headers: { "content-type": file.type, "content-length": file.size } });
+    const answered = once(request, "response") as Promise<[http.IncomingMessage]>;
+    request.write(bytes.subarray(0, 2000));
+    await expect.poll(() => resumeAt(first)).toBe(2000);
     const second = await uploadAddress(harness(), token, uid, { name: `${uid}-1.webm`, ...file });
-    for (const address of [first, second])
-      expect((await putFile(address, bytes, recording.type)).body.serverData).toEqual({ stored: true, uid });
+    expect((await putFile(second, bytes, recording.type)).body.serverData).toEqual({ stored: true, uid });
+    const before = filesOnDisk();
+    request.end(bytes.subarray(2000));
+    const [answer] = await answered;
+    expect(JSON.parse(await text(answer)).serverData).toEqual({ stored: true, uid });
+    expect(filesOnDisk()).toBe(before - 1);
     expect((await answerDetail(harness(), token, uid)).state).toBe("stored");
   });
 

@@ -53,6 +53,7 @@ export function learningUploads(services: Services) {
     const caller = await actorOfRequest(services, req);
     try {
       if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
+      await services.limits.spend("change", caller.actor.id);
       requireRole(caller.actor, roles);
       found((await find())[0]);
       return { editorId: caller.actor.id };

@@ -42,6 +42,7 @@ export function peerReviewUploads(services: Services) {
         try {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           const { actor } = caller;
+          await services.limits.spend("change", actor.id);
           const [file] = files;
           // Named by its request, so that sending it again resumes it, and nobody else's has its key.
           if (!file || files.length !== 1 || !file.name.startsWith(input.uid)) throw new AppError("badRequest");

@@ -50,6 +50,7 @@ export function practiceUploads(services: Services) {
         try {
           if (!caller.actor) throw caller.authError ?? new AppError("unauthorized");
           const { actor } = caller;
+          await services.limits.spend("change", actor.id);
           const [file] = files;
           if (!file || files.length !== 1 || !isUploadName(file.name, input.uid, file.type)) throw new AppError("badRequest");
           await services.db.transaction((tx) => beginUpload(services, tx, actor, input.uid, file));

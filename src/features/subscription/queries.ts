@@ -222,6 +222,12 @@ export async function usageOf(db: Executor, userId: string, except?: string): Pr
 export const allowedBy = async ({ settings }: Services, plan: Plan): Promise<Entitlements> =>
   entitlementsOf((await settings.get("entitlements"))[plan]);
 
+/** Bytes of recordings that somebody's plan keeps. */
+export async function storageOf(services: Services, db: Executor, userId: string): Promise<number> {
+  const { plan } = await planOf(services, db, userId);
+  return (await allowedBy(services, plan)).storageBytes;
+}
+
 export async function getUsage(ctx: UserContext) {
   const { plan, complimentaryUntil } = await planOf(ctx, ctx.db, ctx.actor.id);
   const entitlements = await allowedBy(ctx, plan);

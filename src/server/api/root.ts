@@ -29,6 +29,7 @@ import { practiceUploads, practiceUploadsTold } from "@/features/practice/upload
 import { CATALOGUE, CHECKOUT_PATH } from "@/features/subscription/demo/rules";
 import { subscriptionJobs } from "@/features/subscription/jobs";
 import { subscriptionData } from "@/features/subscription/personal-data";
+import { storageOf } from "@/features/subscription/queries";
 import { subscriptionRouter } from "@/features/subscription/router";
 import { receiveStripeEvent } from "@/features/subscription/sync/mutations";
 import { faqData } from "@/features/support/faq/personal-data";
@@ -106,6 +107,9 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 
 /** What a mail program calls to turn mails off, by the path that a mail gave it. */
 export { FEED_PATH, readFeed, unsubscribe };
+
+/** Bytes that whoever sends files may have begun and not finished: as many as their plan keeps. */
+export const mayHaveUnfinished = storageOf;
 
 /** What a demo of payments needs of the feature that is paid for. */
 export const demoPayments = { catalogue: CATALOGUE, checkoutPath: CHECKOUT_PATH };

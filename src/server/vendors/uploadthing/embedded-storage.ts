@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import send from "send";
 import { AppError } from "@/lib/app-error";
 import { refusedFile } from "@/lib/refused-file";
@@ -17,6 +17,7 @@ import { Disk } from "./disk";
 import { leaseFile } from "./lease";
 import { receiveFile } from "./receive";
 import { sameSecret, sign, verifySignedUrl } from "./signature";
+import type { Begun, UnfinishedUploads } from "./unfinished";
 
 /** Where the app serves the embedded storage. */
 export const INGEST_PATH = "/api/storage/ingest";
@@ -34,6 +35,7 @@ interface Options {
   env: Env;
   db: Database;
   log: Log;
+  unfinished: UnfinishedUploads;
   /** The app's UploadThing route. */
   callback: (request: Request) => Promise<Response>;
 }
@@ -61,7 +63,7 @@ export class EmbeddedStorage {
     const key = request.headers.get("x-uploadthing-api-key") ?? "";
     if (!sameSecret(key, this.options.apiKeys[0])) return Response.json({ error: "Invalid API key" }, { status: 401 });
     const body = (await request.json()) as Record<string, unknown>;
-    if (pathname.endsWith("/route-metadata")) return this.register(body as unknown as RouteMetadata);
+    if (pathname.endsWith("/route-metadata")) return this.register(body as unknown as Begun);
     if (pathname.endsWith("/callback-result")) {
       this.results.set(String(body.fileKey), body.callbackData);
       return Response.json({ ok: true });
@@ -81,14 +83,9 @@ export class EmbeddedStorage {
   /** The address under which the app serves what the SDK signed for FILES_ORIGIN. */
   publicLink = (signed: string): string => this.options.env.publicUrl + FILES_PATH + signed.slice(FILES_ORIGIN.length);
 
-  private async register({ fileKeys, metadata, callbackSlug }: RouteMetadata): Promise<Response> {
-    // Name, size and type follow with the signed address; a known key keeps its row, so that an upload can resume.
-    // Keys are short hashes: one that belongs to another upload stays that upload's, and the newcomer's address is refused.
-    const sameUpload = sql`${storedFiles.metadata} = excluded.metadata and ${storedFiles.slug} = excluded.slug`;
-    await this.options.db
-      .insert(storedFiles)
-      .values(fileKeys.map((key) => ({ key, name: "", sizeBytes: 0, type: "", slug: callbackSlug, metadata })))
-      .onConflictDoUpdate({ target: storedFiles.key, set: { metadata }, setWhere: sameUpload });
+  private async register(begun: Begun): Promise<Response> {
+    const left = await this.options.unfinished.register(begun);
+    await Promise.all(left.map((key) => this.disk.remove(key)));
     return Response.json({ ok: true });
   }
 
@@ -140,17 +137,6 @@ export class EmbeddedStorage {
     await Promise.all(keys.map((key) => this.disk.remove(key)));
     const gone = await this.options.db.delete(storedFiles).where(inArray(storedFiles.key, keys)).returning({ key: storedFiles.key });
     return Response.json({ success: true, deletedCount: gone.length });
-  }
-
-  /** Forgets whatever was uploaded for these records, finished or not. */
-  forget = (uids: string[]): Promise<void> => this.forgetWhere(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
-
-  /** Forgets whatever this person uploaded. */
-  forgetAllOf = (userId: string): Promise<void> => this.forgetWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`);
-
-  private async forgetWhere(which: SQL): Promise<void> {
-    const keys = await this.options.db.select({ key: storedFiles.key }).from(storedFiles).where(which);
-    await this.deleteFiles(keys.map(({ key }) => key));
   }
 
   private async ingest(req: IncomingMessage, res: ServerResponse, key: string): Promise<void> {
@@ -314,9 +300,3 @@ export class EmbeddedStorage {
 
 const isClientGone = (error: unknown): boolean =>
   ["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"].includes(String((error as NodeJS.ErrnoException).code));
-
-interface RouteMetadata {
-  fileKeys: string[];
-  metadata: Record<string, unknown>;
-  callbackSlug: string;
-}

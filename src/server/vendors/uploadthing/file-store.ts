@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
 import type { FileRouter } from "uploadthing/types";
 import { AppError, ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
-import type { Database } from "../../db/client";
+import type { Database, Executor } from "../../db/client";
+import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
 import type { Log } from "../../log";
@@ -13,6 +14,7 @@ import { watchArrivals } from "./arrivals";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
 import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
+import { type Begun, boundUploads, UnfinishedUploads } from "./unfinished";
 
 /** The storage has no such file, and will have none if it is asked again. */
 export class FileGone extends Error {
@@ -59,6 +61,8 @@ interface FileStoreOptions {
   db: Database;
   log: Log;
   routes: () => FileRouter;
+  /** Bytes that an account may have begun to send and not finished, where that is more than anybody may. */
+  mayHaveUnfinished: (db: Executor, account: string) => Promise<number>;
   telemetry: Pick<Telemetry, "uploaded" | "scanned">;
 }
 
@@ -69,9 +73,20 @@ interface FileStoreOptions {
 export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   const { env, db, log, telemetry } = args;
   const scanner = env.CLAMAV === undefined ? undefined : createMalwareScanner(env.CLAMAV);
+  const unfinished = new UnfinishedUploads(db, args.mayHaveUnfinished);
   let embedded: EmbeddedStorage | undefined;
   // `logLevel`: at its default the SDK logs signed addresses.
-  let config: Record<string, unknown> = { token: env.UPLOADTHING_TOKEN, isDev: false, logLevel: "Error" };
+  let config: Record<string, unknown> = {
+    token: env.UPLOADTHING_TOKEN,
+    isDev: false,
+    logLevel: "Error",
+    // The hosted service is told of what begins, and so is our own list of it.
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (String(input instanceof Request ? input.url : input).endsWith("/route-metadata"))
+        await unfinished.register((await new Request(input, init).json()) as Begun);
+      return fetch(input, init);
+    },
+  };
 
   if (!env.UPLOADTHING_TOKEN) {
     const [current, ...previous] = env.storageKeys;
@@ -82,6 +97,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       env,
       db,
       log,
+      unfinished,
       callback: (request) => handler(request),
     });
     embedded = storage;
@@ -102,8 +118,10 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
 
   let route: ((request: Request) => Promise<Response>) | undefined;
   const handler = (request: Request): Promise<Response> => {
+    // A storage of ours knows by itself what has arrived.
+    const arrived = async (key: string) => (embedded ? undefined : unfinished.forget([key]));
     route ??= createRouteHandler({
-      router: watchArrivals(args.routes(), { scanner, files: store, log, telemetry }),
+      router: watchArrivals(boundUploads(args.routes(), unfinished, arrived), { scanner, files: store, log, telemetry }),
       config: { ...config, handleDaemonPromise: "await" },
     });
     return route(request);
@@ -112,6 +130,9 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
 
   const signedUrl = async (key: string, expiresIn = LINK_SECONDS): Promise<string> =>
     (await api.generateSignedURL(key, { expiresIn })).ufsUrl;
+
+  const removeWhere = async (which: SQL): Promise<void> =>
+    store.remove((await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key));
 
   const store: FileStoreHttp = {
     embedded,
@@ -133,12 +154,14 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       return data.key;
     },
     remove: async (keys) => {
-      if (keys.length > 0) await api.deleteFiles(keys);
+      if (keys.length === 0) return;
+      await api.deleteFiles(keys);
+      if (!embedded) await unfinished.forget(keys);
     },
     removeUnfinished: async (uids) => {
-      if (embedded && uids.length > 0) await embedded.forget(uids);
+      if (uids.length > 0) await removeWhere(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
     },
-    removeAllOf: async (userId) => embedded?.forgetAllOf(userId),
+    removeAllOf: (userId) => removeWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`),
     removeStray: async (since) => (embedded ? removeStray(embedded.disk, db, since) : 0),
     serveRoute: async (req, res) => {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);

@@ -9,7 +9,7 @@ import { serverText } from "../../text";
 const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "INTERNAL_SERVER_ERROR" } as const;
 
 /** A refusal of an upload: UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
-export function uploadRefusal(thrown: unknown, caller: RequestCaller): UploadThingError {
+export function uploadRefusal(thrown: unknown, caller: Pick<RequestCaller, "locale" | "requestId">): UploadThingError {
   const known = toAppError(thrown);
   const cause = known.code === "internal" ? thrown : known;
   const code = cause instanceof AppError ? (CODES[cause.status as keyof typeof CODES] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
@@ -31,7 +31,7 @@ export function plainRefusal(status: number, language: string | null): { message
 }
 
 const toJson = ({ message, code, issues }: ErrorBody) => ({ message, code, ...(issues ? { issues } : {}) });
-const callerOf = (error: object): RequestCaller | undefined => (error as { caller?: RequestCaller }).caller;
+const callerOf = (error: object) => (error as { caller?: Pick<RequestCaller, "locale" | "requestId"> }).caller;
 
 /** A refusal of a file that has arrived, in all languages: which one is read where it was sent is not known then. */
 export const refusalOf = ({ code, retryAfter }: AppError): RefusedFile => ({
