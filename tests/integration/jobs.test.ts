@@ -232,7 +232,7 @@ describe("what runs on the clock", () => {
 describe("what an account leaves behind, on the clock", () => {
   const harness = useHarness();
 
-  it("links, challenges, mails and failures go when their time is over, and not before", async () => {
+  it("links, challenges, used proofs, mails and failures go when their time is over, and not before", async () => {
     const { app, databaseUrl } = harness();
     const { user } = await registerUser(harness());
     const sql = postgres(databaseUrl, { max: 1 });
@@ -247,7 +247,9 @@ describe("what an account leaves behind, on the clock", () => {
       await sql`insert into outbox_mails (id, recipient, locale, template, values, created_at) values
         (${randomUUID()}, null, 'fr', 'password_changed', '{}', now() - interval '8 days'),
         (${randomUUID()}, null, 'vi', 'password_changed', '{}', now() - interval '6 days')`;
+      await sql`insert into used_proofs (id, expires_at) values ('old', now() - interval '1 second'), ('new', now() + interval '1 minute')`;
       for (const job of platformJobs) await job.run(app.services);
+      expect((await sql`select id from used_proofs`).map(({ id }) => id)).toEqual(["new"]);
       expect((await sql`select challenge from challenges`).map(({ challenge }) => challenge)).toEqual(["new"]);
       const links = await sql`select email from mailed_links where purpose = 'reset_password'`;
       expect(links.map(({ email }) => email)).toEqual(["new@example.com"]);
@@ -256,6 +258,7 @@ describe("what an account leaves behind, on the clock", () => {
       expect(mails.map(({ locale }) => locale)).toEqual(["vi"]);
     } finally {
       await sql`delete from challenges`;
+      await sql`delete from used_proofs`;
       await sql`delete from mailed_links`;
       await sql`delete from login_failures`;
       await sql`delete from outbox_mails`;
