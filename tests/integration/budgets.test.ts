@@ -147,6 +147,9 @@ describe("the budget of an address", () => {
     expect(passed).toBeGreaterThanOrEqual(6000);
     expect(passed).toBeLessThanOrEqual(6000 * budgets);
     expectError(refusal as Answer, 429, "tooManyRequests");
+    // Some of the API's routes stand among the pages.
+    const elsewhere = [`/answer/peer-review/${randomUUID()}`, "/auth/check-provider-account-id/1?provider=google"];
+    for (const path of elsewhere) expectError(await harness.call("GET", path, from(address)), 429, "tooManyRequests");
     expect((await harness.call("GET", "/api/health/ready", from(address))).status).toBe(200);
   });
 });

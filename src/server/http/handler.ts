@@ -46,7 +46,9 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     const pathname = at < 0 ? url : url.slice(0, at);
     const query = at < 0 ? "" : url.slice(at + 1);
     const asksAfterHealth = pathname === LIVE || pathname === READY;
-    if (pathname.startsWith("/api/") && !asksAfterHealth) await services.limits.spend("arrival", peerAddress(services, req));
+    const found = pathname.startsWith(RPC) ? undefined : routes.match(pathname);
+    // Some routes of the specification stand among the pages; pages and files beside them are only read from the disk.
+    if ((found || pathname.startsWith("/api/")) && !asksAfterHealth) await services.limits.spend("arrival", peerAddress(services, req));
 
     if (pathname.startsWith(RPC)) {
       const path = pathname.slice(RPC.length);
@@ -57,7 +59,6 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
       else await serveRpc(appRouter, req, res, path, query, callerOf(req, requestId), makeContext);
       return true;
     }
-    const found = routes.match(pathname);
     if (found) {
       call.route = patternOf(found);
       await serveRest(found, req, res, query, () => nodeContext(services, req, requestId));
