@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files keep nothing to themselves that the next could see: to load the whole app for each of them anew took a third of the time.
     isolate: false,
-    // What fails twice is a failure, not a moment that a busy machine missed: as in the browser.
+    // What fails twice is a failure, not a moment that a busy machine missed: as in the browser. Faults and random data are tried once.
     retry: process.env.CI ? 1 : 0,
     // When to give up, not how fast it must be: these three.
     testTimeout: 60_000,

@@ -177,7 +177,8 @@ async function send(operation: Operation, input: Record<string, unknown>) {
   return answer;
 }
 
-it.each(Array.from({ length: ROUNDS }, (_, round) => round))("round %i", { timeout: 600_000 * TIMES }, async (round) => {
+// Once: another try sends other data, and would pass over what the first has found.
+it.each(Array.from({ length: ROUNDS }, (_, round) => round))("round %i", { timeout: 600_000 * TIMES, retry: 0 }, async (round) => {
   const faults: string[] = [];
   for (const [at, operation] of OPERATIONS.entries()) {
     const { method, path, input, noun } = operation;

@@ -66,7 +66,7 @@ async function takeAll(): Promise<() => Promise<void>> {
   return giveBack;
 }
 
-describe("while others have all of the server's connections", () => {
+describe("while others have all of the server's connections", { retry: 0 }, () => {
   it("calls are told to come back, and all is well by itself once some are given back", async () => {
     const writing = startSaving(app, person, questionId);
     let before = 0;
@@ -111,7 +111,7 @@ describe("while others have all of the server's connections", () => {
   });
 });
 
-describe("while somebody holds what everybody writes", () => {
+describe("while somebody holds what everybody writes", { retry: 0 }, () => {
   it("no call waits for ever: not those that wait for the lock, nor those for which no connection is left", async () => {
     const holder = postgres(database.url, { max: 1, onnotice: () => {} });
     let release = () => {};
@@ -141,7 +141,7 @@ describe("while somebody holds what everybody writes", () => {
   }, 120_000);
 });
 
-describe("while the server stands still", () => {
+describe("while the server stands still", { retry: 0 }, () => {
   it("calls are told to come back, and go on when it does", async () => {
     expect((await me()).status).toBe(200);
     database.freeze();
@@ -157,7 +157,7 @@ describe("while the server stands still", () => {
   }, 120_000);
 });
 
-describe("a transaction whose connection is lost", () => {
+describe("a transaction whose connection is lost", { retry: 0 }, () => {
   const pidIn = async (db: Pick<Database, "execute">) =>
     Number((await db.execute<{ pid: number }>(text`select pg_backend_pid() as pid`))[0]?.pid);
   const end = (pid: number) => sql`select pg_terminate_backend(${pid}) from pg_stat_activity where pid = ${pid}`;

@@ -86,7 +86,7 @@ function sendHalves({ take }: Prepared) {
 describe.each([
   ["stopped", () => database.stop()],
   ["killed hard, all of its processes at once", () => database.kill()],
-])("PostgreSQL is %s in the middle of everything, and started again", (how, away) => {
+])("PostgreSQL is %s in the middle of everything, and started again", { retry: 0 }, (how, away) => {
   it("each call is told clearly to come back; then all goes on without a restart, and nothing that was accepted is lost", async () => {
     const given = await prepare();
     const begun = await prepare();

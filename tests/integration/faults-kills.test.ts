@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const check = (settled = false) => violations(sql, world, people.accepted, settled);
 
-describe("an app that is killed hard again and again while people use it", () => {
+describe("an app that is killed hard again and again while people use it", { retry: 0 }, () => {
   it(
     "keeps all that it said yes to, does nothing twice and leaves no file behind",
     async () => {
@@ -102,7 +102,7 @@ describe("an app that is killed hard again and again while people use it", () =>
 });
 
 /** What must not be is brought about by hand: each kind of harm is named. */
-describe("the look at what is wrong", () => {
+describe("the look at what is wrong", { retry: 0 }, () => {
   const first = <K>(of: Map<K, unknown>): K => {
     const [key] = of.keys();
     if (key === undefined) throw new Error("nothing was accepted");

@@ -45,7 +45,7 @@ const stateOf = async (uid: string) => (await answerDetail(harness(), token, uid
 const keyOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 const names = () => readdirSync(folder, { recursive: true });
 
-describe("the files' disk has no room", () => {
+describe("the files' disk has no room", { retry: 0 }, () => {
   it("every file is refused before it writes anything, and the same ones are taken when there is room again", async () => {
     const { uid, bytes, recording, file, address } = await announced();
     const png = await picture("png");
@@ -77,7 +77,7 @@ describe("the files' disk has no room", () => {
   });
 });
 
-describe("a write to the files' disk fails", () => {
+describe("a write to the files' disk fails", { retry: 0 }, () => {
   it.each(["raw", "multipart"])("for want of room: what began %s is taken back, and the same upload finishes afterwards", async (kind) => {
     const { uid, bytes, recording, address } = await announced();
     const file = disk.path(keyOf(address));

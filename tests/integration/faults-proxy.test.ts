@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const me = (of: Harness = app) => of.call("GET", "/api/account/my-account", person);
 
-describe("a line that breaks when what was asked for is done, and before that is said", () => {
+describe("a line that breaks when what was asked for is done, and before that is said", { retry: 0 }, () => {
   it("keeps the file to which a row points by then: it is there, and sent again it is the same", async () => {
     const { db, files } = app.app.services;
     const whose = { userId: person.user.uid, uid: randomUUID() };
@@ -108,7 +108,7 @@ describe("a line that breaks when what was asked for is done, and before that is
   });
 });
 
-describe("a proxy that takes connections and closes them", () => {
+describe("a proxy that takes connections and closes them", { retry: 0 }, () => {
   it("is dialled now and then and not without a pause, calls are told so, and all goes on when the database is back", async () => {
     const live = await openLive(app.url, person.token);
     proxy.away = true;
