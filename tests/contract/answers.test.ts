@@ -51,3 +51,25 @@ it("what a procedure gives is held to what the document says of its answer over 
   ])
     expect(check(page(wrong))).toThrow("practice.categories gives what is not in the document");
 });
+
+it("each part of several calls at once is held to its own procedure", () => {
+  const right = given({ data: [], meta: { total: 0 } }).body;
+  const check =
+    (...body: unknown[]) =>
+    () =>
+      checkAnswer("GET", "/api/trpc/practice.categories,practice.categories?batch=1", { ...given(null), status: 207, body });
+  expect(check(right, right)).not.toThrow();
+  expect(check(right, given({ data: [], meta: {} }).body)).toThrow("practice.categories gives what is not in the document");
+});
+
+it("a refusal by tRPC is held to the form of errors, and to the statuses that the operation names", () => {
+  const check =
+    (data: object, procedure = "practice.categories") =>
+    () =>
+      checkAnswer("GET", `/api/trpc/${procedure}`, { ...told(400, { error: { json: { message: "x", code: -32600, data } } }) });
+  const refusal = { code: "unauthorized", message: "Please sign in.", httpStatus: 401, path: "practice.categories", retryAfter: 1 };
+  expect(check(refusal)).not.toThrow();
+  expect(check({ ...refusal, secret: 1 })).toThrow("no error of the document");
+  expect(check({ ...refusal, message: "errors.unauthorized" })).toThrow("without its words");
+  expect(check({ ...refusal, code: "cardDeclined" })).toThrow("the document says nothing of 402");
+});

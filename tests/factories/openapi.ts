@@ -1,6 +1,7 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import SuperJSON, { type SuperJSONResult } from "superjson";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { openApiDocument } from "@/server/api/openapi";
 import type { JsonSchema } from "@/server/api/openapi-examples";
 import { appRouter } from "@/server/api/root";
@@ -100,24 +101,64 @@ function ofSlug(schema: JsonSchema, target: string): JsonSchema {
 
 const RPC = "/api/trpc/";
 
-/** By procedure: what the document says of its answer over REST. Files come there as they are, and no procedure gives them so. */
-const GIVEN = new Map(
+interface Promised {
+  /** Of its answer. Files come over REST as they are, and no procedure gives them so. */
+  given: object | undefined;
+  /** The statuses with which it may be refused. */
+  statuses: Set<string>;
+}
+
+/** By procedure: what the document says of it over REST. */
+const PROMISED = new Map(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RestMeta } }>).flatMap(([procedure, { _def }]) => {
     const { openapi, file } = _def.meta ?? {};
-    if (!openapi || file) return [];
-    const answer = document.paths?.[openapi.path]?.[openapi.method.toLowerCase() as "get"]?.responses?.["200"];
-    const schema = answer && "content" in answer ? answer.content?.["application/json"]?.schema : undefined;
-    return schema ? [[procedure, schema as object] as const] : [];
+    const responses = openapi && document.paths?.[openapi.path]?.[openapi.method.toLowerCase() as "get"]?.responses;
+    if (!responses) return [];
+    const answer = responses["200"];
+    const given = !file && answer && "content" in answer ? answer.content?.["application/json"]?.schema : undefined;
+    return [[procedure, { given, statuses: new Set(Object.keys(responses)) } as Promised] as const];
   }),
 );
 
-/** Holds what a procedure gave to what the document says of its answer over REST; several at once are passed over. */
-function checkGiven(procedure: string, { status, body }: Answer): void {
-  const schema = GIVEN.get(procedure);
-  const data = (body as { result?: { data?: SuperJSONResult } } | undefined)?.result?.data;
-  if (status !== 200 || !schema || !data) return;
+interface Part {
+  result?: { data?: SuperJSONResult };
+  error?: SuperJSONResult;
+}
+
+/** Holds what procedures gave, one or several at once, to what the document says of their answers over REST. */
+function checkGiven(path: string, { status, body }: Answer): void {
+  // One that cannot be read names nothing.
+  const names = /%(?![\da-f]{2})/i.test(path) ? [] : path.split(/,|%2c/i);
+  const parts = (Array.isArray(body) ? body : [body]) as (Part | undefined)[];
+  // Where all of a batch is refused as one, nobody's part it is.
+  for (const [at, part] of parts.entries()) checkPart(parts.length === names.length ? names[at] : undefined, part, status);
+}
+
+function checkPart(procedure: string | undefined, part: Part | undefined, status: number): void {
+  const promised = procedure === undefined ? undefined : PROMISED.get(procedure);
+  if (part?.error) checkRefused(procedure, promised, part.error);
+  const data = part?.result?.data;
+  if (!promised?.given || !data || (status !== 200 && status !== 207)) return;
   // As REST would send it: dates as texts, and without what is undefined.
   const given: unknown = data.meta ? JSON.parse(JSON.stringify(SuperJSON.deserialize(data))) : data.json;
-  const validate = validatorOf(schema);
+  const validate = validatorOf(promised.given);
   if (!validate(given)) throw new Error(`${procedure} gives what is not in the document: ${ajv.errorsText(validate.errors)}`);
+}
+
+/** What tRPC itself says of an error beside what we do, and what REST says in a header. */
+const NOT_IN_BODIES = new Set(["httpStatus", "path", "stack", "retryAfter"]);
+
+/** A refusal says in its `data` what it says over REST, with a status that the operation names; which methods there are is another matter. */
+function checkRefused(procedure: string | undefined, promised: Promised | undefined, error: SuperJSONResult): void {
+  const { data } = SuperJSON.deserialize<{ data?: Record<string, unknown> }>(error);
+  const told = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !NOT_IN_BODIES.has(name))))) as {
+    code?: ErrorCode;
+  };
+  const of = `${procedure ?? "a call"} is refused by tRPC with ${String(data?.httpStatus)} ${String(told.code)}`;
+  const validate = validatorOf(errorSchema);
+  if (!validate(told)) throw new Error(`${of}, which is no error of the document: ${ajv.errorsText(validate.errors)}`);
+  if (/"message":"(?:errors|validation)\.\w+"/.test(JSON.stringify(told))) throw new Error(`${of} without its words`);
+  const status = String(told.code && ERROR_STATUS[told.code]);
+  if (promised && told.code !== "methodNotAllowed" && !promised.statuses.has(status))
+    throw new Error(`${of}, and the document says nothing of ${status}`);
 }
