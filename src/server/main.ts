@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type http from "node:http";
 import next from "next";
+import { announcement } from "./announcement";
 import type { App } from "./app";
 import { startEmbedded } from "./db/embedded";
 import { migrateDatabase } from "./db/migrate";
@@ -104,7 +105,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
     door.open({ api: (req, res) => app.handle(req, res), pages: pages.getRequestHandler(), files, built, build });
   }
   work(app);
-  announce(env, options.mode, logins);
+  if (options.mode === "worker") console.log("Parley's worker runs. Ctrl-C stops it.");
+  else console.log(announcement({ ...env, logins, isTerminal: process.stdout.isTTY === true }));
   options.onReady?.(async () => {
     const old = app;
     const fresh = await options.loadApp();
@@ -137,15 +139,4 @@ function listenError({ PORT, HOST }: Env, cause: NodeJS.ErrnoException): string 
   if (cause.code === "EADDRINUSE") return `Port ${PORT} is taken by another program: stop it, or choose another with PORT.`;
   if (cause.code === "EACCES") return `Port ${PORT} needs rights that this user lacks: choose one above 1023 with PORT.`;
   return `The address ${HOST}:${PORT} cannot be served (${cause.code ?? cause.message}): check HOST and PORT.`;
-}
-
-function announce(env: Env, mode: ServeOptions["mode"], logins: { email: string; password: string; role: string }[]): void {
-  if (mode === "worker") {
-    console.log("Parley's worker runs. Ctrl-C stops it.");
-    return;
-  }
-  const lines = logins.map(({ email, password, role }) => `  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`);
-  console.log(
-    [`\nParley is ready at ${env.publicUrl}`, ...(lines.length > 0 ? ["Demo logins:", ...lines] : []), "Ctrl-C stops it.\n"].join("\n"),
-  );
 }

@@ -26,6 +26,8 @@ export interface DemoLogin {
   email: string;
   password: string;
   role: Role;
+  /** Whether it was made just now. */
+  isNew: boolean;
 }
 
 const DEMO_NAMES: Record<Role, [string, string]> = {
@@ -57,7 +59,7 @@ export async function seedDemoLogins(db: Database, passwords: Record<string, str
         })
         .onConflictDoNothing();
     }
-    logins.push({ email, password, role });
+    logins.push({ email, password, role, isNew: !existing });
   }
   return logins;
 }
