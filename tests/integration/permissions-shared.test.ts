@@ -5,6 +5,6 @@ import { useSurroundings } from "#tests/factories/permissions/world";
 
 const surroundings = useSurroundings();
 
-it.each(rowsOf(SHARED_TABLES))("%s", async (name, row) => {
+it.each(rowsOf(SHARED_TABLES))("%s is for those alone who may call it", async (name, row) => {
   expect(await hear(surroundings(), name, row)).toEqual(row.answers);
 });
