@@ -55,6 +55,20 @@ export function settle<T extends FieldValues>(
 }
 
 /**
+ * Takes in what somebody else has saved since the form showed what was there: it shows wherever nothing was changed here. What was changed stays,
+ * each field as a whole, since of a list that both have changed no part has its place, and is still to be saved.
+ */
+export function overtake<T extends FieldValues>(
+  { getValues, reset }: Pick<UseFormReturn<T>, "getValues" | "reset">,
+  seen: T,
+  theirs: T,
+): void {
+  const changed = Object.entries(getValues()).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(seen[name]));
+  reset({ ...theirs, ...Object.fromEntries(changed) });
+  reset(theirs, { keepValues: true });
+}
+
+/**
  * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
  * focus goes to the first of them, and what the server objects to lands at its field.
  */
@@ -109,6 +123,8 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     showRefusal,
     /** For a form that stays open when it is saved. @see settle */
     settle: (saved: T): boolean => settle(form, sent.current ?? form.getValues(), saved),
+    /** For a change that came too late. @see overtake */
+    overtake: (theirs: T): void => overtake(form, form.formState.defaultValues as unknown as T, theirs),
   };
 }
 

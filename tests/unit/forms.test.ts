@@ -1,6 +1,6 @@
 import { createFormControl, type DefaultValues, type FieldValues } from "react-hook-form";
 import { describe, expect, test } from "vitest";
-import { settle } from "@/ui/forms";
+import { overtake, settle } from "@/ui/forms";
 
 interface Interview extends FieldValues {
   company: string;
@@ -14,8 +14,8 @@ const WRITTEN: Interview = { company: " Nile ", notes: "", title: { en: "Lifts",
 const SAVED: Interview = { company: "Nile", notes: "", title: { en: "Lifts", ar: "" }, questions: [{ uid: "1", text: "Why us?" }] };
 
 /** A form that was sent, and what a draft would keep of it. */
-function aForm() {
-  const { formControl, subscribe, ...form } = createFormControl<Interview>({ defaultValues: WRITTEN as DefaultValues<Interview> });
+function aForm(shown = WRITTEN) {
+  const { formControl, subscribe, ...form } = createFormControl<Interview>({ defaultValues: shown as DefaultValues<Interview> });
   const draft: { fields: string[] } = { fields: [] };
   subscribe({
     formState: { values: true, dirtyFields: true },
@@ -52,5 +52,39 @@ describe("a form that is saved while somebody types on", () => {
     expect(form.getValues("questions")).toEqual([{ uid: "1", text: "Why us, now?" }, { text: "Why you?" }]);
     expect(form.getValues("company")).toBe("Nile");
     expect(draft.fields).toEqual(["questions"]);
+  });
+});
+
+describe("a form that somebody else has saved meanwhile", () => {
+  const seen = (): Interview => ({ ...WRITTEN, company: "Nile", questions: [{ uid: "1", text: "Why us?" }] });
+  const theirs: Interview = { ...seen(), company: "Nile Robotics", notes: "Second floor", questions: [{ uid: "2", text: "Why you?" }] };
+
+  test("shows theirs where nothing was changed here, and has what was changed still to save", () => {
+    const { form, draft } = aForm(seen());
+    form.setValue("notes", "Bring the plans", { shouldDirty: true });
+    overtake(form, seen(), theirs);
+    expect(form.getValues()).toEqual({ ...theirs, notes: "Bring the plans" });
+    expect(draft.fields).toEqual(["notes"]);
+    // Whoever gives up what they changed sees theirs, and nothing of it is kept.
+    form.reset();
+    expect(form.getValues()).toEqual(theirs);
+    expect(draft.fields).toEqual([]);
+  });
+
+  test("keeps a list as it was changed here, and does not mix it with theirs", () => {
+    const { form, draft } = aForm(seen());
+    const questions = [{ uid: "1", text: "Why us, now?" }, { text: "What next?" }];
+    form.setValue("questions", questions, { shouldDirty: true });
+    overtake(form, seen(), theirs);
+    expect(form.getValues()).toEqual({ ...theirs, questions });
+    expect(draft.fields).toEqual(["questions"]);
+  });
+
+  test("has nothing to save where both say the same", () => {
+    const { form, draft } = aForm(seen());
+    form.setValue("company", "Nile Robotics", { shouldDirty: true });
+    overtake(form, seen(), theirs);
+    expect(form.getValues()).toEqual(theirs);
+    expect(draft.fields).toEqual([]);
   });
 });

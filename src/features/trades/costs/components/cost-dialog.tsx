@@ -48,6 +48,10 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
   const quantity = useController({ control, name: "quantity" }).field;
   const amount = useController({ control, name: "amount" }).field;
   const digits = minorDigits(workspace.currency);
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
     const about = { workspaceId: workspace.uid, jobUid, ...(cost ? { uid: cost.uid, version: version ?? cost.version } : {}) };
@@ -61,11 +65,13 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as CostDto).version);
+      const current = refusal.current as CostDto;
+      setVersion(current.version);
+      form.overtake(toForm(current, today) as CostFields);
     }
   });
   return (
-    <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
+    <Dialog open onClose={close} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <SelectField label={t("kind")} help={t("kindHelp")} error={errorOf("kind")} {...register("kind")}>
           {HAND_KINDS.map((kind) => (
@@ -101,7 +107,7 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

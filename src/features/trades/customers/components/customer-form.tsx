@@ -72,6 +72,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
       const current = refusal.current as Customer;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current));
       utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
     }
   });

@@ -71,6 +71,7 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
       const current = refusal.current as Job;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current, customer));
       utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
     }
   });

@@ -78,7 +78,9 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as Material).version);
+      const current = refusal.current as Material;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
   const mm = (name: Exclude<keyof MaterialFields, "name" | "category" | "finish" | "grain" | "retired">, help?: string) => (

@@ -33,6 +33,10 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
   const [seen, setSeen] = useState(piece);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `trades.piece.${piece.uid}.${seen.version}`);
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
     try {
@@ -45,13 +49,15 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setSeen(refusal.current as PieceDto);
+      const current = refusal.current as PieceDto;
+      setSeen(current);
+      form.overtake(toForm(current));
     } finally {
       void utils.trades.invalidate();
     }
   });
   return (
-    <Dialog open onClose={onClose} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>
+    <Dialog open onClose={close} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">{t("editText")}</p>
         <TextField
@@ -84,7 +90,7 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
         </SelectField>
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

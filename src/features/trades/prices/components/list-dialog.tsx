@@ -60,7 +60,9 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as PriceListDto).version);
+      const current = refusal.current as PriceListDto;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
 

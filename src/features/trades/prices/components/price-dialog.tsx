@@ -99,6 +99,8 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
       const current = refusal.current as PricesDto;
       setOvertaken(true);
       setVersion(current.version);
+      const theirs = current.items.find(({ uid: one }) => one === item?.uid);
+      if (theirs) form.overtake(toForm(theirs));
       utils.trades.prices.view.setData({ workspaceId, uid }, { data: current });
     }
   });

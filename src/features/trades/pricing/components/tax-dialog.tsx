@@ -67,7 +67,9 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as Tax).version);
+      const current = refusal.current as Tax;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
 

@@ -71,7 +71,9 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as Absence).version);
+      const current = refusal.current as Absence;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
 

@@ -72,7 +72,9 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as Resource).version);
+      const current = refusal.current as Resource;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
 

@@ -96,7 +96,9 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         if (refusal.code === "notWorking") return setOffHours(refusal.message);
         if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
         setOvertaken(true);
-        setVersion((refusal.current as Booking).version);
+        const current = refusal.current as Booking;
+        setVersion(current.version);
+        form.overtake(toForm(current));
       }
     });
 

@@ -89,6 +89,7 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
       const current = refusal.current as Slab;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current, serial));
       utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
     }
   });

@@ -38,6 +38,10 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const lines = useController({ control, name: "checks" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   const workspaceId = workspace.uid;
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async ({ checks, ...fields }) => {
     setOvertaken(false);
     const about = { workspaceId, ...(task ? { uid: task.uid, version: version ?? task.version } : {}) };
@@ -51,11 +55,13 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as StandardDto).version);
+      const current = refusal.current as StandardDto;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
   return (
-    <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={close} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={words("title")}
@@ -76,7 +82,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
         <TextArea label={words("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

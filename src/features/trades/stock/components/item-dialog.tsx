@@ -55,7 +55,9 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as StockItem).version);
+      const current = refusal.current as StockItem;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
   const unit = watch("unit");

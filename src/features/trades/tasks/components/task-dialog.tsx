@@ -60,7 +60,10 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const after = useController({ control, name: "needs" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
-
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
     const about = { workspaceId: workspace.uid, ...(task ? { uid: task.uid, version: version ?? task.version } : { jobUid }) };
@@ -76,14 +79,16 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as TaskDto).version);
+      const current = refusal.current as TaskDto;
+      setVersion(current.version);
+      form.overtake(toForm(current));
       await utils.trades.tasks.invalidate();
     }
   });
   const toggled = (ids: string[], uid: string, on: boolean) => (on ? [...ids, uid] : ids.filter((one) => one !== uid));
 
   return (
-    <Dialog open onClose={onClose} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
+    <Dialog open onClose={close} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("title")}
@@ -136,7 +141,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
         <TextArea label={t("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

@@ -48,6 +48,10 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
   useFormDraft(form, template ? `trades.template.${template.uid}.${version}` : `trades.template.new.${workspace.uid}`);
   const steps = useFieldArray({ control, name: "steps" });
   const workspaceId = workspace.uid;
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
     const about = { workspaceId, ...(template ? { uid: template.uid, version: version ?? template.version } : {}) };
@@ -61,12 +65,14 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as TemplateDto).version);
+      const current = refusal.current as TemplateDto;
+      setVersion(current.version);
+      form.overtake(toForm(current, tasks));
     }
   });
   const [first] = tasks;
   return (
-    <Dialog open onClose={onClose} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={close} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("name")}
@@ -123,7 +129,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
         ) : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

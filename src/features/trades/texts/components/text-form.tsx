@@ -37,6 +37,11 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
   useFormDraft(form, text ? `trades.text.${text.uid}.${version}` : `trades.text.new.${workspace.uid}`);
   const { form: element, tabs } = useFormLanguage(formState);
   const workspaceId = workspace.uid;
+  // A press beside the dialog costs nobody a text in five languages: it is given up by Cancel alone.
+  const cancel = () => {
+    form.reset();
+    onClose();
+  };
   const submit = form.handleSubmit(async (values) => {
     setOvertaken(false);
     const written = LOCALES.some((locale) => values.wordings[locale].body !== "");
@@ -53,7 +58,9 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
       setOvertaken(true);
-      setVersion((refusal.current as TextDto).version);
+      const current = refusal.current as TextDto;
+      setVersion(current.version);
+      form.overtake(toForm(current));
     }
   });
   const { wordings } = watch();
@@ -127,7 +134,7 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
         {empty ? <Alert tone="danger">{validation("required")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

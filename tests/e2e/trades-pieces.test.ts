@@ -1,0 +1,63 @@
+import { callApi } from "./actions";
+import { waitingFor } from "./cutting-actions";
+import { expect, signIn, speakLanguage, test } from "./fixtures";
+import { TEXTS } from "./languages";
+import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
+import { filled } from "./words";
+
+const { common, trades } = TEXTS.en;
+const PIECE = "/api/user/personalization/trades/piece";
+
+test("what is measured again and cancelled is not there the next time, and is after a reload; who was quicker elsewhere keeps what is left alone here", async ({
+  app,
+  browser,
+}) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa kitchen", dueOn: "2030-01-31" });
+  await waitingFor(app, boss, { workspaceId: shop, customerUid, jobUid: job });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  await speakLanguage(context, app.url, "en");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${job}`);
+  const dialog = page.getByRole("dialog");
+  const field = (name: "label" | "length" | "width") => dialog.getByLabel(trades.quotes[name], { exact: true });
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  const open = async () => {
+    await page.getByRole("button", { name: filled(trades.pieces.menu, { name: "Island" }), exact: true }).click();
+    await page.getByRole("menuitem", { name: trades.pieces.edit, exact: true }).click();
+    await expect(field("length")).toBeVisible();
+  };
+  const island = async () => {
+    const { data } = await callApi(app.url, boss.token, `${PIECE}/get?workspaceId=${shop}&jobUid=${job}`);
+    return data.find(({ label }: { label: string }) => label.startsWith("Island"));
+  };
+
+  await open();
+  const before = await field("length").inputValue();
+  for (const away of [common.cancel, common.close]) {
+    await field("length").fill("1111");
+    await press(away);
+    await expect(dialog).toBeHidden();
+    await open();
+    await expect(field("length")).toHaveValue(before);
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
+
+  await field("label").fill("Island, left");
+  await page.reload();
+  await open();
+  await expect(field("label")).toHaveValue("Island, left");
+  const { uid, version, label, length, grain } = await island();
+  await callApi(app.url, boss.token, `${PIECE}/save`, { workspaceId: shop, uid, version, label, length, width: 777, grain });
+  await press(common.save);
+  await expect(dialog.getByText(trades.pieces.conflict)).toBeVisible();
+  await expect(field("label")).toHaveValue("Island, left");
+  await expect(field("width")).toHaveValue("777");
+  await press(common.save);
+  await expect(dialog).toBeHidden();
+  expect(await island()).toMatchObject({ label: "Island, left", length, width: 777 });
+  await context.close();
+});
