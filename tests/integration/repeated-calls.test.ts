@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
+import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
 import { procedureOf, type Row } from "#tests/factories/permissions/table";
 import { rowsOf, TABLES } from "#tests/factories/permissions/tables";
 import { aWorld, type Somebody, useSurroundings } from "#tests/factories/permissions/world";
@@ -21,19 +21,24 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries((await sql.unsafe(query)).map(({ name, n }) => [name, n]));
 }
 
+/** Tables of what is told of a call, or kept for a moment: it is, each time that something is done. */
+const TOLD = /^(audit_events|workspace_events|notifications|outbox_mails|mailed_links|challenges|login_failures|stripe_.*)$/;
+/** The tables that hold more than before, of what lasts. */
+const grown = (before: Record<string, number>, after: Record<string, number>): string[] =>
+  Object.keys(after).filter((name) => !TOLD.test(name) && (after[name] ?? 0) > (before[name] ?? 0));
+
 /** Who may do it. */
 const doers = ({ answers }: Row): Somebody[] =>
   (["owner", "member", "stranger", "admin", "superAdmin"] as const).filter((who) => ["ok", "shows", "empty"].includes(answers[who] ?? ""));
 
-const done = rowsOf(TABLES).filter(([name, row]) => {
-  const meta = PROCEDURES[procedureOf(name)]?._def.meta;
-  return (meta?.creates || meta?.once) && doers(row).length > 0;
-});
+const metaOf = (name: string) => PROCEDURES[procedureOf(name)]?._def.meta;
+const isKeyed = (name: string): boolean => Boolean(metaOf(name)?.creates || metaOf(name)?.once);
+const possible = rowsOf(TABLES).filter(([name, row]) => kindOf(procedureOf(name)) === "mutation" && doers(row).length > 0);
+const done = possible.filter(([name]) => isKeyed(name));
 
 it("calls that are to be done once are nearly all in the tables", () => {
   const named = new Set(done.map(([name]) => procedureOf(name)));
-  const marked = Object.entries(PROCEDURES).filter(([, { _def }]) => _def.meta?.creates || _def.meta?.once);
-  expect(marked.map(([name]) => name).filter((name) => !named.has(name))).toEqual([]);
+  expect(Object.keys(PROCEDURES).filter((name) => isKeyed(name) && !named.has(name))).toEqual([]);
 });
 
 it("what saves says by its uid what it changes, and by none that it makes something: idempotency goes by that", () => {
@@ -57,15 +62,20 @@ const TWICE: Record<string, string> = {
 /** Whose repetition is refused instead of answered, and why. */
 const REFUSED: Record<string, string> = { "trades.members.leave": "whoever has left is let into the area no more" };
 
+/** The tables of what calls create. */
+const created = new Set<string>();
+
 it.each(done)("%s: once under its key, also where a process died before it had kept the answer", async (name, row) => {
   const here = surroundings();
   const world = await aWorld(here);
   const input = await row.input(world);
   const [key, { token }] = [randomUUID(), world[doers(row)[0] ?? "owner"]];
   const ask = () => callProcedure(here, token, procedureOf(name), input, key);
+  const before = await counts();
   const first = await ask();
   expect(first.code).toBeUndefined();
   const after = await counts();
+  if (metaOf(name)?.creates) for (const table of grown(before, after)) created.add(table);
   const repeated = await ask();
   if (name in REFUSED) expect(repeated.code).toBe("areaClosed");
   else expect(repeated.text).toBe(first.text);
@@ -76,4 +86,34 @@ it.each(done)("%s: once under its key, also where a process died before it had k
   // Done already: it finds what it made, or is refused because what it acts on has moved on.
   expect([undefined, ...Object.keys(ERROR_STATUS)].filter((code) => code !== "internal" && code !== "unavailable")).toContain(again.code);
   if (!(name in TWICE)) expect(await counts()).toEqual(after);
+});
+
+/** What adds to what calls create and takes no key, and what keeps it from being there twice. */
+const KEYLESS: Record<string, string> = {
+  "support.inbox.assign": "whoever has it already is given it no second time",
+  "support.inbox.reopen": "what is open stays so",
+  "support.inbox.resolve": "what is resolved stays so",
+  "support.inbox.wake": "what is awake is refused",
+  "trades.quotes.answer": "what was accepted is not accepted again",
+  "trades.quoteLinks.accept": "what was accepted is not accepted again",
+};
+/** What is there twice where it is sent twice, and why it may be. */
+const DOUBLED: Record<string, string> = {
+  "support.inbox.snooze": "the conversation says until when each time",
+  "support.contact.save": "without an account there is no key: whoever names its uid has it once",
+  "support.contact.send": "without an account there is no key: whoever names its uid has it once",
+};
+
+it.each(possible.filter(([name]) => !isKeyed(name)))("%s: takes no key, and makes nothing that is there twice", async (name, row) => {
+  const here = surroundings();
+  const world = await aWorld(here);
+  const input = await row.input(world);
+  const ask = () => callProcedure(here, world[doers(row)[0] ?? "owner"].token, procedureOf(name), input);
+  const before = await counts();
+  expect((await ask()).code).toBeUndefined();
+  const after = await counts();
+  const made = grown(before, after).filter((table) => created.has(table));
+  if (!(name in KEYLESS || name in DOUBLED)) expect(made).toEqual([]);
+  await ask();
+  if (!(name in DOUBLED)) expect(grown(after, await counts())).toEqual([]);
 });
