@@ -9,8 +9,8 @@ import { ERROR_STATUS } from "@/lib/app-error";
 
 const surroundings = useSurroundings();
 
-/** Those whose rows say of nothing that was done for somebody: how often was asked, and by whom. */
-const UNCOUNTED = ["idempotency_keys", "spent_budgets", "sessions"];
+/** Those whose rows say of nothing that was done for somebody: how often was asked, by whom, and what Stripe tells of it whenever it does. */
+const UNCOUNTED = ["idempotency_keys", "spent_budgets", "sessions", "stripe_events"];
 
 /** How many rows each table of ours holds. */
 async function counts(): Promise<Record<string, number>> {
