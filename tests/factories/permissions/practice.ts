@@ -16,7 +16,8 @@ const uidOfTake = async (world: World) => ({ uid: await ownTake(world) });
 
 /** A category that has questions, and one of them. */
 async function bank(world: World): Promise<{ category: string; question: string }> {
-  const [category] = await world.by(world.owner, "practice.categories");
+  const categories: { uid: string; questions: number }[] = await world.by(world.owner, "practice.categories");
+  const category = categories.find(({ questions }) => questions > 0) ?? { uid: "" };
   const [question] = await world.by(world.owner, "practice.questions", { category_id: category.uid });
   return { category: category.uid, question: question.uid };
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 
 /** How long a writer counts after it was last heard of, in seconds: whoever comes after one whose process died waits no longer. */
 const LEASE_SECONDS = 5;
 const BEAT_MS = 1_500;
+
+/** Writers of this process that ended while the database could not be told: what they wrote waits for nobody. */
+const ended = new Set<string>();
 
 /** Nobody writes this file: of any process, by the database's clock. */
 export const isIdle = or(isNull(storedFiles.writingUntil), lt(storedFiles.writingUntil, sql`now()`));
@@ -22,7 +25,7 @@ export async function leaseFile(db: Database, key: string, lost: () => void): Pr
   const said = await db
     .update(storedFiles)
     .set({ writer, writingUntil })
-    .where(and(eq(storedFiles.key, key), isIdle))
+    .where(and(eq(storedFiles.key, key), or(isIdle, inArray(storedFiles.writer, [...ended]))))
     .returning({ key: storedFiles.key });
   if (said.length === 0) return undefined;
 
@@ -48,11 +51,14 @@ export async function leaseFile(db: Database, key: string, lost: () => void): Pr
     done = true;
     clearTimeout(timer);
     const free = { writer: null, writingUntil: null };
-    // Where it cannot be said, it ends by itself.
+    // Where it cannot be said, it ends by itself, and counts no more here.
     await db
       .update(storedFiles)
       .set(free)
       .where(mine)
-      .catch(() => {});
+      .catch(() => {
+        ended.add(writer);
+        setTimeout(() => ended.delete(writer), LEASE_SECONDS * 1000).unref();
+      });
   };
 }

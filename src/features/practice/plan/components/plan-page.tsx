@@ -12,8 +12,9 @@ import { nextOf, usePlan } from "../hooks/use-plan";
 import { LeftOut } from "./left-out";
 import { Queue } from "./queue";
 
-const Forecast = later(() => import("./forecast").then((part) => part.Forecast));
-const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings));
+const Waiting = () => <LoadingList label={useTranslations("common")("loading")} />;
+const Forecast = later(() => import("./forecast").then((part) => part.Forecast), { waiting: Waiting });
+const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings), { waiting: Waiting });
 
 /** The plan as a whole: today, the coming two weeks, and what it is set to. */
 export function PlanPage() {
