@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type postgres from "postgres";
 import en from "#messages/en.json" with { type: "json" };
 import { openLive } from "#tests/factories/live";
-import { putFile, resumeAt } from "#tests/factories/uploads";
+import { finish } from "#tests/factories/uploads";
 import { BUILD_HEADER } from "@/lib/build";
 import { callApi, P, watchErrors } from "./actions";
 import { startApp } from "./app";
@@ -151,7 +151,7 @@ test("the next release beside the one before: migrated once, nobody's call fails
   expect(await old.terminate()).toBe(0);
   await upload.cut;
   const rest = upload.address.replace(url, renewed.url);
-  expect((await putFile(rest, upload.bytes, upload.type, await resumeAt(rest))).status).toBe(200);
+  expect((await finish(rest, upload.bytes, upload.type)).put.status).toBe(200);
   const { data } = await callApi(url, token, `${P}/answer/detail/get`, { uid: upload.uid });
   expect(Buffer.from(await (await fetch(data.media.link)).arrayBuffer())).toEqual(Buffer.from(upload.bytes));
 
