@@ -52,20 +52,25 @@ async function knownToHaveEnded(db: Executor, held: Stripe.Subscription[]): Prom
 const leaving = or(isNotNull(users.deletionRequestedAt), isNotNull(users.suspendedAt));
 const staying = and(isNull(users.deletionRequestedAt), isNull(users.suspendedAt));
 
+/** What somebody pays for whose account stands so, with their customer held; undefined where there is none. */
+async function heldBy(services: Services, tx: Executor, userId: string, standing: typeof leaving) {
+  const [person] = await tx
+    .select({ deletionRequestedAt: users.deletionRequestedAt })
+    .from(users)
+    .where(and(eq(users.id, userId), standing));
+  const known = person && (await customerOf(services, tx, userId));
+  if (!known || !(await lockCustomer(services, tx, known.stripeId))) return undefined;
+  const held = await currentSubscription(services, tx, userId);
+  return held && { held, own: person.deletionRequestedAt !== null };
+}
+
 /** Has what somebody pays for end with its period, who is leaving or kept out and has not come back; once more changes nothing. */
 export async function endWithPeriod(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ deletionRequestedAt: users.deletionRequestedAt })
-      .from(users)
-      .where(and(eq(users.id, userId), leaving));
-    const known = person && (await customerOf(services, tx, userId));
-    if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
-    const held = await currentSubscription(services, tx, userId);
+    const { held, own } = (await heldBy(services, tx, userId, leaving)) ?? {};
     // One that has not begun, or is paused, asks for nothing by itself.
     if (!held || cancellingOf(held.status) === "atOnce") return;
-    const own = person.deletionRequestedAt !== null;
     if (held.cancelAt && !own) return;
     if (!held.cancelAt) await payments.call((stripe) => stripe.subscriptions.update(held.id, { cancel_at_period_end: true }));
     const { cancelAt } = held.cancelAt ? held : await syncSubscription(services, tx, userId, held.id);
@@ -81,13 +86,7 @@ export async function endWithPeriod(services: Services, userId: string): Promise
 async function carryOn(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), staying));
-    const known = person && (await customerOf(services, tx, userId));
-    if (!known || !(await lockCustomer(services, tx, known.stripeId))) return;
-    const before = await currentSubscription(services, tx, userId);
+    const before = (await heldBy(services, tx, userId, staying))?.held;
     if (!before?.keptOutEnd) return;
     // As Stripe has it at this moment: another end may have been set there.
     const { cancelAt } = await syncSubscription(services, tx, userId, before.id);
