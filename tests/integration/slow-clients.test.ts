@@ -75,6 +75,28 @@ describe("a connection on which nothing moves", () => {
     expect(await answerDetail(app, token, take.uid)).toMatchObject({ state: "stored" });
   });
 
+  it("is closed as well where bytes trickle, and what has arrived is kept", async () => {
+    const { token } = await registerUser(harness());
+    const take = await capturedAnswer(harness(), token, 60_000);
+    const { type } = take.recording;
+    const signed = await uploadAddress(harness(), token, take.uid, { name: take.name, size: 60_000, type });
+    const address = signed.replace(harness().url, app.url);
+    let sent = 0;
+    // Never silent, and a fifth of the least pace.
+    async function* trickle() {
+      for (; sent < HERE * 20; sent += 10) {
+        yield take.bytes.subarray(sent, sent + 10);
+        await wait(HERE / 10);
+      }
+    }
+    await expect(putPieces(address, trickle())).rejects.toThrow();
+    expect(sent).toBeLessThan(400);
+    const kept = await resumeAt(address);
+    expect(kept).toBeGreaterThan(0);
+    expect((await finish(address, take.bytes, type)).from).toBe(kept);
+    expect(await answerDetail(app, token, take.uid)).toMatchObject({ state: "stored" });
+  });
+
   it("is closed where whoever asked for a recording does not read it", async () => {
     const { token } = await registerUser(harness());
     const SIZE = 24_000_000;

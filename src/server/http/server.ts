@@ -17,6 +17,11 @@ const HEADERS_MS = 20_000;
 const CHECK_MS = 5000;
 /** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
 const IDLE_MS = 120_000;
+/**
+ * Whoever sends a body with fewer bytes a second than this, over the time for which silence is borne, is cut as if nothing had come: a
+ * byte now and then would hold a connection for ever. What Apache's mod_reqtimeout asks of bodies, too; devices go on from what arrived.
+ */
+const LEAST_PACE = 500;
 /** Longer than proxies keep theirs, so that none of them sends a request into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -38,6 +43,7 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
     },
     (req, res) => {
       res.once("finish", () => endRest(req));
+      keepPace(req, res, server.timeout);
       handle(req, res);
     },
   );
@@ -52,6 +58,18 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
     else refuse(socket, new AppError(WIRE_ERRORS[error.code ?? ""] ?? "badRequest"));
   });
   return server;
+}
+
+/** Looks once in each span, in milliseconds, at what has come of a body that goes on all through it. */
+function keepPace(req: http.IncomingMessage, res: http.ServerResponse, span: number): void {
+  const { socket } = req;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (req.complete) return clearInterval(timer);
+    if (socket.bytesRead - before < (LEAST_PACE * span) / 1000) socket.destroy();
+    before = socket.bytesRead;
+  }, span).unref();
+  res.once("close", () => clearInterval(timer));
 }
 
 /** Whoever has their answer and still sends keeps no connection with it: neither a byte now and then, nor gigabytes. */
