@@ -4,6 +4,8 @@ import { invoices, notifications } from "@/server/db/schema";
 import { aQuestion } from "./answers";
 import { givePlan, subscribe } from "./billing";
 import { aShop } from "./isolation/shop";
+import { plainPdf } from "./pdf";
+import { picture } from "./pictures";
 import { quoteFields } from "./quotes";
 import { begun } from "./support";
 
@@ -21,7 +23,9 @@ export interface World {
   questionId: string;
   conversationId: string;
   payers: Payer[];
-  shop: { workspaceId: string; token: string; fields: object };
+  shop: { workspaceId: string; token: string; fields: Awaited<ReturnType<typeof quoteFields>> };
+  /** What goes with messages, into the shop and into profiles: the one is kept as it came, the other written anew. */
+  documents: { bytes: Uint8Array; name: string; type: string }[];
   /** The same app at another address. */
   at(url: string): Harness;
 }
@@ -52,6 +56,10 @@ export async function makeWorld(harness: Harness, payers: number): Promise<World
     conversationId: await begun(harness, candidate.token),
     payers: paid,
     shop: { workspaceId: shop.workspaceId, token: shop.owner.token, fields: await quoteFields(shop.ask) },
+    documents: [
+      { bytes: plainPdf(20), name: "plan.pdf", type: "application/pdf" },
+      { bytes: await picture("png"), name: "kitchen.png", type: "image/png" },
+    ],
     at: (url) => ({ ...harness, url, call: (method, target, options) => call(url, method, target, options) }),
   };
 }

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type postgres from "postgres";
 import type { World } from "./busy-world";
+import { ofFiles } from "./invariants-files";
 import type { Accepted } from "./promises";
 
 /** How often each is among them. */
@@ -41,35 +39,6 @@ async function ofSaves(sql: postgres.Sql, { saves }: Accepted): Promise<string[]
     ),
   ];
 }
-
-async function ofFiles(sql: postgres.Sql, { dataDir }: World, { takes }: Accepted): Promise<string[]> {
-  const wrong: string[] = [];
-  const rows = await sql<
-    { key: string; state: string; md5: string; size: string }[]
-  >`select key, state, md5, size_bytes as size from stored_files`;
-  const known = new Map(rows.map((row) => [row.key, row]));
-  const root = path.join(dataDir, "files");
-  const onDisk = (key: string) => path.join(root, key.slice(-2), key);
-  for (const { key, state, md5, size } of rows) {
-    if (state !== "uploaded") continue;
-    const bytes = existsSync(onDisk(key)) ? readFileSync(onDisk(key)) : undefined;
-    if (!bytes || bytes.length !== Number(size) || hashOf(bytes) !== md5) wrong.push(`the file ${key} is not whole`);
-  }
-  const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
-  for (const { name } of names) if (!known.has(name)) wrong.push(`the file ${name} is nobody's`);
-  const answers = await sql<{ id: string; key: string | null; md5: string }[]>`
-    select id, file_key as key, md5 from answers where recording_kind is not null`;
-  for (const { id, key } of answers)
-    if (key !== null && known.get(key)?.state !== "uploaded") wrong.push(`the answer ${id} has a file that is not there`);
-  const stored = new Map(answers.map((row) => [row.id, row]));
-  for (const [uid, { md5 }] of takes) {
-    const key = stored.get(uid)?.key;
-    if (!key || known.get(key)?.md5 !== md5) wrong.push(`the take ${uid} is lost`);
-  }
-  return wrong;
-}
-
-const hashOf = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
 async function ofMessages(sql: postgres.Sql, { conversationId }: World, { messages }: Accepted): Promise<string[]> {
   const rows = await sql<{ id: string; text: string; seq: number }[]>`

@@ -13,6 +13,10 @@ export interface Accepted {
   saves: Map<string, { uid: string }>;
   takes: Map<string, { md5: string }>;
   messages: Map<string, { text: string }>;
+  /** Files of messages and of the shop, by their ids. */
+  files: Map<string, { of: "message" | "shop" }>;
+  /** Profile pictures, by the addresses that were told. */
+  pictures: Set<string>;
   events: Map<string, { payer: string | null }>;
   /** By title; what was said of each so far. */
   quotes: Map<string, { number: number; sent: boolean; taken: boolean }>;
@@ -32,10 +36,18 @@ function bodyOf({ status, body }: Pick<Answer, "status" | "body">) {
 
 /**
  * People who use the app without a pause, each of whom tries again until they are told yes: practice saves, takes that are resumed, chat
- * messages, signed payment events, quotes that are made, sent and taken.
+ * messages with files and without, the shop's files, profile pictures, signed payment events, quotes that are made, sent and taken.
  */
 export function startPeople(url: string, world: World, chance: Chance) {
-  const accepted: Accepted = { saves: new Map(), takes: new Map(), messages: new Map(), events: new Map(), quotes: new Map() };
+  const accepted: Accepted = {
+    saves: new Map(),
+    takes: new Map(),
+    messages: new Map(),
+    files: new Map(),
+    pictures: new Set(),
+    events: new Map(),
+    quotes: new Map(),
+  };
   const refusals = new Map<string, number>();
   const figures = { tries: 0, again: 0, resumed: 0 };
   let over = false;
@@ -69,6 +81,21 @@ export function startPeople(url: string, world: World, chance: Chance) {
     }
   };
 
+  /** Where to send a file. */
+  const addressFor = async (slug: string, token: string, file: { name: string; size: number; type: string }, input: object) => {
+    const body = { files: [{ lastModified: 1, ...file }], input };
+    const [{ url: signed }] = await post(`/api/uploadthing?actionType=upload&slug=${slug}`, token, body);
+    await gate;
+    return String(signed).replace(world.publicUrl, url);
+  };
+
+  /** Sends one of the world's documents from its beginning. @returns what its route made of it */
+  const hand = async (slug: string, token: string, { bytes, name, type }: World["documents"][number], input: object) => {
+    const address = await addressFor(slug, token, { name, type, size: bytes.length }, input);
+    return bodyOf(await putPieces(address, slowly(bytes, 4000))).serverData;
+  };
+  const some = () => world.documents[chance.between(0, world.documents.length - 1)] as World["documents"][number];
+
   const save = async () => {
     const key = `save:${randomUUID()}`;
     await insist(async () => {
@@ -85,10 +112,8 @@ export function startPeople(url: string, world: World, chance: Chance) {
     await insist(async () => {
       const { data } = await post(`${PRACTICE}/answer/save`, token, { uid, question_id: world.questionId, recording });
       if (data.media === null) {
-        const file = { name: `${uid}.webm`, size: recording.size, type: recording.type, lastModified: 1 };
-        const [{ url: signed }] = await post("/api/uploadthing?actionType=upload&slug=recording", token, { files: [file], input: { uid } });
-        const address = signed.replace(world.publicUrl, url);
-        await gate;
+        const file = { name: `${uid}.webm`, size: recording.size, type: recording.type };
+        const address = await addressFor("recording", token, file, { uid });
         const head = await fetch(address, { method: "HEAD" });
         const from = Number(head.headers.get("x-ut-range-start"));
         if (from > 0) figures.resumed++;
@@ -106,6 +131,42 @@ export function startPeople(url: string, world: World, chance: Chance) {
       const body = { conversationId: world.conversationId, message: text, uid };
       await post(`${CONTACT}/detail/send/message`, world.candidate.token, body);
       accepted.messages.set(uid, { text });
+    });
+  };
+
+  const writeWithFile = async () => {
+    const uid = randomUUID();
+    const attachment = randomUUID();
+    const text = `message ${uid}`;
+    const file = some();
+    const { token } = world.candidate;
+    await insist(async () => {
+      if ((await hand("supportAttachment", token, file, { uid: attachment }))?.taken !== true) throw new Later("not taken");
+      const body = { conversationId: world.conversationId, message: text, uid, attachments: [attachment] };
+      await post(`${CONTACT}/detail/send/message`, token, body);
+      accepted.messages.set(uid, { text });
+      accepted.files.set(attachment, { of: "message" });
+    });
+  };
+
+  const file = async () => {
+    const uid = randomUUID();
+    const document = some();
+    const { workspaceId, token, fields } = world.shop;
+    await insist(async () => {
+      const said = await hand("workspaceFile", token, document, { workspaceId, uid, customerUid: fields.customerUid });
+      if (said?.taken !== true) throw new Later("not taken");
+      accepted.files.set(uid, { of: "shop" });
+    });
+  };
+
+  const portray = async () => {
+    await wait(chance.between(100, 500));
+    const face = world.documents.find(({ type }) => type === "image/png") as World["documents"][number];
+    await insist(async () => {
+      const said = await hand("avatar", world.shop.token, face, { x: 0, y: 0, size: 100 });
+      if (!said?.avatar) throw new Later("no picture");
+      accepted.pictures.add(said.avatar);
     });
   };
 
@@ -144,12 +205,14 @@ export function startPeople(url: string, world: World, chance: Chance) {
   };
 
   // Many, since a key whose call was killed is not free again for a minute.
-  const people = [...times(6, save), ...times(3, send), write, write, pay, ...times(6, quote)].map(async (act) => {
-    while (!over) {
-      await act();
-      await wait(20);
-    }
-  });
+  const people = [...times(6, save), ...times(3, send), write, write, writeWithFile, file, portray, pay, ...times(6, quote)].map(
+    async (act) => {
+      while (!over) {
+        await act();
+        await wait(20);
+      }
+    },
+  );
   const working = Promise.all(people);
 
   return {
@@ -186,9 +249,9 @@ export function startPeople(url: string, world: World, chance: Chance) {
 const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one);
 
 /** Sends bytes in pieces, with pauses in which one can be interrupted. */
-async function* slowly(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 64_000) {
-    yield bytes.subarray(at, at + 64_000);
+async function* slowly(bytes: Uint8Array, piece = 64_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += piece) {
+    yield bytes.subarray(at, at + piece);
     await wait(20);
   }
 }
