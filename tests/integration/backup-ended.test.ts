@@ -11,6 +11,7 @@ import { until } from "#tests/factories/faults";
 import { storedAnswer } from "#tests/factories/uploads";
 import { makeBackup } from "@/server/backup/backup";
 import { BACKUP_LOCK } from "@/server/backup/held";
+import { openPlain } from "@/server/backup/tables";
 import { dropOrphans } from "@/server/jobs/orphans";
 import { bundleOptions } from "../../src/bin/bundle.mjs";
 
@@ -84,6 +85,43 @@ describe("a backup that is ended before its end", () => {
       expect(said).toContain("ended before its end");
     });
     expect(existsSync(held())).toBe(false);
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  it("because its connection broke, and its lock with it, says so and is none", async () => {
+    // So many that copying them takes longer than to notice that it has begun.
+    const folder = path.join(harness().env.dataDir, "files");
+    const [row] = await sql`select * from stored_files limit 1`;
+    const keys = Array.from({ length: 400 }, (_, at) => `manyfiles${String(at).padStart(6, "0")}`);
+    for (const key of keys) {
+      mkdirSync(path.join(folder, key.slice(-2)), { recursive: true });
+      writeFileSync(path.join(folder, key.slice(-2), key), key);
+    }
+    await sql`insert into stored_files ${sql(keys.map((key) => ({ ...row, key })))}`;
+    const into = path.join(root, "broken");
+    const made = makeBackup(harness().env, harness().databaseUrl, into);
+    const outcome = expect(made).rejects.toThrow("The database was away while the backup was made");
+    await until("it copies, and its line is broken", async () => {
+      const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-backup'
+        and datname = current_database() and state = 'idle' and query ilike 'commit%'`;
+      return ended.length > 0;
+    });
+    await outcome;
+    expect(readdirSync(into)).toEqual([]);
+    expect(existsSync(held())).toBe(false);
+    await sql`delete from stored_files where key in ${sql(keys)}`;
+  });
+
+  it("keeps its connection, and with it its lock, for as long as it takes", async () => {
+    const plain = openPlain(harness().databaseUrl);
+    expect(plain.options.max_lifetime).toBeNull();
+    await plain.end();
+  });
+
+  it("does not begin where the data folder is not that of the recordings", async () => {
+    const elsewhere = mkdtempSync(path.join(root, "elsewhere-"));
+    const into = path.join(root, "foreign");
+    await expect(makeBackup({ ...harness().env, dataDir: elsewhere }, harness().databaseUrl, into)).rejects.toThrow("none of them lies in");
     expect(readdirSync(into)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
 import type { Env } from "../env";
@@ -23,23 +24,23 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
  * used meanwhile. What is not written whole does not bear the name of a backup.
  * @param into the folder in which the backup's own is made
  * @param stop ends it before its end, and nothing of it is left
- * @throws StartError where the database's user may not read all rows, or another backup is being made
+ * @throws StartError where the database's user may not read all rows, another backup is being made, the database was away meanwhile, or the
+ * recordings of which it knows lie elsewhere
  */
 export async function makeBackup(env: Env, databaseUrl: string, into: string, stop?: AbortSignal): Promise<Made> {
   const madeAt = new Date();
   const folder = path.join(into, `parley-${stamp(madeAt)}`);
   const partial = `${folder}.partial`;
-  const held = heldFolder(env.dataDir);
+  // One that has lost its lock must not take away what the next one holds.
+  const held = path.join(heldFolder(env.dataDir), randomUUID());
   const files = path.join(env.dataDir, "files");
   await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
   const sql = openPlain(databaseUrl);
-  let mine = false;
   try {
     const [alone] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
     if (!alone?.won) throw new StartError("Another backup is being made: wait for its end.");
-    mine = true;
     // Of a backup that was ended hard: what it held would never be let go.
-    await rm(held, { recursive: true, force: true });
+    await rm(heldFolder(env.dataDir), { recursive: true, force: true });
     await dropPartial(into, madeAt);
     // What is deleted between the moment that the tables are read of and the copying is held before, and what came meanwhile, after it.
     await holdFiles(files, path.join(held, "files"), stop);
@@ -50,15 +51,24 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
       const tables: Manifest["tables"] = [];
       for (const table of await listTables(tx))
         tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)), stop)) });
-      const named = await tx<{ key: string }[]>`select key from stored_files`;
-      return { kept: { migrations, tables, sequences: await listSequences(tx) }, named: new Set(named.map(({ key }) => key)) };
+      const named = await tx<{ key: string; whole: boolean }[]>`select key, state = 'uploaded' as whole from stored_files`;
+      return {
+        kept: { migrations, tables, sequences: await listSequences(tx) },
+        named: new Map(named.map(({ key, whole }) => [key, whole])),
+      };
     });
     const copied: Manifest["files"] = [];
     // What came after that moment belongs to no row, and nothing would ever remove it.
     for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
       copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
-    for (const name of await keptFiles(env.dataDir))
-      copied.push(await copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop));
+    if (copied.length === 0 && [...read.named.values()].includes(true)) throw new StartError(elsewhere(files));
+    for (const name of [...(await keptMails(env.dataDir)), SECRETS]) {
+      const kept = copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop);
+      const one = name === SECRETS ? await kept : await kept.catch(unlessGone);
+      if (one) copied.push(one);
+    }
+    // Without it somebody else may have let go what this one held.
+    if (!(await holdsLock(sql))) throw new StartError("The database was away while the backup was made: begin it once more.");
     const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), ...read.kept, files: copied };
     await writeFile(path.join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
     await rename(partial, folder);
@@ -68,7 +78,9 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     stop?.throwIfAborted();
     throw isHidden(error) ? new StartError(HIDDEN, { cause: error }) : error;
   } finally {
-    if (mine) await rm(held, { recursive: true, force: true });
+    await rm(held, { recursive: true, force: true });
+    // Unless the next one holds something there by now.
+    await rmdir(heldFolder(env.dataDir)).catch(() => {});
     await sql.end({ timeout: 5 });
   }
 }
@@ -88,8 +100,21 @@ const HIDDEN =
 /** What PostgreSQL says where a policy would leave rows out (insufficient_privilege). */
 const isHidden = (error: unknown): boolean => (error as postgres.PostgresError | undefined)?.code === "42501";
 
-/** What of the data folder cannot be made anew, beside the recordings: mails that were kept, and the app's own keys. */
-async function keptFiles(dataDir: string): Promise<string[]> {
-  const mails = await filesBelow(path.join(dataDir, "mails"));
-  return [...mails.map((name) => path.join("mails", name)), SECRETS];
+const elsewhere = (files: string): string =>
+  `The database knows of recordings, and none of them lies in ${files}: start the backup with the DATA_DIR that the app has.`;
+
+/** Mails that were kept: with the app's own keys what of the data folder cannot be made anew, beside the recordings. */
+const keptMails = async (dataDir: string): Promise<string[]> =>
+  (await filesBelow(path.join(dataDir, "mails"))).map((name) => path.join("mails", name));
+
+/** Mails have their time, or may be written this very moment. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** A connection that broke is another one by now. */
+async function holdsLock(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql`select exists (select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
+    and classid = 0 and objid = ${BACKUP_LOCK}) as held`;
+  return row?.held === true;
 }

@@ -8,7 +8,7 @@ import type { Database } from "../db/client";
 /** Held while a backup is made. */
 export const BACKUP_LOCK = 7_273_012;
 
-/** Where files have their second names meanwhile; one backup at a time. Beside what it holds: another disk cannot give it second names. */
+/** Where files have their second names meanwhile, in a folder for each backup. Beside what it holds: another disk cannot give it second names. */
 export const heldFolder = (dataDir: string): string => path.join(dataDir, "held-for-backup");
 
 /** What is let go has another name first: to remove it takes longer than a transaction may stand still. */

@@ -8,10 +8,12 @@ import type { BackedTable } from "./manifest";
 
 type Tx = postgres.TransactionSql;
 
-/** A connection whose statements may take as long as they need, and write everything in one way. */
+/** A connection that lasts, whose statements may take as long as they need, and that writes everything in one way. */
 export const openPlain = (url: string): postgres.Sql =>
   postgres(url, {
     max: 1,
+    // The driver would change it for another within the hour, and what it has locked would be free.
+    max_lifetime: null,
     onnotice: () => {},
     connect_timeout: 10,
     connection: { application_name: "parley-backup", timezone: "UTC", DateStyle: "ISO, YMD", statement_timeout: 0 },
