@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
@@ -86,6 +86,29 @@ describe("files that a process left when it ended in the middle", () => {
     expect([await keys(), allFiles()]).toEqual([kept, kept]);
     const { media } = await answerDetail(harness(), token, take.uid);
     expect((await fetch(media.link)).status).toBe(200);
+  });
+
+  it("stay where the files are another database's, as all of them would look like nobody's", async () => {
+    await sweep();
+    const mark = path.join(harness().env.dataDir, "files-of");
+    const own = readFileSync(mark, "utf8");
+    const stray = "straystrayother";
+    mkdirSync(path.dirname(onDisk(stray)), { recursive: true });
+    writeFileSync(onDisk(stray), "stray");
+    await later();
+    // The same folder before a new database, and before one that has files of its own.
+    await sql`delete from settings where key = 'filesOf'`;
+    await sweep();
+    expect(existsSync(onDisk(stray))).toBe(true);
+    await sql`insert into settings (key, value, version) values ('filesOf', '"another"', 1)`;
+    await sweep();
+    expect(existsSync(onDisk(stray))).toBe(true);
+    expect(readFileSync(mark, "utf8")).toBe(own);
+    // Files that come from a backup have no name yet: they are the database's that came with them.
+    rmSync(mark);
+    await sweep();
+    expect(existsSync(onDisk(stray))).toBe(false);
+    expect(readFileSync(mark, "utf8")).toBe("another\n");
   });
 
   it("a file that is gone though its row says that it is whole can be sent once more", async () => {

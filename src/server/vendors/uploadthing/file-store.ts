@@ -11,6 +11,7 @@ import type { Log } from "../../log";
 import type { Telemetry } from "../../telemetry/telemetry";
 import { createMalwareScanner } from "../malware";
 import { watchArrivals } from "./arrivals";
+import { belongTogether } from "./belonging";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
 import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
@@ -36,7 +37,7 @@ export interface FileStore {
   removeUnfinished(uids: string[]): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
-  /** Removes what lies in the embedded storage without a row that knows of it, untouched since. @returns how many files */
+  /** Removes what lies in the embedded storage without a row that knows of it, untouched since; nothing where it is another database's. @returns how many files */
   removeStray(since: Date): Promise<number>;
 }
 
@@ -162,7 +163,12 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       if (uids.length > 0) await removeWhere(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
     },
     removeAllOf: (userId) => removeWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`),
-    removeStray: async (since) => (embedded ? removeStray(embedded.disk, db, since) : 0),
+    removeStray: async (since) => {
+      if (!embedded) return 0;
+      if (await belongTogether(db, env.dataDir)) return removeStray(embedded.disk, db, since);
+      log.error({ dataDir: env.dataDir }, "the files are another database's: none of them is swept");
+      return 0;
+    },
     serveRoute: async (req, res) => {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
       if (wantsNothing(request)) throw new AppError("badRequest");
