@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import net from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Harness, registerUser } from "#tests/config/harness";
-import { expectAway, refuseCrashes, until } from "#tests/factories/faults";
+import { answered, expectAway, refuseCrashes, until } from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
 import { picture } from "#tests/factories/pictures";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
@@ -20,7 +20,11 @@ async function startProxy(to: URL) {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const proxy = { away: false, taken: 0, port: 0, cut, losesCommitOf: "", lost: 0, close: async () => {} };
+  /** As where a server vanished without a word, and another one answers at its address: what is open by now says nothing any more. */
+  const silence = () => {
+    for (const socket of open) socket.unpipe().pause();
+  };
+  const proxy = { away: false, taken: 0, port: 0, cut, silence, losesCommitOf: "", lost: 0, close: async () => {} };
   const server = net.createServer((client) => {
     proxy.taken += 1;
     client.on("error", () => {});
@@ -144,4 +148,24 @@ describe("a proxy that takes connections and closes them", { retry: 0 }, () => {
       await late.close();
     }
   });
+});
+
+describe("lines that fall silent, while new ones reach the database", { retry: 0 }, () => {
+  it("hold nobody up: calls go on, and so do jobs and whoever asks for one", async () => {
+    const { jobs, db } = app.app.services;
+    void app.app.work();
+    const ran = async () => {
+      const rows = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job where name = 'platform.expire'
+        and state = 'completed'`);
+      return rows[0]?.n ?? 0;
+    };
+    await jobs.send("platform.expire");
+    await until("it works", async () => (await ran()) > 0);
+    const before = await ran();
+    proxy.silence();
+    await answered("whoever asks for a job", jobs.send("platform.expire"));
+    await until("calls again", async () => (await me()).status === 200);
+    await jobs.send("platform.expire");
+    await until("jobs again", async () => (await ran()) > before);
+  }, 180_000);
 });

@@ -47,6 +47,12 @@ const POLLING_SECONDS = 10;
 /** How long a job that runs has at a stop. */
 const END_MS = 5000;
 
+/**
+ * Its connections end their waits as those of calls do: a server that vanished without a word would hold up jobs, and whoever asks for one,
+ * for as long as the system goes on trying. pg-boss hands this to its driver, and does not name it.
+ */
+const LINE = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
+
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 30_000;
 /** How often it is looked for what was due while nobody worked. */
@@ -58,7 +64,7 @@ export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const make = () => {
-    const made = new PgBoss({ connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
+    const made = new PgBoss({ ...LINE, connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
     made.on("error", (error) => log.error({ err: error }, "job queue"));
     return made;
   };
