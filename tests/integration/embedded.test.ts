@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -151,6 +153,50 @@ describe("the embedded PostgreSQL", () => {
       sql = postgres(second.url, { max: 1 });
       expect(await sql`select answer from kept`).toEqual([{ answer: 42 }]);
       await sql.end();
+    },
+    SLOW,
+  );
+
+  it(
+    "that was being made as the power went is made anew",
+    async () => {
+      const work = path.join(privateDir, "child");
+      await makeChild(work);
+      // With all that it starts in one group, so that all of it ends at once.
+      const child = spawn(process.execPath, [path.join(work, "child.mjs"), JSON.stringify({ dir, ...OPTIONS })], {
+        stdio: "ignore",
+        detached: true,
+      });
+      children.push(child);
+      const begun = () => ["cluster", "cluster.new"].some((name) => existsSync(path.join(home(), name, "PG_VERSION")));
+      await expect.poll(begun, { timeout: 60_000, interval: 5 }).toBe(true);
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      process.kill(-Number(child.pid), "SIGKILL");
+      await gone;
+      expect(existsSync(path.join(home(), "cluster", "PG_VERSION"))).toBe(false);
+      const { url } = await start();
+      expect(await identity(url)).toContain("parley");
+    },
+    SLOW,
+  );
+
+  it(
+    "writes no values of statements that fail into its log, and begins a long one anew",
+    async () => {
+      const first = await start();
+      const sql = postgres(first.url, { max: 1, onnotice: () => {} });
+      await sql`create table people (email text primary key)`;
+      for (const refused of [false, true])
+        await sql`insert into people values ('amal@example.org')`.catch((error) => expect([refused, error.code]).toEqual([true, "23505"]));
+      await expect(sql.unsafe("select 'amal@example.org'::int")).rejects.toMatchObject({ code: "22P02" });
+      await sql.end();
+      await first.stop();
+      const log = path.join(home(), "cluster", "server.log");
+      expect(readFileSync(log, "utf8")).toContain("database system is ready");
+      expect(readFileSync(log, "utf8")).not.toContain("amal");
+      truncateSync(log, 11 * 1024 ** 2);
+      await start();
+      expect(statSync(log).size).toBeLessThan(100_000);
     },
     SLOW,
   );

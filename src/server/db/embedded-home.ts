@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -76,8 +76,19 @@ export function reachableBinaries(home: string, as: RunAs | undefined): string {
   const native = shippedNative();
   restoreLinks(native);
   if (!as || canEnter(path.join(native, "bin"), as)) return native;
-  const copy = path.join(home, "native");
-  if (!existsSync(path.join(copy, "bin"))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  // One for each version; those of before stay, as a server that runs may be of one.
+  const { version } = JSON.parse(readFileSync(path.join(native, "../package.json"), "utf8")) as { version: string };
+  const copy = path.join(home, `native-${version}`);
+  if (existsSync(copy)) return copy;
+  // Beside its place first: a copy that was interrupted is none.
+  const own = `${copy}.${process.pid}`;
+  cpSync(native, own, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(own, copy);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
   return copy;
 }
 

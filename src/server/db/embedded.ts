@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -39,6 +39,8 @@ interface Options {
 
 const USER = "parley";
 const DATABASE = "parley";
+/** The server's log begins anew at a start where it has more than this. */
+const MOST_LOG_BYTES = 10 * 1024 ** 2;
 /** How often it is looked after, in milliseconds. A look reads two small files. */
 const LOOK_EVERY = 1000;
 
@@ -109,14 +111,15 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
 type Run = (name: string, args: string[]) => Promise<void>;
 
 async function initialise(home: string, cluster: string, password: string, runAs: RunAs | undefined, run: Run): Promise<void> {
-  // What an interrupted first start left is no cluster.
-  rmSync(cluster, { recursive: true, force: true });
+  // Made beside its place: the file by which a cluster is known is the first that is written, and an interrupted start must leave none.
+  const made = `${cluster}.new`;
+  for (const left of [made, cluster]) rmSync(left, { recursive: true, force: true });
   const passwordFile = path.join(home, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (runAs) chownSync(passwordFile, runAs.uid, runAs.gid);
   try {
     await run("initdb", [
-      `--pgdata=${cluster}`,
+      `--pgdata=${made}`,
       `--username=${USER}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
@@ -125,6 +128,7 @@ async function initialise(home: string, cluster: string, password: string, runAs
       "--builtin-locale=C.UTF-8",
       "--locale=C",
     ]);
+    renameSync(made, cluster);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -137,10 +141,14 @@ async function startServer(cluster: string, port: number, settings: Record<strin
     port: String(port),
     unix_socket_directories: "",
     max_connections: "120",
+    // Of a statement that fails it would write down the values, such as an address that is taken. Who asked has the error, and logs it.
+    log_min_messages: "log",
     ...settings,
   };
   const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`);
-  await run("pg_ctl", ["-D", cluster, "-w", "-t", "60", "-l", path.join(cluster, "server.log"), "-o", flags.join(" "), "start"]);
+  const log = path.join(cluster, "server.log");
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG_BYTES) rmSync(log, { force: true });
+  await run("pg_ctl", ["-D", cluster, "-w", "-t", "60", "-l", log, "-o", flags.join(" "), "start"]);
   return port;
 }
 
