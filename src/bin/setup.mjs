@@ -86,14 +86,18 @@ export function claim() {
     }
     const holder = existsSync(CLAIM) ? Number(readFileSync(CLAIM, "utf8")) : 0;
     if (holder === process.ppid) return () => {};
-    // One that has just been made is still empty; one that was left behind counts no more, also where its number is another's by now.
-    if (holder > 0 && (holder === process.pid || !isAlive(holder) || ageOf(CLAIM) > LONGEST_MS)) rmSync(CLAIM, { force: true });
+    // One that has just been made is still empty, and for no longer than a moment: a full disk or a power cut leaves it so. One that was
+    // left behind counts no more, also where its number is another's by now.
+    const isLeft = holder === 0 ? ageOf(CLAIM) > EMPTY_MS : holder === process.pid || !isAlive(holder) || ageOf(CLAIM) > LONGEST_MS;
+    if (isLeft) rmSync(CLAIM, { force: true });
     else if (!waits && holder > 0) console.log(`Process ${holder} is installing or building here; waiting for it …`);
     waits ||= holder > 0;
   }
   return () => rmSync(CLAIM, { force: true });
 }
 const PAUSE_MS = 200;
+/** A claim is written the moment that it is made. */
+const EMPTY_MS = 5000;
 /** Neither takes so long. */
 const LONGEST_MS = 30 * 60_000;
 

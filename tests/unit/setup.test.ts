@@ -34,6 +34,7 @@ describe("what a fresh folder lacks", () => {
 
   it.each([
     ["is gone", spawnSync(process.execPath, ["--version"]).pid, 0],
+    ["could not even write who it is", "", 6],
     ["began an hour ago, and left its number to another", process.ppid, 3600],
   ])("is made by the next one, where whoever was at it %s", async (_, pid, agoSeconds) => {
     mkdirSync(path.dirname(CLAIM), { recursive: true });
