@@ -65,6 +65,8 @@ async function cleanCopy({ env, files }: Services, key: string, type: string): P
 
 /** So many at once; the rest with the next run. */
 const BATCH = 100;
+/** Nor is one begun later than this in a run, in milliseconds: the queue gives up a run after a quarter of an hour, and would begin another beside it. */
+const RUN_MS = 10 * 60_000;
 
 /** Requests that did not come into the queue yet. */
 const isUnopened = and(eq(reviewRequests.state, "open"), isNull(reviewRequests.openedAt));
@@ -83,7 +85,15 @@ export async function prepareRequests(services: Services, now = new Date()): Pro
     // Those that failed come after all that are new, whoever has waited longest since first.
     .orderBy(sql`${reviewRequests.triedAt} asc nulls first`, asc(reviewRequests.createdAt))
     .limit(BATCH);
+  const until = performance.now() + RUN_MS;
   for (const { request, fileKey, type } of due) {
+    if (performance.now() > until) return wakeJob(services.db, PREPARE_JOB);
+    // Another run may be at the same: its copies may be there by now.
+    const [still] = await services.db
+      .select({ id: reviewRequests.id })
+      .from(reviewRequests)
+      .where(and(eq(reviewRequests.id, request.id), isWaiting));
+    if (!still) continue;
     await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch(async (error: unknown) => {
       services.log.error({ err: error, request: request.id }, "copies for review");
       await services.db.update(reviewRequests).set({ triedAt: now }).where(eq(reviewRequests.id, request.id));
