@@ -120,21 +120,21 @@ describe("POST practice/answer/save (row 41)", () => {
     expect(detail.body).toEqual(answer.body);
   });
 
-  it("takes a recording of a question that has been taken out since, and no other record of it", async () => {
+  it.each([
+    ["has been taken out since", () => ({ published: false, retiredAt: new Date() })],
+    ["is a draft again", () => ({ published: false })],
+  ])("takes a recording of a question that %s, and no other record of it", async (_, then) => {
     const { db } = harness().app.services;
     const asked = questions.at(-1)?.uid ?? "";
-    const retire = (at: Date | null) =>
-      db
-        .update(questionRows)
-        .set({ published: at === null, retiredAt: at })
-        .where(eq(questionRows.id, asked));
-    await retire(new Date());
+    const set = (how: { published: boolean; retiredAt?: Date | null }) =>
+      db.update(questionRows).set(how).where(eq(questionRows.id, asked));
+    await set(then());
     try {
       const { recording } = recordingOf(10);
       expect((await save({ question_id: asked, recording })).body.data).toMatchObject({ question_id: asked, state: "captured" });
       expectIssues(await save({ question_id: asked }), ["question_id"]);
     } finally {
-      await retire(null);
+      await set({ published: true, retiredAt: null });
     }
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { claimRoom } from "@/features/subscription/queries";
 import { isOnItsWay } from "@/features/subscription/rules";
@@ -9,6 +9,7 @@ import { idFrom } from "@/server/api/idempotency";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
+import { durationSlackMs } from "./delivery/rules";
 import { getAnswer, isReviewed, lockAnswer, shareLink, toRatings } from "./queries";
 import { afterRating, canShare, isOnDevice, isStored, ratingColumns, recordedAt, take } from "./rules";
 import { gradeTake, ungradeTakes } from "./schedule/mutations";
@@ -39,9 +40,6 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
   return getAnswer(ctx, uid);
 }
 
-/** Questions that are asked, or were. */
-const isAsked = or(eq(questions.published, true), isNotNull(questions.retiredAt));
-
 /** @returns false when an answer has this id already */
 async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
   if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
@@ -49,8 +47,9 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
   const [question] = await tx
     .select()
     .from(questions)
-    // What was asked was in the bank then: a take is not lost because the question has been taken out since.
-    .where(and(eq(questions.id, input.question_id), place ? undefined : input.recording ? isAsked : eq(questions.published, true)));
+    // Whoever recorded an answer was asked: it is not lost because the question was taken out since, or is a draft again. Of one that was
+    // never asked nobody knows the id.
+    .where(and(eq(questions.id, input.question_id), place || input.recording ? undefined : eq(questions.published, true)));
   if (!question) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "invalid" }] });
   if (input.category_id && input.category_id !== question.categoryId) {
     throw new AppError("invalidInput", { issues: [{ path: ["category_id"], key: "invalid" }] });
@@ -95,9 +94,8 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
   if (moved || (input.mode && !input.simulation && input.mode !== row.mode)) throw new AppError("wrongState");
   const replaces = input.recording && input.recording.md5 !== row.md5;
   if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
-  // The same take may be measured anew, but a simulation has no second one.
-  const another = replaces && (input.recording?.size !== row.sizeBytes || input.recording?.duration_ms !== row.durationMs);
-  if (another && row.mode === "simulation") throw new AppError("recordingMismatch");
+  // A simulation has no second take. The same may come as another file: its device mends what it kept once there is room for that.
+  if (replaces && row.mode === "simulation" && !isAsLong(input.recording, row)) throw new AppError("recordingMismatch");
   if (replaces) await forgetMeasured(tx, [row.id]);
   await tx
     .update(answers)
@@ -114,6 +112,10 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
     })
     .where(eq(answers.id, row.id));
 }
+
+/** What is mended loses its last broken piece, and is measured by its packets. */
+const isAsLong = (recording: RecordingInput | null | undefined, { durationMs }: AnswerRow): boolean =>
+  !recording || durationMs === null || Math.abs(recording.duration_ms - durationMs) <= durationSlackMs(durationMs);
 
 /**
  * What somebody thought of a take before they could read what peers say of it: reviews show as soon as it is rated, so that of a take with
