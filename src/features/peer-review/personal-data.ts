@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { isLocale } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
 import {
@@ -30,7 +31,7 @@ export const peerReviewData: PersonalData = {
   records: async ({ db }, userId) => {
     const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
     const locale = isLocale(user?.language) ? user.language : "en";
-    const question = sql<string>`${questions.text} ->> ${locale}::text`;
+    const question = sql<string>`${asAsked(recordedAtOf(peerReviews.answerId))} ->> ${locale}::text`;
     const [requests, received, given, assignments, cases, retakes, [chosen]] = await Promise.all([
       db.select().from(reviewRequests).where(eq(reviewRequests.authorId, userId)).orderBy(desc(reviewRequests.createdAt)),
       // As long as they have not rated a take, nobody reads what others said of it; here neither.

@@ -3,6 +3,7 @@ import { isLocale } from "@/lib/locales";
 import { answerDeliveries, answerStarMarks, answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { serverText } from "@/server/text";
+import { asAsked } from "./bank/queries";
 import { extension } from "./rules";
 
 const RATINGS = ["clarity", "logicRelevance", "expertiseInsight", "attitudeEngagement", "ratingOverall"] as const;
@@ -39,7 +40,7 @@ export const practiceData: PersonalData = {
     const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
     const locale = isLocale(user?.language) ? user.language : "en";
     const rows = await db
-      .select({ answer: answers, question: sql<string>`${questions.text} ->> ${locale}` })
+      .select({ answer: answers, question: sql<string>`${asAsked()} ->> ${locale}` })
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))

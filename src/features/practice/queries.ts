@@ -9,6 +9,7 @@ import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, shareLinks, users } from "@/server/db/schema";
 import { openToken, signedToken } from "@/server/signed-tokens";
+import { asAsked } from "./bank/queries";
 import { uploadName } from "./rules";
 import type { Ratings } from "./schema";
 
@@ -18,6 +19,8 @@ const { placeholder } = sql;
 const localized = (column: typeof categories.name | typeof questions.text | typeof categories.description): SQL<string> =>
   sql<string>`${column} ->> ${placeholder("locale")}::text`;
 const localizedList = sql<string[]>`${questions.guidance} -> ${placeholder("locale")}::text`;
+
+const askedGuidance = sql<string[]>`${asAsked(answers.recordedAt, "guidance")} -> ${placeholder("locale")}::text`;
 
 const categoryRows = prepared((db) =>
   db
@@ -89,7 +92,7 @@ export async function getQuestion(db: Database, locale: Locale, uid: string) {
 
 const answerColumns = {
   answer: answers,
-  question: localized(questions.text),
+  question: sql<string>`${asAsked()} ->> ${placeholder("locale")}::text`,
   categoryId: categories.id,
   category: localized(categories.name),
 };
@@ -182,7 +185,7 @@ async function countAnswers(db: Database, actor: Actor): Promise<number> {
 
 const answerRow = prepared((db) =>
   db
-    .select({ ...answerColumns, guidance: localizedList, linkId: shareLinks.id })
+    .select({ ...answerColumns, guidance: askedGuidance, linkId: shareLinks.id })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(categories, eq(categories.id, questions.categoryId))
@@ -214,7 +217,7 @@ export async function findShared(ctx: Context, token: string) {
     ? await ctx.db
         .select({
           answer: answers,
-          question: sql<string>`${questions.text} ->> ${ctx.locale}::text`,
+          question: sql<string>`${asAsked()} ->> ${ctx.locale}::text`,
           category: sql<string>`${categories.name} ->> ${ctx.locale}::text`,
           firstName: users.firstName,
           timeZone: users.timeZone,

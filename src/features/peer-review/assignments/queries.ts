@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { asAsked } from "@/features/practice/bank/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -19,8 +20,8 @@ export async function getAssignment(ctx: UserContext, uid: string, now = new Dat
       durationMs: answers.durationMs,
       lent: sql<boolean>`${isLentNow(now)}`,
       question_id: questions.id,
-      question: sql<string>`${questions.text} ->> ${locale}::text`,
-      guidance: sql<string[]>`${questions.guidance} -> ${locale}::text`,
+      question: sql<string>`${asAsked()} ->> ${locale}::text`,
+      guidance: sql<string[]>`${asAsked(answers.recordedAt, "guidance")} -> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
     })
     .from(reviewAssignments)

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, exists, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -19,9 +20,12 @@ const undecided = isNull(reviewCases.outcome);
 const ofOthers = (id: string): SQL =>
   sql`not coalesce(${id}::uuid = any (array[${peerReviews.reviewerId}, ${peerReviews.authorId}, ${reviewRequests.authorId}]), false)`;
 
+const askedIn = (locale: Locale) =>
+  sql<string>`${asAsked(sql`coalesce(${answers.recordedAt}, ${recordedAtOf(peerReviews.answerId)})`)} ->> ${locale}::text`;
+
 const cases = (db: Executor, locale: Locale, where: SQL | undefined) =>
   db
-    .select({ about: reviewCases, review: peerReviews, question: sql<string>`${questions.text} ->> ${locale}::text` })
+    .select({ about: reviewCases, review: peerReviews, question: askedIn(locale) })
     .from(reviewCases)
     .leftJoin(peerReviews, eq(peerReviews.id, reviewCases.reviewId))
     .leftJoin(reviewRequests, eq(reviewRequests.id, reviewCases.requestId))
@@ -113,7 +117,7 @@ export async function listWaiting({ db, locale, actor }: UserContext, page: numb
     db
       .select({
         uid: reviewRequests.id,
-        question: sql<string>`${questions.text} ->> ${locale}::text`,
+        question: sql<string>`${asAsked()} ->> ${locale}::text`,
         category: sql<string>`${categories.name} ->> ${locale}::text`,
         language: reviewRequests.language,
         kind: answers.recordingKind,

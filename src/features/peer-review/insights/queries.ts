@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings, toUnswayed } from "@/features/practice/queries";
 import type { Ratings } from "@/features/practice/schema";
 import type { UserContext } from "@/server/api/context";
@@ -13,7 +14,7 @@ const ratingsOf = (answerId: PgColumn, but?: PgColumn) => sql<Ratings[] | null>`
     'attitude_engagement', p.attitude_engagement, 'rating_overall', p.rating_overall))
   from ${peerReviews} p where p.answer_id = ${answerId} and p.state <> 'removed' ${but ? sql`and p.id <> ${but}` : sql``})`;
 
-const questionIn = (locale: string) => sql<string>`${questions.text} ->> ${locale}::text`;
+const questionIn = (locale: string, at?: SQL) => sql<string>`${asAsked(at)} ->> ${locale}::text`;
 
 /** How one rated one's own takes before one could read them, beside the middle of how others did; the oldest first. */
 export async function getCalibration({ db, actor, locale }: UserContext) {
@@ -44,7 +45,11 @@ export async function getCalibration({ db, actor, locale }: UserContext) {
 /** How one rated others' takes, beside the middle of the other reviewers' ratings of the same; the oldest first. */
 export async function getReviewing({ db, actor, locale }: UserContext) {
   const rows = await db
-    .select({ review: peerReviews, question: questionIn(locale), others: ratingsOf(peerReviews.answerId, peerReviews.id) })
+    .select({
+      review: peerReviews,
+      question: questionIn(locale, recordedAtOf(peerReviews.answerId)),
+      others: ratingsOf(peerReviews.answerId, peerReviews.id),
+    })
     .from(peerReviews)
     .innerJoin(questions, eq(questions.id, peerReviews.questionId))
     .where(and(eq(peerReviews.reviewerId, actor.id), ne(peerReviews.state, "removed"), isNull(peerReviews.textsErasedAt)))

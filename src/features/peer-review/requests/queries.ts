@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asAsked } from "@/features/practice/bank/queries";
 import { toRatings, toUnswayed } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -17,7 +18,7 @@ const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
     .select({
       request: reviewRequests,
       answer: answers,
-      question: sql<string>`${questions.text} ->> ${locale}::text`,
+      question: sql<string>`${asAsked()} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
       received: sql<number>`(select count(*)::int from ${peerReviews} where ${peerReviews.requestId} = ${reviewRequests.id}
         and ${peerReviews.state} <> 'removed')`,

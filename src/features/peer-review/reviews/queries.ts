@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -87,7 +88,7 @@ const given = ({ db, locale }: UserContext, where: SQL | undefined) =>
     .select({
       review: getTableColumns(peerReviews),
       about: getTableColumns(reviewCases),
-      question: sql<string>`${questions.text} ->> ${locale}::text`,
+      question: sql<string>`${asAsked(recordedAtOf(peerReviews.answerId))} ->> ${locale}::text`,
     })
     .from(peerReviews)
     .innerJoin(questions, eq(questions.id, peerReviews.questionId))

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { asAsked } from "@/features/practice/bank/queries";
 import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -40,7 +41,7 @@ export async function warnLeases({ db }: Services, now = new Date()): Promise<vo
         id: reviewAssignments.id,
         reviewerId: reviewAssignments.reviewerId,
         leaseEndsAt: reviewAssignments.leaseEndsAt,
-        question: sql<string>`${questions.text} ->> ${users.language}::text`,
+        question: sql<string>`${asAsked()} ->> ${users.language}::text`,
       })
       .from(reviewAssignments)
       .innerJoin(users, eq(users.id, reviewAssignments.reviewerId))
@@ -64,7 +65,7 @@ export async function warnLeases({ db }: Services, now = new Date()): Promise<vo
 export async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
   const usual = await waitingSeconds(db, now);
   const rows = await db
-    .select({ request: reviewRequests, question: sql<string>`${questions.text} ->> ${users.language}::text` })
+    .select({ request: reviewRequests, question: sql<string>`${asAsked()} ->> ${users.language}::text` })
     .from(reviewRequests)
     .innerJoin(users, eq(users.id, reviewRequests.authorId))
     .innerJoin(answers, eq(answers.id, reviewRequests.answerId))

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { afterCursor, cursorOf } from "@/lib/cursors";
 import type { QuestionState } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { typedNames } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
-import { categories, questions, questionVersions, users } from "@/server/db/schema";
+import { answers, categories, questions, questionVersions, users } from "@/server/db/schema";
 import { QUESTION_IN_STATE, QUESTION_TERMS, questionLacks, questionWords } from "@/server/db/schema/practice";
 import { contentOf, stateOf, writtenContent } from "./rules";
 import { type BankInput, QUESTIONS } from "./schema";
@@ -108,6 +108,19 @@ export async function getBankQuestion({ db }: UserContext, uid: string) {
   const row = found((await db.select().from(questions).where(eq(questions.id, uid)))[0]);
   return { uid, slug: row.slug, version: row.version, state: stateOf(row), ...writtenContent(contentOf(row)) };
 }
+
+/**
+ * The text or the guidance of a question, in all languages (jsonb), as they stood when somebody answered it: what was written anew since was
+ * not asked. What a release changed of a question that nobody has written here has no versions.
+ * @param at when that was; where it is null, the question as it stands
+ */
+export const asAsked = (at: SQLWrapper = answers.recordedAt, part: "text" | "guidance" = "text"): SQL => sql`coalesce((
+  select v.content -> ${sql.raw(`'${part}'`)} from ${questionVersions} v
+  where v.question_id = ${questions.id} and (v.at is null or v.at <= coalesce(${at}, now())) order by v.version desc limit 1),
+  ${part === "text" ? questions.text : questions.guidance})`;
+
+/** When the answer was recorded that has this id. */
+export const recordedAtOf = (answerId: SQLWrapper): SQL => sql`(select a.recorded_at from ${answers} a where a.id = ${answerId})`;
 
 /** Versions that a page shows. */
 const MAX_VERSIONS = 100;

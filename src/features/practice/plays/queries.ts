@@ -4,13 +4,14 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import { answers, questions, recordingPlays } from "@/server/db/schema";
+import { asAsked } from "../bank/queries";
 
 /** Who played which of one's recordings, newest first; what was deleted is not named any more. */
 export async function listPlays({ db, actor, locale }: UserContext, page: number) {
   const own = and(eq(recordingPlays.userId, actor.id), isNull(answers.deletedAt));
   const [rows, [totals]] = await Promise.all([
     db
-      .select({ play: recordingPlays, question: sql<string>`${questions.text} ->> ${locale}::text` })
+      .select({ play: recordingPlays, question: sql<string>`${asAsked()} ->> ${locale}::text` })
       .from(recordingPlays)
       .innerJoin(answers, eq(answers.id, recordingPlays.answerId))
       .innerJoin(questions, eq(questions.id, answers.questionId))

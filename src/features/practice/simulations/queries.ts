@@ -8,6 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answerDeliveries, answers, categories, questions, simulationPlaces, simulations, simulationTakes } from "@/server/db/schema";
+import { asAsked } from "../bank/queries";
 import { toRatings } from "../queries";
 import { minutesToMs } from "../rules";
 import { isOver, meansOf, type ScaleMeans, standingOf } from "./rules";
@@ -150,7 +151,7 @@ const reportRows = ({ db, locale }: UserContext, uid: string) =>
     .select({
       place: simulationPlaces,
       questionId: questions.id,
-      text: sql<string>`${questions.text} ->> ${locale}::text`,
+      text: sql<string>`${asAsked()} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
       standing: simulationTakes.standing,
       answer: answers,
