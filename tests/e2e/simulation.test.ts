@@ -173,7 +173,7 @@ test("a link and going back ask before they lead away from a question", async ({
   const staysWhenAsked = async () => {
     await expect(page.getByRole("heading", { name: s.run.leaveTitle })).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: s.run.stay }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   };
   await page.getByRole("link", { name: en.shell.places.answers, exact: true }).first().click();
   await staysWhenAsked();

@@ -64,7 +64,7 @@ for (const [locale, t] of LANGUAGES) {
         .slice(0, 4),
     );
     await confirm.click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(planCard(page, t, "pro").getByText(s.current)).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(3);
     await expect(page.getByRole("row").nth(1)).toContainText(
@@ -136,7 +136,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
   await expect(dialog.getByText(en.errors.savedBefore)).toBeVisible();
   await expect(dialog.getByText(filled(s.admin.refundText, { amount: "US$6.50" }))).toBeVisible();
   await dialog.getByRole("button", { name: s.admin.refund }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(admin.getByText("$9.50 paid back")).toBeVisible();
   await admin.getByLabel(s.admin.plan, { exact: true }).selectOption("pro");
   await admin.getByLabel(s.admin.reason).fill("Thanks for your patience");

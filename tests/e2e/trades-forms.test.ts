@@ -52,7 +52,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("menuitem", { name: tasks.edit }).click();
     await dialog.getByLabel(forms.beforeDone).selectOption("Template");
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: "Check the template" }) });
     await expect(card.getByRole("button", { name: tasks.doings.finish })).toBeDisabled();
     await card.getByRole("button", { name: filled(entries.fillIn, "Template") }).click();

@@ -35,7 +35,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog.getByRole("button", { name: i.issueAnyway })).toBeVisible();
     await look("invoice-outdated");
     await dialog.getByRole("button", { name: i.draftAnew }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(sums).toContainText(formatMoney(localeTag(locale), 7_700_000, "VND"));
     await expect(page).not.toHaveURL(new RegExp(final.uid));
   });
@@ -64,7 +64,7 @@ for (const [locale, t] of LANGUAGES) {
       await fits();
       await dialog.getByRole("button", { name: i.issue, exact: true }).click();
       await expect(heading(filled(i.numbered, { kind: kinds[kind], number: called(number) }))).toBeVisible();
-      await expect(dialog).toBeHidden();
+      await expect(dialog).toHaveCount(0);
     };
     const pay = async (amount?: string) => {
       await page.getByRole("button", { name: i.write.payment, exact: true }).click();
@@ -115,7 +115,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(i.reference, { exact: true }).fill("CASH-17");
     await fits();
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(region(i.stillOwed)).toContainText(money(2_000_000));
     await expect(badge(i.standings.part_paid)).toBeVisible();
     await expect(region(i.paymentsTitle)).toContainText("CASH-17");
@@ -123,7 +123,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog.getByText(t.validation.moreThanDue)).toBeVisible();
     await dialog.getByLabel(i.amount, { exact: true }).fill("2000000");
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(heading(i.nothingOwed)).toBeVisible();
     await expect(badge(i.standings.paid)).toBeVisible();
 
@@ -132,14 +132,14 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog.getByRole("heading", { name: i.takeBack.payment.title })).toBeVisible();
     await fits();
     await dialog.getByRole("button", { name: i.takeBack.payment.now, exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(region(i.stillOwed)).toContainText(money(2_000_000));
     await expect(region(i.paymentsTitle).getByText(i.reversed, { exact: true })).toBeVisible();
     // The button that was pressed is gone: the focus stays with the row.
     await expect(region(i.paymentsTitle).locator("li:focus")).toContainText(i.reversed);
     await fits();
     await pay();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(heading(i.nothingOwed)).toBeVisible();
 
     await page.getByRole("link", { name: filled(i.forJob, { number: called(1), title: "Villa bench" }) }).click();
@@ -155,7 +155,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(region(i.sums)).toContainText(money(7_700_000));
     await issue("final", 2);
     await pay();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(heading(i.nothingOwed)).toBeVisible();
 
     await page.getByRole("button", { name: i.credit, exact: true }).click();
@@ -170,7 +170,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: i.write.refund, exact: true }).click();
     await expect(dialog.getByLabel(i.amount, { exact: true })).toHaveValue("7700000");
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(heading(i.nothingOwed)).toBeVisible();
 
     await page.getByRole("link", { name: i.all }).click();

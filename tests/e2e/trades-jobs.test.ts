@@ -47,7 +47,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("dialog").getByText(t.validation.required)).toBeVisible();
     await page.getByRole("dialog").getByLabel(j.reason).fill("The edge is chipped");
     await page.getByRole("dialog").getByRole("button", { name: j.rework }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("The edge is chipped")).toBeVisible();
     await expect(page.getByText(filled(t.trades.timeline.moved, { from: j.states.completed, to: j.states.in_progress }))).toBeVisible();
 
@@ -57,7 +57,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: j.moveLabel.split("{number}")[0] }).click();
     await page.getByRole("menuitem", { name: j.states.on_hold }).click();
     await page.getByRole("dialog").getByRole("button", { name: j.moveNow }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByLabel(j.state).selectOption("on_hold");
     await expect(page.getByRole("link", { name: "Villa bench" })).toBeVisible();
     await expect.poll(() => overflows(page)).toBe(false);

@@ -71,7 +71,7 @@ test("a note with a photo and a mention is written on a phone, and a PDF of a cu
   await expect(page.getByRole("dialog").getByRole("heading", { name: "Kitchen.pdf" })).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("article").first()).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: t.documents.viewer.back }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await documents.getByRole("button", { name: filled(t.editing.delete.label, { name: "Kitchen.pdf" }) }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.editing.delete.now }).click();

@@ -51,7 +51,7 @@ for (const [locale, t] of LANGUAGES) {
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("button", { name, exact: true }).click();
       await expect(page.getByText(done)).toBeVisible();
-      await expect(dialog).toBeHidden();
+      await expect(dialog).toHaveCount(0);
     };
     await act(p.acts.approve, p.done.approve);
     await expect(page.getByText(p.states.approved, { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(t.trades.costs.amount, { exact: true }).fill("250000");
     await look(page, `cost-dialog-${locale}`);
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(costs.getByText("Polishing by hand")).toBeVisible();
     await look(page, `job-costs-${locale}`);
 
@@ -149,7 +149,7 @@ for (const [locale, t] of LANGUAGES) {
       await look(page, `piece-${reason.length}-${locale}`);
       await tabTo(dialog.getByRole("button", { name: act, exact: true }));
       await page.keyboard.press("Enter");
-      await expect(dialog).toBeHidden();
+      await expect(dialog).toHaveCount(0);
       await expect(menu(name)).toBeFocused();
       await expect(row(name).getByText(reason)).toBeVisible();
     };
@@ -175,7 +175,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.keyboard.type("2380");
     await look(page, `piece-dialog-${locale}`);
     await page.keyboard.press("Enter");
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(menu("Island")).toBeFocused();
     await expect(row("Island")).toContainText(locale === "ar" ? "٢٬٣٨٠" : "2,380");
 

@@ -40,7 +40,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(g.rate).fill("7.5");
     expect(await violations(page)).toEqual([]);
     await save();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("listitem").filter({ hasText: "VAT" })).toContainText(g.usual);
 
     await page.getByRole("button", { name: p.newList }).click();
@@ -73,7 +73,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect.poll(() => overflows(page)).toBe(false);
     await dialog.getByRole("button", { name: filled(p.removeTier, { number: second }) }).click();
     await save();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
 
     await begin();
     await dialog.getByLabel(p.name).fill("Tap hole");
@@ -86,7 +86,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog.getByLabel(p.name)).toHaveValue("Tap hole");
     await dialog.getByLabel(p.code).fill("HOLE");
     await save();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await begin();
     await dialog.getByLabel(p.name).fill("Fitting");
     await dialog.getByLabel(p.code).fill("FIT");
@@ -94,7 +94,7 @@ for (const [locale, t] of LANGUAGES) {
     await money(p.price, "400000");
     await money(p.cost, "380000");
     await save();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("rowheader")).toHaveCount(3);
     // Its margin is less than the shop wants.
     await expect(page.getByRole("row", { name: /Fitting/ })).toContainText(p.belowFloor);
@@ -126,7 +126,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(dialog.getByText(t.validation.dayOrder)).toBeVisible();
     await dialog.getByLabel(p.lastDay).fill("");
     await dialog.getByRole("button", { name: p.publish }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(p.holding.now, { exact: true })).toBeVisible();
     await expect(page.getByText(p.publishedLead)).toBeVisible();
     await expect(page.getByRole("button", { name: p.addPrice })).toHaveCount(0);
@@ -186,7 +186,7 @@ test("who sells is checked at each field, and what two change at once is told an
   await expect(dialog.getByText(p.priceConflict)).toBeVisible();
   await expect(dialog.getByLabel(p.name)).toHaveValue("Mitred corner");
   await dialog.getByRole("button", { name: t.common.save }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   for (const name of [/Sealing/, /Mitred corner/]) await expect(page.getByRole("row", { name })).toBeVisible();
   await context.close();
 });

@@ -118,7 +118,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: q.send, exact: true }).click();
     await expect(dialog.getByLabel(q.email)).toHaveValue(CUSTOMER);
     await dialog.getByRole("button", { name: q.send, exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(q.states.sent, { exact: true }).first()).toBeVisible();
 
     // The customer reads it, takes the option, and signs.
@@ -161,17 +161,17 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByText(i.draftMissing)).toBeHidden();
     await page.getByRole("button", { name: i.issue, exact: true }).click();
     await dialog.getByRole("button", { name: i.issue, exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await page.getByRole("button", { name: i.send, exact: true }).click();
     await expect(dialog.getByLabel(i.email)).toHaveValue(CUSTOMER);
     await fits();
     await dialog.getByRole("button", { name: i.send, exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(region(i.facts)).toContainText(CUSTOMER);
     await expect.poll(() => mailsTo(app, CUSTOMER).map(({ subject }) => subject)).toContain("Invoice 1 from Marble & Quartz");
     await page.getByRole("button", { name: i.write.payment, exact: true }).click();
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(i.standings.paid, { exact: true }).first()).toBeVisible();
     await fits();
     await page.getByRole("link", { name: filled(i.forJob, { number: called(1), title: "Kitchen by the river" }) }).click();
@@ -201,7 +201,7 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   await dialog.getByRole("radio", { name: q.handOver.hand }).click();
   await expect(dialog.getByLabel(q.email)).toBeHidden();
   await press(q.handOver.now, dialog);
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText(q.handOver.fact)).toBeVisible();
   await expect(page.getByText(q.sentTo, { exact: true })).toBeHidden();
   await expect(page.getByRole("button", { name: q.copyLink })).toBeVisible();
@@ -218,7 +218,7 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   const accepted = String(await sum.locator("strong").textContent());
   await dialog.getByLabel(q.signer).fill("Lan");
   await press(TEXTS.en.common.save, dialog);
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: q.sums })).toContainText(accepted);
 
   await press(q.takeBack.now);
@@ -226,7 +226,7 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   await expect(dialog.getByLabel(q.takeBack.reason)).toHaveAccessibleDescription(TEXTS.en.validation.required);
   await dialog.getByLabel(q.takeBack.reason).fill("It was another customer");
   await press(q.takeBack.now, dialog);
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText("It was another customer")).toBeVisible();
   await expect(page.getByRole("region", { name: q.sums })).not.toContainText(accepted);
   await expect(page.getByRole("button", { name: q.answer })).toBeVisible();

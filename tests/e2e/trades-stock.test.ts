@@ -33,7 +33,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: m.new }).click();
     await dialog.getByLabel(m.name, { exact: true }).fill("Black granite");
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText("Black granite")).toBeVisible();
     await stands();
 
@@ -100,7 +100,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(k.quantity, { exact: true }).fill("5");
     await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
     await dialog.getByRole("button", { name: k.acts.receive }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await act(k.acts.reserve);
     await dialog.getByLabel(k.quantity, { exact: true }).fill("2");
     // For what, nobody has said yet.
@@ -109,7 +109,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByRole("combobox", { name: t.trades.schedule.job }).fill("villa");
     await page.getByRole("option", { name: /Villa bench/ }).click();
     await dialog.getByRole("button", { name: k.acts.reserve }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await act(k.acts.lose);
     await dialog.getByLabel(k.quantity, { exact: true }).fill("4");
     await dialog.getByRole("button", { name: k.acts.lose }).click();
@@ -181,6 +181,6 @@ test("what came in is written down once where the answer was lost and the amount
   await dialog.getByLabel(k.quantity, { exact: true }).fill("5");
   await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
   await send.click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(moves).toHaveCount(2);
 });

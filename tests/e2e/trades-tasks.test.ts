@@ -166,7 +166,7 @@ test("a job gets the shop's standard tasks, one of them waiting for another, and
   await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
   await page.getByRole("button", { name: words.fromStandard }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add 2 tasks" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const install = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Install" }) });
   await install.getByRole("button", { name: words.menu.replace("{title}", "Install") }).click();
   await page.getByRole("menuitem", { name: words.edit }).click();
@@ -203,7 +203,7 @@ test("a task is given in the list, to somebody and for a job, and found by who d
   await dialog.getByRole("group", { name: t.assignees }).getByRole("checkbox").check();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: TEXTS.en.common.save }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Polish the edges.*#1 Island/ })).toBeVisible();
   await page.goto(`${TRADES}/day?workspace=${shop}`);
   await page.getByRole("button", { name: "Write a note" }).click();

@@ -24,7 +24,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(templates.waits).check();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 3, name: "Vanity" })).toBeVisible();
     await page.getByRole("button", { name: texts.new }).click();
     await dialog.getByLabel(texts.name).fill("Thanks");
@@ -36,7 +36,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByRole("button", { name: texts.names.contact }).click();
     await expect(dialog.getByRole("region", { name: texts.preview })).toContainText(`Dear ${texts.examples.contact}`);
     await dialog.getByRole("button", { name: t.common.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
 
     // The enquiry.
     await page.goto(`${TRADES}/jobs/job?workspace=${shop}&customer=${customerUid}`);
@@ -59,7 +59,7 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByLabel(templates.template).selectOption("Vanity");
     await dialog.getByLabel(templates.startOn).fill("2030-01-31");
     await dialog.getByRole("button", { name: templates.useNow }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     const task = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
     await expect(task("Install").getByText(filled(words.waitsFor, { titles: "Template" }))).toBeVisible();
     const move = async (name: string) => {
