@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
@@ -103,8 +103,8 @@ for (const look of LOOKS)
     for (const page of [theirs, console]) await page.context().close();
   });
 
-test("whoever looks ends it, and may come back to their own account", async ({ app, browser }) => {
-  const { viewing: bar, admin: texts } = TEXTS.en;
+/** Somebody of the team in the account of somebody who allows it. */
+async function looking(app: RunningApp, browser: Browser) {
   const admin = await accountWith(app, "admin");
   const person = await practised(app, "en");
   const look = { locale: "en", mode: "light", width: 1440 } as const;
@@ -112,18 +112,74 @@ test("whoever looks ends it, and may come back to their own account", async ({ a
   const { data } = await callApi(app.url, person.token, "/api/user/personalization/account/viewing/open/get");
   await callApi(app.url, person.token, "/api/user/personalization/account/viewing/answer", { uid: data[0].uid, allow: true });
   const context = await contextAs(browser, app.url, look, admin);
-  const page = await openIn(context, `${app.url}/dashboard/admin/people/view?viewing=${data[0].uid}`);
-  const frame = page.getByRole("complementary", { name: bar.label });
+  const address = `${app.url}/dashboard/admin/people/view?viewing=${data[0].uid}`;
+  const page = await context.newPage();
+  const frame = page.getByRole("complementary", { name: TEXTS.en.viewing.label });
+  return { context, page, frame, address, end: frame.getByRole("button", { name: TEXTS.en.viewing.end }) };
+}
+
+test("whoever looks ends it, and may come back to their own account", async ({ app, browser }) => {
+  const { viewing: bar, admin: texts } = TEXTS.en;
+  const { context, page, frame, address, end } = await looking(app, browser);
+  await page.goto(address);
   await expect(frame).toBeVisible();
   // A reload changes nothing.
   await page.reload();
   await expect(frame).toBeVisible();
-  await frame.getByRole("button", { name: bar.end }).click();
+  await end.click();
   await expect(page.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible();
   await page.getByRole("link", { name: bar.back }).click();
   await expect(page.getByText(texts.viewings.states.ended, { exact: true })).toBeVisible();
   // It stands in nobody's way: another is asked for as before.
-  await page.goto(`/dashboard/admin/people/view?viewing=${data[0].uid}`);
+  await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: bar.refusedTitle })).toBeVisible();
+  await context.close();
+});
+
+test("without an answer of the server a look neither begins nor ends, which is said, and both can be asked for again", async ({
+  app,
+  browser,
+}) => {
+  const { viewing: bar, admin: texts, common } = TEXTS.en;
+  const { context, page, frame, address, end } = await looking(app, browser);
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
+  const retry = page.getByRole("button", { name: common.retry });
+  await page.route("**/api/trpc/admin.viewings.open*", (route) => route.abort());
+  await page.goto(address);
+  await expect(title(common.offline)).toBeVisible();
+  await page.unroute("**/api/trpc/admin.viewings.open*");
+  await retry.click();
+  await expect(frame).toBeVisible();
+  await settled(page);
+
+  // The way out leads to a page that does not come without a network.
+  const at = page.url();
+  await context.setOffline(true);
+  await end.click();
+  await expect(page.locator("[data-sonner-toast]", { hasText: common.offline })).toBeVisible();
+  await expect(frame).toBeVisible();
+  expect(page.url()).toBe(at);
+  await context.setOffline(false);
+
+  // Until it has ended nobody says that it has.
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/trpc/admin.viewings.end*", async (route) => {
+    await answered;
+    await route.abort();
+  });
+  const [asked] = await Promise.all([page.waitForRequest("**/api/trpc/admin.viewings.end*"), end.click()]);
+  expect(asked.method()).toBe("POST");
+  await expect(page.getByRole("status").filter({ hasText: common.loading })).toBeVisible();
+  await expect(title(bar.overTitle)).toHaveCount(0);
+  answer();
+  await expect(title(common.offline)).toBeVisible();
+  await page.unroute("**/api/trpc/admin.viewings.end*");
+  await retry.click();
+  await expect(title(bar.overTitle)).toBeVisible();
+  await page.getByRole("link", { name: bar.back }).click();
+  await expect(page.getByText(texts.viewings.states.ended, { exact: true })).toBeVisible();
   await context.close();
 });

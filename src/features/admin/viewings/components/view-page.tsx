@@ -24,9 +24,21 @@ function Opening({ viewing }: { viewing: string }) {
   const open = trpc.admin.viewings.open.useMutation({ onSuccess: ({ data }) => beginViewing(data.accessToken) });
   useOnce(viewing, open.mutate);
   if (!open.isError) return <LoaderScreen label={t("opening")} />;
+  const { code, message } = toApiError(open.error);
+  if (PASSING.includes(code)) return <Unanswered error={open.error} again={() => open.mutate({ uid: viewing })} />;
   return (
-    <Notice level={1} icon={<EyeSlashIcon />} title={t("refusedTitle")} text={toApiError(open.error).message ?? common("offline")}>
+    <Notice level={1} icon={<EyeSlashIcon />} title={t("refusedTitle")} text={message ?? common("offline")}>
       <ButtonLink href={PEOPLE_PAGE}>{t("back")}</ButtonLink>
+    </Notice>
+  );
+}
+
+/** Nothing is known yet, as nobody could say it. */
+function Unanswered({ error, again }: { error: unknown; again: () => void }) {
+  const common = useTranslations("common");
+  return (
+    <Notice level={1} tone="danger" title={toApiError(error).message ?? common("offline")}>
+      <Button onClick={again}>{common("retry")}</Button>
     </Notice>
   );
 }
@@ -46,13 +58,12 @@ function Over({ person, end }: { person: string; end: string | null }) {
   const common = useTranslations("common");
   const ending = trpc.admin.viewings.end.useMutation();
   useOnce(end, ending.mutate);
-  // Whose account it is sees it go on until it has ended there, too. Where it was refused, the owner was faster.
-  if (end !== null && ending.isError && PASSING.includes(toApiError(ending.error).code))
-    return (
-      <Notice level={1} tone="danger" title={toApiError(ending.error).message ?? common("offline")}>
-        <Button onClick={() => ending.mutate({ uid: end })}>{common("retry")}</Button>
-      </Notice>
-    );
+  if (end !== null && !ending.isSuccess) {
+    if (!ending.isError) return <LoaderScreen label={common("loading")} />;
+    // Whose account it is sees it go on until it has ended there, too. Where it was refused, the owner was faster.
+    const again = () => ending.mutate({ uid: end });
+    if (PASSING.includes(toApiError(ending.error).code)) return <Unanswered error={ending.error} again={again} />;
+  }
   return (
     <Notice level={1} icon={<EyeIcon />} title={t("overTitle")} text={t("overText")}>
       <ButtonLink href={person ? personHref(person) : PEOPLE_PAGE}>{t("back")}</ButtonLink>
