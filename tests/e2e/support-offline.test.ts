@@ -278,6 +278,37 @@ test("an answer of the team that is refused is marked in the inbox, and taken ba
   await context.close();
 });
 
+test("whoever solves a conversation with an answer that is refused reads what the server says of it", async ({ app, account, browser }) => {
+  const agent = await accountWith(app, "admin");
+  const uid = await begun(app.url, account, "Refused and solved", "Help");
+  const context = await browserOf(browser, app, agent, "en");
+  const team = await context.newPage();
+  await team.goto(`${INBOX}?conversation=${uid}`);
+  await expect(log(team).getByText("Help")).toBeVisible();
+  // The answer is on its way until the file that belongs to it has gone.
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let sends = 0;
+  await context.route(/support\.inbox\.answer/, async (route) => {
+    sends += 1;
+    await gone;
+    await route.continue();
+  });
+  await team.locator("input[type=file]").setInputFiles([pdf()]);
+  await sendMessage(team, s.inbox.answerLabel, "See the letter");
+  await expect.poll(() => sends).toBe(1);
+  await team.getByRole("button", { name: s.inbox.resolve }).click();
+  await change(app, (sql) => sql`delete from support_attachments where message_id is null`);
+  letGo();
+  await expect(team.locator("[data-sonner-toast]", { hasText: t.errors.attachmentGone })).toBeVisible();
+  await expect(bubble(team, "See the letter").getByRole("alert")).toHaveText(t.errors.attachmentGone);
+  await expect(team.getByText(t.common.offline)).toHaveCount(0);
+  await expect(team.getByRole("button", { name: s.inbox.resolve })).toBeEnabled();
+  await context.close();
+});
+
 test("another account in the same browser neither sees nor sends what waits; its author's comes later", async ({
   page,
   app,

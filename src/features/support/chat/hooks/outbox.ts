@@ -85,15 +85,16 @@ const waiting = async (): Promise<Outgoing[]> => {
 /**
  * Waits until the server has all that was written in a conversation on this device: an answer that arrives after what its author
  * did next would undo it, for instance open again what was said to be solved.
- * @throws Error where some of it could not be sent
+ * @throws Error where some of it could not be sent | Refused where the server will not take it
  */
 export async function sentBefore(conversationId: string): Promise<void> {
   const before = (await waiting()).filter((message) => message.conversationId === conversationId && !message.problem);
   if (before.length === 0) return;
   failures = 0;
   await run();
-  const left = new Set((await waiting()).map(({ uid }) => uid));
-  if (before.some(({ uid }) => left.has(uid))) throw new Error("a message could not be sent");
+  const left = (await waiting()).filter(({ uid }) => before.some((message) => message.uid === uid));
+  for (const { problem } of left) if (problem !== undefined) throw new Refused(problem);
+  if (left.length > 0) throw new Error("a message could not be sent");
 }
 
 /** Tabs that send at once would only wait for one another: whoever has written goes first, so many milliseconds ahead. */
@@ -189,7 +190,7 @@ async function sendAll(): Promise<boolean> {
   return unsent;
 }
 
-/** A file that the server will not take, however often it is asked. The message is a key below `support.files`. */
+/** What the server will not take, however often it is asked. The message is a key below `support.files`, or a sentence. */
 class Refused extends Error {}
 
 /** Nothing that asking again mends. */

@@ -11,6 +11,7 @@ import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { sentBefore } from "../../chat/hooks/outbox";
+import { useRefusalWords } from "../../chat/hooks/use-refusal-words";
 import { mayWork } from "../rules";
 import type { TeamView } from "./inbox-conversation";
 import { useShortcuts } from "./shortcuts";
@@ -95,6 +96,7 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
 function useActs(conversationId: string, onBehind: () => void) {
   const t = useTranslations("support.inbox");
   const common = useTranslations("common");
+  const refusalWords = useRefusalWords();
   const utils = trpc.useUtils();
   const options = {
     onSuccess: (data: { data: TeamView }) => {
@@ -103,9 +105,9 @@ function useActs(conversationId: string, onBehind: () => void) {
       void utils.support.inbox.queues.invalidate();
     },
     onError: (error: unknown) => {
-      const { code, message } = toApiError(error);
+      const { code } = toApiError(error);
       if (code === "conflict") onBehind();
-      notify("error", code === "conflict" ? t("writtenSince") : (message ?? common("offline")));
+      notify("error", code === "conflict" ? t("writtenSince") : (refusalWords(error) ?? common("offline")));
       void utils.support.inbox.view.invalidate({ conversationId });
     },
   };
