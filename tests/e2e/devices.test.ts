@@ -298,6 +298,31 @@ test("neither a step back nor a link ends an answer: whoever leaves stops it fir
   await expect(dialog).toHaveCount(0);
 });
 
+test("once an answer is recorded one step back leads away, and the answer is kept", async ({ page, app, account, context }) => {
+  await page.goto(`${app.url}/dashboard`);
+  await page.getByRole("link", { name: p.home.start }).click();
+  await page.getByRole("radio", { name: p.check.audio }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  // A step back that was not meant leaves nothing behind either.
+  await page.goBack();
+  await page.getByRole("dialog").getByRole("button", { name: p.recording.goOn }).click();
+  await page.waitForTimeout(1_000);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  // What its maker says of it stays where the page is, whatever becomes of the network.
+  await expect(page.getByRole("radiogroup").first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: p.home.rateAction })).toBeVisible();
+  expect((await callApi(app.url, account.token, `${P}/answer/get`)).data).toHaveLength(1);
+});
+
 test("no session's end cuts off an answer: a logout in another tab waits for it, and the take is kept", async ({
   context,
   app,

@@ -155,6 +155,9 @@ test("the keyboard does it all, and ratings follow one after the other", async (
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(6);
   const { data } = (await callApi(app.url, account.token, `${P}/answer/get`)) as { data: Kept[] };
   expect(data.map(({ rate_your_self }) => rate_your_self !== null)).toEqual([true, true, true]);
+  // What asked before one left is gone with the run: a step back leads to where it was set up.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/practice\/simulation$/);
 });
 
 test("a second tab waits for its turn, and comes into the same simulation", async ({ page, app, account: _, context }) => {

@@ -6,15 +6,29 @@ import { useEffect, useRef } from "react";
 const GUARD = "parleyGuard";
 const isGuard = (state: unknown): boolean => typeof state === "object" && state !== null && GUARD in state;
 
+/** Takes the guard away again. @returns how to hear no more of it: whoever is on another page by then has that brought back by the router */
+function unguard(): () => void {
+  const { href } = location;
+  const gone = (event: PopStateEvent) => {
+    // Nothing was left: the router does not hear of it.
+    if (location.href === href && !isGuard(event.state)) event.stopImmediatePropagation();
+  };
+  window.addEventListener("popstate", gone, { capture: true, once: true });
+  history.back();
+  return () => window.removeEventListener("popstate", gone, true);
+}
+
 /**
  * While something runs, whoever is about to leave is asked: by the browser before a reload, by `ask` before a link of the app and
- * before going back.
+ * before going back. Once it is over, one step back leads away again.
  */
 export function useLeaveGuard(active: boolean, ask: () => void): void {
   const latest = useRef(ask);
   latest.current = ask;
+  const guarded = useRef(false);
   useEffect(() => {
-    if (!active) return;
+    if (!active) return guarded.current && isGuard(history.state) ? unguard() : undefined;
+    guarded.current = true;
     const unload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {
       const link = (event.target as HTMLElement).closest("a[href]");
