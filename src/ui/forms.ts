@@ -69,6 +69,19 @@ export function overtake<T extends FieldValues>(
 }
 
 /**
+ * What is typed into a dialog while what it holds is on its way would go with the dialog: until then its fields take nothing more. Disabled
+ * ones would lose the focus. @returns how to let them take again
+ */
+function hold(form: unknown): () => void {
+  if (!(form instanceof HTMLFormElement) || !form.closest('[role="dialog"]')) return () => {};
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(({ readOnly }) => !readOnly);
+  for (const field of fields) field.readOnly = true;
+  return () => {
+    for (const field of fields) field.readOnly = false;
+  };
+}
+
+/**
  * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
  * focus goes to the first of them, and what the server objects to lands at its field.
  */
@@ -109,11 +122,18 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
 
   // As it stood in the fields: what was sent is trimmed, and would differ from them.
   const sent = useRef<T>(undefined);
-  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) =>
-    form.handleSubmit((values, event) => {
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => (event) => {
+    const element: unknown = event?.currentTarget;
+    return form.handleSubmit(async (values, submitted) => {
       sent.current = structuredClone(form.getValues());
-      return onValid(values, event);
-    }, onInvalid);
+      const letGo = hold(element);
+      try {
+        return await onValid(values, submitted);
+      } finally {
+        letGo();
+      }
+    }, onInvalid)(event);
+  };
 
   return {
     ...form,

@@ -56,6 +56,27 @@ test("what is measured again and cancelled is not there the next time, and is af
   await expect(dialog.getByText(trades.pieces.conflict)).toBeVisible();
   await expect(field("label")).toHaveValue("Island, left");
   await expect(field("width")).toHaveValue("777");
+  // What would be typed while it is on its way would go with the dialog.
+  let lose: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route("**/api/trpc/trades.pieces.save*", async (route) => {
+    await lost;
+    await route.abort();
+  });
+  await field("label").press("End");
+  await page.keyboard.press("Enter");
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
+  await page.keyboard.type(" or right");
+  await expect(field("label")).toBeFocused();
+  await expect(field("label")).toHaveValue("Island, left");
+  lose();
+  await expect(dialog.getByText(common.offlineKept)).toBeVisible();
+  await page.keyboard.type("!");
+  await expect(field("label")).toHaveValue("Island, left!");
+  await page.keyboard.press("Backspace");
+  await page.unroute("**/api/trpc/trades.pieces.save*");
   await press(common.save);
   await expect(dialog).toHaveCount(0);
   expect(await island()).toMatchObject({ label: "Island, left", length, width: 777 });
