@@ -48,11 +48,15 @@ if (wants("lint")) part("lint (Biome)", "@biomejs/biome/bin/biome", ["check", "-
 // From scratch: what an incremental check remembers of a catalogue can be older than the catalogue.
 if (wants("types")) part("types (TypeScript)", "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
 if (wants("unit")) part("unit (Vitest)", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
-if (wants("browser")) {
+/** The app as it is built, and a browser. */
+async function prepareBrowser() {
   ensureBuilt();
   const { chromiumShell, ensureChromium } = await import("./chromium.mjs");
   process.env.CHROMIUM = await ensureChromium();
   process.env.CHROMIUM_SHELL = chromiumShell(process.env.CHROMIUM);
+}
+if (wants("browser")) {
+  await prepareBrowser();
   const slow = process.env.CI && performance.now() > SLOW_MS;
   if (slow) console.log(`This machine is slow: browser tests named by /${LEFT_OUT}/ are left out. "npm test -- browser" runs them.`);
   const less = slow ? ["--grep-invert", LEFT_OUT] : [];
@@ -61,6 +65,6 @@ if (wants("browser")) {
 // It takes minutes, and what it does is among the others for a moment.
 if (asked.includes("faults")) {
   const { underFaults } = await import("./faults.mjs");
-  if (!underFaults(passes)) red.push("faults (Vitest)");
+  if (!(await underFaults(passes, prepareBrowser))) red.push("faults");
 }
 if (red.length > 0) fail(`Problems (see above): ${red.join(", ")}.`);

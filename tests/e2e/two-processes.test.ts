@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type postgres from "postgres";
 import en from "#messages/en.json" with { type: "json" };
+import { keepFigures } from "#tests/factories/figures";
 import { openLive } from "#tests/factories/live";
 import { putFile, resumeAt } from "#tests/factories/uploads";
 import { callApi, P, startTake, watchErrors } from "./actions";
@@ -129,8 +130,12 @@ test("one of two dies in the middle of a take: the take is kept, its page goes o
   await signIn(context, account);
   await startTake(page, url, account, "audio", 1500);
   await apps[0].kill();
+  const killed = performance.now();
   await page.getByRole("button", { name: en.practice.recording.stop }).click();
   await expect(page.getByText(en.practice.review.stored, { exact: true })).toBeVisible({ timeout: 30_000 });
+  keepFigures("one of two processes killed in the middle of a take", {
+    "the take stopped and stored, ms after it": Math.round(performance.now() - killed),
+  });
   for (let call = 0; call < 6; call++) expect((await me(url, account.token)).status).toBe(200);
 
   // Its page is told of what happens from now on, by the process that is left.
@@ -173,12 +178,16 @@ test("a page whose live stream dies with its process hears from the other what h
   lead(apps);
 
   await first.kill();
+  const killed = performance.now();
   const rename = (firstName: string) =>
     callApi(second.url, account.token, "/api/user/personalization/account/detail/profile/update", { firstName, lastName: "Osman" });
   // What is told while the page has no stream, and what comes by the new one.
   await rename("Mona");
   await expect(name).toHaveValue("Mona");
   await expect.poll(() => streams).toEqual([200, 200]);
+  keepFigures("one of two processes killed that holds a page's live updates", {
+    "the page hears by the other what happened meanwhile, ms after it": Math.round(performance.now() - killed),
+  });
   await rename("Huda");
   await expect(name).toHaveValue("Huda");
   expect(await errors()).toEqual([]);

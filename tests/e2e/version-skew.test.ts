@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { keepFigures } from "#tests/factories/figures";
 import { BUILD_HEADER } from "@/lib/build";
 import { callApi, P, startTake } from "./actions";
 import { type RunningApp, startApp } from "./app";
@@ -116,8 +117,13 @@ test.describe("a tab that was open before a deploy", () => {
     page.on("load", () => {
       loads++;
     });
+    const pressed = performance.now();
     await page.getByRole("button", { name: t.appearance.title }).first().click();
     await expect.poll(() => isOld(page)).toBe(false);
+    keepFigures("a tab from before a deploy of which a part is gone", {
+      "pressed, and loaded anew, ms": Math.round(performance.now() - pressed),
+      "tabs that were open, none of which lost anything": tabs.size,
+    });
     await expect(page.getByText(t.pageError.title)).toHaveCount(0);
     // What was drawn by the server may be clicked before it listens; and what a busy page took late lies above its button by now.
     const drawer = page.getByRole("heading", { name: t.appearance.title });
