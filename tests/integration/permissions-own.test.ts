@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { hear } from "#tests/factories/permissions/table";
+import { readBothWays, wasCompared } from "#tests/factories/permissions/alike";
+import { hear, procedureOf } from "#tests/factories/permissions/table";
 import { OWN_TABLES, rowsOf } from "#tests/factories/permissions/tables";
 import { useSurroundings } from "#tests/factories/permissions/world";
 
@@ -7,4 +8,10 @@ const surroundings = useSurroundings();
 
 it.each(rowsOf(OWN_TABLES))("%s is for those alone who may call it", async (name, row) => {
   expect(await hear(surroundings(), name, row)).toEqual(row.answers);
+});
+
+it("whatever is read and has a path was asked for both ways, and gave the same", () => {
+  const reading = readBothWays(rowsOf(OWN_TABLES).map(([name]) => procedureOf(name)));
+  expect(reading.length).toBeGreaterThan(60);
+  expect(reading.filter((procedure) => !wasCompared(procedure))).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
-import { procedureOf, type Row } from "#tests/factories/permissions/table";
+import { doersOf, procedureOf } from "#tests/factories/permissions/table";
 import { rowsOf, TABLES } from "#tests/factories/permissions/tables";
-import { aWorld, type Somebody, useSurroundings } from "#tests/factories/permissions/world";
+import { aWorld, useSurroundings } from "#tests/factories/permissions/world";
 import { ERROR_STATUS } from "@/lib/app-error";
 
 const surroundings = useSurroundings();
@@ -27,13 +27,9 @@ const TOLD = /^(audit_events|workspace_events|notifications|outbox_mails|mailed_
 const grown = (before: Record<string, number>, after: Record<string, number>): string[] =>
   Object.keys(after).filter((name) => !TOLD.test(name) && (after[name] ?? 0) > (before[name] ?? 0));
 
-/** Who may do it. */
-const doers = ({ answers }: Row): Somebody[] =>
-  (["owner", "member", "stranger", "admin", "superAdmin"] as const).filter((who) => ["ok", "shows", "empty"].includes(answers[who] ?? ""));
-
 const metaOf = (name: string) => PROCEDURES[procedureOf(name)]?._def.meta;
 const isKeyed = (name: string): boolean => Boolean(metaOf(name)?.creates || metaOf(name)?.once);
-const possible = rowsOf(TABLES).filter(([name, row]) => kindOf(procedureOf(name)) === "mutation" && doers(row).length > 0);
+const possible = rowsOf(TABLES).filter(([name, row]) => kindOf(procedureOf(name)) === "mutation" && doersOf(row).length > 0);
 const done = possible.filter(([name]) => isKeyed(name));
 
 it("calls that are to be done once are nearly all in the tables", () => {
@@ -79,7 +75,7 @@ it.each(done)("%s: once under its key, also where a process died before it had k
   const here = surroundings();
   const world = await aWorld(here);
   const input = await row.input(world);
-  const [key, { token }] = [randomUUID(), world[doers(row)[0] ?? "owner"]];
+  const [key, { token }] = [randomUUID(), world[doersOf(row)[0] ?? "owner"]];
   const ask = () => callProcedure(here, token, procedureOf(name), input, key);
   const before = await counts();
   const first = await ask();
@@ -118,7 +114,7 @@ it.each(possible.filter(([name]) => !isKeyed(name)))("%s: takes no key, and make
   const here = surroundings();
   const world = await aWorld(here);
   const input = await row.input(world);
-  const ask = () => callProcedure(here, world[doers(row)[0] ?? "owner"].token, procedureOf(name), input);
+  const ask = () => callProcedure(here, world[doersOf(row)[0] ?? "owner"].token, procedureOf(name), input);
   const before = await counts();
   expect((await ask()).code).toBeUndefined();
   const after = await counts();

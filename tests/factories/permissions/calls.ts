@@ -1,3 +1,4 @@
+import SuperJSON from "superjson";
 import type { Answer, Harness } from "#tests/config/harness";
 import { openLive } from "#tests/factories/live";
 import { appRouter } from "@/server/api/root";
@@ -23,6 +24,8 @@ export interface Heard {
   code: string | undefined;
   /** All of the answer, as it came. */
   text: string;
+  /** What stands in it beside its envelope, as JSON has it: dates are texts, and what is undefined is not there. */
+  contents: unknown;
 }
 
 /** Calls a procedure over HTTP as the browser's client does: by its kind, in superjson's envelope, a change under a key if one is given. */
@@ -58,12 +61,14 @@ export async function callRest(harness: Harness, token: string | undefined, proc
   const { status, body } = await (rest.method === "GET"
     ? harness.call("GET", query.size > 0 ? `${path}?${query}` : path, { token })
     : harness.call("POST", path, { token, body: Object.fromEntries(fields) }));
-  return { given: body, code: status === 200 ? undefined : codeOf(body), text: JSON.stringify(body) };
+  return { given: body, code: status === 200 ? undefined : codeOf(body), text: JSON.stringify(body), contents: body };
 }
 
 function heard({ body }: Pick<Answer, "body">): Heard {
   const code = body.error ? codeOf(body.error.json.data) : undefined;
-  return { given: body.result?.data.json, code, text: JSON.stringify(body) };
+  const data = body.result?.data;
+  const contents: unknown = data && JSON.parse(JSON.stringify(SuperJSON.deserialize(data)) ?? "null");
+  return { given: data?.json, code, text: JSON.stringify(body), contents };
 }
 
 /** An input that is refused says where: a row of a table that was written wrongly is soon put right then. */
@@ -74,5 +79,7 @@ const codeOf = ({ code, issues }: { code: string; issues?: { path: unknown[] }[]
 async function listen(harness: Harness, token: string | undefined, path: string): Promise<Heard> {
   const live = await openLive(harness.url, token, path);
   live.close();
-  return live.status === 200 ? { given: undefined, code: undefined, text: "" } : heard({ body: JSON.parse(live.text()) });
+  return live.status === 200
+    ? { given: undefined, code: undefined, text: "", contents: undefined }
+    : heard({ body: JSON.parse(live.text()) });
 }

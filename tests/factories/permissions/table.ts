@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@/lib/app-error";
+import { unlike } from "./alike";
 import { callProcedure, callRest, type Heard, hasRest, kindOf } from "./calls";
 import { aWorld, type Somebody, type Surroundings, type World } from "./world";
 
@@ -72,12 +73,17 @@ export const tierOf = ({ answers: { visitor, owner, admin } }: Row): "none" | "u
 
 export const procedureOf = (name: string): string => name.split(": ")[0] ?? name;
 
-const succeeds = (expected: Expected): boolean => expected === "ok" || expected === "shows" || expected === "empty";
+const succeeds = (expected: Expected | undefined): boolean => expected === "ok" || expected === "shows" || expected === "empty";
+
+/** Who may do it, of those who are asked in every world. */
+export const doersOf = ({ answers: given }: Row): Somebody[] =>
+  (["owner", "member", "stranger", "admin", "superAdmin"] as const).filter((who) => succeeds(given[who]));
 
 /**
  * What everybody is answered, in the words of the table. Those who are to be refused ask first, and about the same row as the
  * owner afterwards: had they done something to it, the owner's call would tell. Each who succeeds in changing something does so
- * in a world that nobody has changed. All is asked over REST as well, and has to be answered alike.
+ * in a world that nobody has changed. All is asked over REST as well, and has to be answered alike, what is read with
+ * the same contents.
  */
 export async function hear(harness: Surroundings, name: string, { answers: expected, input }: Row): Promise<Partial<Answers>> {
   const procedure = procedureOf(name);
@@ -95,7 +101,8 @@ export async function hear(harness: Surroundings, name: string, { answers: expec
     }
     const token = tokenOf(world, caller);
     const changes = succeeds(answerTo(caller)) && kindOf(procedure) === "mutation";
-    const told = inWords(await callProcedure(harness, token, procedure, given), world, answerTo(caller));
+    const called = await callProcedure(harness, token, procedure, given);
+    const told = inWords(called, world, answerTo(caller));
     found[caller] = told;
     if (hasRest(procedure)) {
       // What changes something is not done twice to the same.
@@ -106,6 +113,10 @@ export async function hear(harness: Surroundings, name: string, { answers: expec
       const rest = await callRest(harness, tokenOf(world, caller), procedure, given);
       const words = rest && inWords(rest, world, answerTo(caller));
       if (words !== told) found[caller] = `${told}, but over REST ${words}`;
+      else if (rest && !rest.code && kindOf(procedure) === "query") {
+        const other = unlike(procedure, called, rest);
+        if (other) found[caller] = `${told}, but over REST ${other}`;
+      }
     }
     if (changes) world = undefined;
   }
