@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { eq, inArray, sql } from "drizzle-orm";
@@ -155,7 +155,7 @@ export class EmbeddedStorage {
       const present = Math.min(await this.disk.size(key), file.sizeBytes);
       return void res.writeHead(200, { "x-ut-range-start": String(present) }).end();
     }
-    if (req.method !== "PUT") return this.refuse(req, res, 405, "Method not allowed");
+    if (req.method !== "PUT") throw new AppError("methodNotAllowed", { allow: "HEAD, PUT" });
     await this.put(req, res, file);
   }
 
@@ -265,6 +265,7 @@ export class EmbeddedStorage {
   }
 
   private async download(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
+    if (req.method !== "GET" && req.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
     const signed = FILES_ORIGIN + (req.url ?? "").slice(FILES_PATH.length);
     const key = pathname.slice(`${FILES_PATH}/a/${this.options.appId}/`.length);
     const allowed = verifySignedUrl(signed, this.options.apiKeys, Date.now());
@@ -284,8 +285,9 @@ export class EmbeddedStorage {
           headers.setHeader("cache-control", "private, no-store");
           headers.setHeader("cross-origin-resource-policy", "same-site");
         })
-        .on("error", (error: NodeJS.ErrnoException & { status?: number; headers?: Record<string, string> }) => {
-          res.writeHead(error.status ?? 500, error.headers ?? {}).end();
+        .on("error", ({ status = 500, headers = {} }: { status?: number; headers?: Record<string, string> }) => {
+          res.removeHeader("content-disposition");
+          sendJson(res, status, { error: STATUS_CODES[status] }, headers);
         })
         .pipe(res);
       res.once("close", resolve);
