@@ -20,6 +20,8 @@ export function ProofDialog() {
   const t = useTranslations("account.reauth");
   const common = useTranslations("common");
   const asked = useProofAsked((state) => state.asked);
+  // Nobody is asked where nothing asks: what was begun is over, and its button free.
+  useEffect(() => () => useProofAsked.getState().asked?.decline(), []);
   return (
     <Dialog open={asked !== null} onClose={() => asked?.decline()} title={t("title")} closeLabel={common("close")}>
       {asked ? <Proof accept={asked.accept} /> : null}
