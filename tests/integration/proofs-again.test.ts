@@ -148,6 +148,23 @@ describe("a third party's proof that was used up by a call whose answer was lost
     expectError(await login({ code: totpCode(secret) }), 401, "wrongCode");
   });
 
+  it("opens no lock against guessing, whoever copied it; nor do its own try's repetitions close one", async () => {
+    const claims = somebody();
+    const { email, token, user } = await registerUser(harness);
+    expect((await post(`${P}/third-party/link`, await proof(claims), { token })).status).toBe(200);
+    const [given, key] = [await proof(claims), randomUUID()];
+    const login = (attempt: string) => post("/api/user/social/login", given, { key: attempt });
+    expect((await login(key)).status).toBe(200);
+    const failures = async () => (await sql`select failures from login_failures where subject = ${user.uid}`)[0]?.failures ?? 0;
+    for (let guess = 0; guess < 3; guess++)
+      expectError(await post("/api/account/login", { email, password: "a wrong password" }), 401, "wrongCredentials");
+    expectError(await login(randomUUID()), 401, "proofMissing");
+    const counted = await failures();
+    expect(counted).toBeGreaterThanOrEqual(3);
+    for (let time = 0; time < 3; time++) expect((await login(key)).status).toBe(200);
+    expect(await failures()).toBe(counted);
+  });
+
   it("links once, says so again, and links no other account", async () => {
     const [one, other] = [await registerUser(harness), await registerUser(harness)];
     const given = await proof();

@@ -79,6 +79,24 @@ describe("an ID token", () => {
     expect(await counts()).toEqual({ users: before?.users + 1, identities: before?.identities });
   });
 
+  it("opens something once, however its signature is spelt", async () => {
+    const claims = somebody();
+    expect((await post(PATHS[0] ?? "", { provider: "oidc", idToken: await provider.idToken(claims) })).status).toBe(200);
+    const idToken = await provider.idToken(claims);
+    expect((await post(PATHS[1] ?? "", { provider: "oidc", idToken })).status).toBe(200);
+    // The last letter of 256 bytes has four bits to spare.
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const spare = letters[letters.indexOf(idToken.at(-1) ?? "") ^ 1] ?? "";
+    for (const copy of [
+      idToken,
+      `${idToken}=`,
+      `${idToken} `,
+      `${idToken.slice(0, -4)} ${idToken.slice(-4)}`,
+      idToken.slice(0, -1) + spare,
+    ])
+      expectError(await post(PATHS[1] ?? "", { provider: "oidc", idToken: copy }), 401, "proofMissing");
+  });
+
   it("that is our own access token proves nothing", async () => {
     const { token } = await registerUser(harness);
     for (const path of PATHS) expectError(await post(path, { provider: "oidc", idToken: token }), 401, "proofMissing");

@@ -209,7 +209,9 @@ export function createIdentityProofs(env: Env): IdentityProofs {
         requiredClaims: ["sub", "exp", "iat"],
         maxTokenAge: PROOF_SECONDS,
       });
-      return proofSchema.parse(proofOf(provider, payload, createHash("sha256").update(idToken).digest("hex")));
+      // By what was signed alone: a signature can be spelt, and for some keys be made, in several ways that all verify.
+      const signed = idToken.slice(0, idToken.lastIndexOf("."));
+      return proofSchema.parse(proofOf(provider, payload, createHash("sha256").update(signed).digest("hex")));
     } catch (cause) {
       throw new AppError("proofMissing", { cause });
     }
