@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, PASSWORD, registerUser, startHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
-import { enableTotp, totpCode } from "#tests/factories/factors";
+import { enableTotp, SECURITY, totpCode } from "#tests/factories/factors";
 import { startProcess } from "#tests/factories/processes";
 import { finish, putFile, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { resealTotp } from "@/features/account/factors/mutations";
@@ -95,6 +95,28 @@ describe("a new SECRET beside the previous one", () => {
     const back = await withSecrets(NEW, OLD);
     await forgetSteps();
     expect((await login(back, person.email, totpCode(secret))).status).toBe(200);
+  });
+
+  it("gone at once, it leaves whoever has an authenticator app their recovery codes, and a way to set the app up anew", async () => {
+    const person = await registerUser(before);
+    const { secret, recoveryCodes } = await enableTotp(before, person.token);
+    const begun = await registerUser(before);
+    expect((await before.call("POST", `${SECURITY}/totp/begin`, { token: begun.token })).status).toBe(200);
+    const after = await withSecrets("a secret that nobody had before this one");
+    await forgetSteps();
+    expect((await login(after, person.email, totpCode(secret))).body.code).toBe("wrongCode");
+    const inside = await login(after, person.email, recoveryCodes[0]);
+    expect(inside.status).toBe(200);
+    const token = inside.body.accessToken;
+    const proof = { password: PASSWORD, code: recoveryCodes[1] };
+    expect((await after.call("POST", "/api/user/personalization/account/reauthenticate", { token, body: proof })).status).toBe(200);
+    expect((await after.call("POST", `${SECURITY}/totp/disable`, { token })).status).toBe(200);
+    expect((await enableTotp(after, token)).recoveryCodes).toHaveLength(10);
+    // What was only begun is begun anew.
+    const other = (await login(after, begun.email)).body.accessToken;
+    const enable = await after.call("POST", `${SECURITY}/totp/enable`, { token: other, body: { code: "123456" } });
+    expect(enable.body.code).toBe("wrongState");
+    expect((await enableTotp(after, other)).recoveryCodes).toHaveLength(10);
   });
 
   it("takes a third party's proof that was under way", async () => {
