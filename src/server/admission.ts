@@ -8,7 +8,11 @@ import { areaGrants, workspaceMembers } from "./db/schema";
 /** Routers that are never switched off: without one's account, or the administration, nobody could switch anything on again. */
 export const ALWAYS_OPEN = ["account", "admin"];
 
-/** Changes that go on while the service is worked on: coming, going, and keeping others out of one's account. */
+/**
+ * Changes that go on while the service is worked on: coming, going, keeping others out of one's account, and keeping the account itself,
+ * for the day on which it is erased waits for nobody. A second factor can be set up, and all that it takes: whoever has to switch
+ * maintenance off may have lost theirs.
+ */
 export const IN_MAINTENANCE: ReadonlySet<string> = new Set([
   "account.login",
   "account.loginUser",
@@ -22,6 +26,16 @@ export const IN_MAINTENANCE: ReadonlySet<string> = new Set([
   "account.factors.beginPasskeyReauthentication",
   "account.factors.reauthenticateWithPasskey",
   "account.thirdParty.login",
+  "account.viewings.end",
+  "account.deletion.cancel",
+  "account.links.forgetPassword",
+  "account.links.resetPassword",
+  "account.links.requestVerification",
+  "account.links.verifyEmail",
+  "account.factors.beginTotp",
+  "account.factors.enableTotp",
+  "account.factors.beginPasskey",
+  "account.factors.addPasskey",
 ]);
 
 /** Seconds after which it is worth asking again. */

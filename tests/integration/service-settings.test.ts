@@ -5,6 +5,7 @@ import { capturedAnswer, PRACTICE } from "#tests/factories/answers";
 import { activeOf, BILLING, subscribe, usageNow } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
+import { newestToken } from "#tests/factories/mails";
 import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/service";
 import { begin, registerAgent } from "#tests/factories/support";
 import { putFile, requestUpload, uploadAddress } from "#tests/factories/uploads";
@@ -181,6 +182,20 @@ describe("maintenance", () => {
     await working(false, words);
     expect((await begin(harness(), person.token)).status).toBe(200);
     expect((await now()).maintenance).toBeNull();
+  });
+
+  it("keeps nobody from keeping their account, ending a look at it, or setting a new password", async () => {
+    const one = await registerUser(harness());
+    const post = (path: string, body: unknown = {}) => harness().call("POST", path, { token: one.token, body });
+    expect((await post("/api/user/personalization/account/deletion/request")).status).toBe(200);
+    await working(true);
+    expect((await post("/api/user/personalization/account/deletion/cancel")).status).toBe(200);
+    expect((await post("/api/user/personalization/account/deletion/request")).body.code).toBe("maintenance");
+    // There is none.
+    expect((await post("/api/user/personalization/account/viewing/end", { uid: one.user.uid })).body.code).toBe("notFound");
+    expect((await post("/api/user/forget/password", { email: one.email })).status).toBe(200);
+    const link = await newestToken(harness(), one.email, "reset_password");
+    expect((await post("/api/user/reset/password", { token: link, password: "another good password" })).status).toBe(200);
   });
 
   it("lets an upload that has begun finish, and begins none", async () => {

@@ -7,8 +7,10 @@ import { expectError } from "#tests/factories/catalogues";
 import { enableTotp, SECURITY } from "#tests/factories/factors";
 import { openLive } from "#tests/factories/live";
 import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
+import { resetSetting, saveSetting } from "#tests/factories/service";
 import { dropFactors } from "@/features/account/factors/mutations";
 import type { Role } from "@/lib/enums/account";
+import { EMPTY_TEXT } from "@/lib/translations";
 import { notifications, users } from "@/server/db/schema";
 
 /** Whoever runs the service needs a second factor to do so, as it is wherever there are no demo logins. */
@@ -106,6 +108,20 @@ describe("a second factor", () => {
     expect((await post(`${SECURITY}/totp/disable`, admin.token)).status).toBe(200);
     expect((await people(admin.token)).code).toBe("secondFactorMissing");
     expect(await live.within(10_000, live.closed)).toBe(true);
+  });
+
+  it.each([
+    ["an authenticator app", (token: string) => enableTotp(harness(), token).then(() => {})],
+    ["a passkey", (token: string) => addPasskey(token).then(() => {})],
+  ])("%s is set up anew while the service is worked on, so that whoever lost theirs can end that", async (_, setUp) => {
+    const boss = await someone("super_admin");
+    await enableTotp(harness(), boss.token);
+    await saveSetting(harness(), boss.token, "maintenance", { on: true, message: EMPTY_TEXT });
+    await db().transaction((tx) => dropFactors(tx, boss.user.uid));
+    expect((await people(boss.token)).code).toBe("secondFactorMissing");
+    await setUp(boss.token);
+    await resetSetting(harness(), boss.token, "maintenance");
+    expect((await people(boss.token)).code).toBeUndefined();
   });
 
   it("that is one of two leaves it", async () => {
