@@ -26,6 +26,9 @@ export interface Actor {
   viewing?: { id: string; adminId: string } | undefined;
 }
 
+/** Days for which the row of a session that is over is kept: by it a device is known. */
+export const SESSION_KEPT_DAYS = 30;
+
 /** What is told, to every process, when this session ends before its time. */
 export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { mailsAbout } from "#tests/factories/mails";
+import { platformJobs } from "@/server/jobs/platform";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -226,6 +227,16 @@ describe("a login on a new device", () => {
     await harness().call("GET", "/api/user/logout", { token });
     await login(email, FIREFOX());
     expect(await told(email)).toBe(0);
+  });
+
+  it("is told after months in which nobody came, of which no device is known any more", async () => {
+    const { email, uid } = await person();
+    await sql`update sessions set created_at = now() - interval '32 days', expires_at = now() - interval '31 days' where user_id = ${uid}`;
+    await sql`update users set created_at = now() - interval '32 days' where id = ${uid}`;
+    await platformJobs.find(({ name }) => name === "platform.expire")?.run(harness().app.services);
+    expect(await sql`select 1 from sessions where user_id = ${uid}`).toEqual([]);
+    await login(email, CHROME);
+    expect(await told(email)).toBe(1);
   });
 
   it("is told only as long as that is chosen", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
+import { SESSION_KEPT_DAYS } from "../auth";
 import {
   challenges,
   idempotencyKeys,
@@ -21,7 +22,7 @@ const KEPT_MAIL_DAYS = 30;
 /** What has served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. By what is said where one fails. */
 const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
   "idempotency keys": ({ db }) => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`)),
-  sessions: ({ db }) => db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`)),
+  sessions: ({ db }) => db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${SESSION_KEPT_DAYS})`)),
   challenges: ({ db }) => db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`)),
   proofs: ({ db }) => db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`)),
   budgets: ({ db }) => db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`)),

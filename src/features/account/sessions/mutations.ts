@@ -3,11 +3,13 @@ import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { SessionMethod } from "@/lib/enums/account";
 import type { Context, UserContext } from "@/server/api/context";
-import { endSession, endSessionsOf, openSession } from "@/server/auth";
+import { endSession, endSessionsOf, openSession, SESSION_KEPT_DAYS } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
 import type { OpenSession } from "./queries";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
+
+const DAY_MS = 86_400_000;
 
 /** What was proven, as it was read when it was proven. */
 interface Proven {
@@ -46,7 +48,9 @@ export async function signIn(ctx: Context, tx: Executor, { uid, method, password
   const now = new Date();
   const token = await openSession(tx, ctx.tokens, { userId: uid, userAgent, method, hours: ctx.env.ACCESS_TOKEN_HOURS, now, attempt });
   ctx.log.info({ requestId: ctx.requestId, account: uid, method }, "signed in");
-  if (earlier.length > 0 && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
+  // An account that is older than what is kept of sessions may have been used before; one that is not, and of which none is kept, was not.
+  const wasUsed = earlier.length > 0 || now.getTime() - user.createdAt.getTime() > SESSION_KEPT_DAYS * DAY_MS;
+  if (wasUsed && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
     const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
     const kind = "new_device";
     await notify(tx, { userId: uid, event: kind, kind, values, href: "/dashboard/settings/account?section=devices", mail: kind });
