@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
@@ -288,6 +288,17 @@ async function endWhere(db: Executor, which: SQL | undefined): Promise<number> {
   // A browser that was signed out is told nothing any more; one whose session merely ran out is.
   await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids));
   return ended.length;
+}
+
+/**
+ * Those of somebody's sessions in which nobody has proved who they are since the account has had a second factor, and so without it. Where
+ * it has none, there are no such.
+ */
+export function endSessionsWithoutFactor(db: Executor, userId: string): Promise<number> {
+  const since = sql`(
+    select least(u.totp_enabled_at, (select min(k.created_at) from passkeys k where k.user_id = u.id)) from users u where u.id = ${userId}
+  )`;
+  return endWhere(db, and(eq(sessions.userId, userId), lte(sessions.authenticatedAt, since)));
 }
 
 /** Told to a session's streams when what its owner may hear has changed. */

@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { softAuthenticator } from "#tests/factories/authenticator";
 import { expectError } from "#tests/factories/catalogues";
-import { enableTotp, SECURITY } from "#tests/factories/factors";
+import { enableTotp, SECURITY, totpCode } from "#tests/factories/factors";
 import { openLive } from "#tests/factories/live";
 import { callProcedure, kindOf, PROCEDURES } from "#tests/factories/permissions/calls";
 import { resetSetting, saveSetting } from "#tests/factories/service";
 import { dropFactors } from "@/features/account/factors/mutations";
+import { grantRole } from "@/features/account/standing/mutations";
 import type { Role } from "@/lib/enums/account";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { notifications, users } from "@/server/db/schema";
@@ -27,8 +28,8 @@ async function someone(role: Role) {
 }
 const post = (path: string, token: string, body: unknown = {}) => harness().call("POST", path, { token, body });
 const me = async (token: string) => (await harness().call("GET", "/api/account/my-account", { token })).body.user;
-const anotherSession = async ({ email }: { email: string }): Promise<string> =>
-  (await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } })).body.accessToken;
+const anotherSession = async ({ email }: { email: string }, code?: string): Promise<string> =>
+  (await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD, code } })).body.accessToken;
 const people = (token: string) => callProcedure(harness(), token, PEOPLE, {});
 
 async function addPasskey(token: string) {
@@ -122,6 +123,35 @@ describe("a second factor", () => {
     await setUp(boss.token);
     await resetSetting(harness(), boss.token, "maintenance");
     expect((await people(boss.token)).code).toBeUndefined();
+  });
+
+  it("of a candidate who becomes one of the team is what rises: sessions in which it was not proved end", async () => {
+    const person = await someone("candidate");
+    const thiefs = await anotherSession(person);
+    const { secret, recoveryCodes } = await enableTotp(harness(), person.token);
+    await db().update(users).set({ totpLastStep: 0 }).where(eq(users.id, person.user.uid));
+    const later = await anotherSession(person, totpCode(secret));
+    const proved = await anotherSession(person, recoveryCodes[0]);
+    const again = { password: PASSWORD, code: recoveryCodes[1] };
+    expect((await post("/api/user/personalization/account/reauthenticate", person.token, again)).status).toBe(200);
+
+    await grantRole(db(), person.user.uid, "admin");
+    expect((await people(thiefs)).code).toBe("sessionEnded");
+    for (const token of [person.token, later, proved]) expect((await people(token)).code).toBeUndefined();
+    // Within the team nobody rises by that.
+    await grantRole(db(), person.user.uid, "super_admin");
+    expect((await people(later)).code).toBeUndefined();
+  });
+
+  it("of a candidate that is a passkey ends what was signed in before it as well, the session that set it up too", async () => {
+    const person = await someone("candidate");
+    const thiefs = await anotherSession(person);
+    const key = await addPasskey(person.token);
+    const { challengeId, options } = (await post("/api/user/passkey/begin", "")).body.data;
+    const opened = await post("/api/user/passkey/login", "", { challengeId, response: key.get(options) });
+    await grantRole(db(), person.user.uid, "admin");
+    for (const token of [thiefs, person.token]) expect((await people(token)).code).toBe("sessionEnded");
+    expect((await people(opened.body.accessToken)).code).toBeUndefined();
   });
 
   it("that is one of two leaves it", async () => {

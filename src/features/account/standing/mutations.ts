@@ -4,7 +4,7 @@ import { forgetForeign, notify, notifyAll } from "@/features/account/notificatio
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { AccountState, Role } from "@/lib/enums/account";
-import { endSessionsOf, reopenStreams } from "@/server/auth";
+import { endSessionsOf, endSessionsWithoutFactor, reopenStreams } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
@@ -76,11 +76,15 @@ export const unlock = async (db: Executor, userId: string): Promise<void> => {
   await db.delete(loginFailures).where(eq(loginFailures.subject, userId));
 };
 
-/** Changes what somebody may do, from their next call on, and tells them. @throws AppError wrongState for an account that is erased */
+/**
+ * Changes what somebody may do, from their next call on, and tells them. Into the team rises who has proved who they are by all that the
+ * account asks for: a session that was opened by a password alone may be a thief's. @throws AppError wrongState for an account that is erased
+ */
 export async function changeRole(tx: Executor, { user, state }: LockedAccount, role: Role): Promise<void> {
   if (state === "erased") throw new AppError("wrongState");
   if (user.role === role) return;
   await tx.update(users).set({ role }).where(eq(users.id, user.id));
+  if (user.role === "candidate") await endSessionsWithoutFactor(tx, user.id);
   await forgetForeign(tx, user.id, role);
   await notify(tx, { userId: user.id, event: "security", kind: "role_changed", values: { role }, href: "/dashboard/settings/account" });
   await publish(tx, userTopic(user.id), "account");
