@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { freePort } from "#tests/factories/ports";
-import { expectDirection, logOut, SECURITY, SETTINGS } from "./account-steps";
+import { ageProofs, expectDirection, logOut, SECURITY, SETTINGS } from "./account-steps";
 import { type RunningApp, startApp } from "./app";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
@@ -104,6 +104,36 @@ for (const [locale, t] of LANGUAGES) {
     await expect(page.getByRole("button", { name: t.account.thirdParties.link, exact: true })).toBeVisible();
   });
 }
+
+test("whoever can prove who they are only by logging in anew finds what they were typing when they are back", async ({ page }) => {
+  const { deletion, reauth } = en.account;
+  await page.goto(`${app.url}/auth/login`);
+  await viaProvider(page);
+  await atProvider(page, `${randomUUID()}@example.com`);
+  await page.getByRole("button", { name: en.auth.thirdParty.create }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+  const form = `${app.url}/dashboard/interviews/entry`;
+  const company = page.getByLabel(en.practice.interviews.company);
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")));
+  await page.goto(form);
+  await company.fill("Nile Robotics");
+  await expect.poll(drafts).toContain("parley-draft-interview.new");
+  await ageProofs(app);
+  const data = `${app.url}${SETTINGS}?section=data`;
+  await page.goto(data);
+  await page.getByRole("button", { name: deletion.start }).click();
+  await page.getByRole("dialog").getByRole("button", { name: deletion.confirm }).click();
+  const over = page.waitForResponse(/\/api\/user\/logout$/);
+  await page.getByRole("dialog", { name: reauth.title }).getByRole("button", { name: reauth.logOut }).click();
+  expect((await over).status()).toBe(200);
+  await expect(page).toHaveURL(/\/auth\/login/);
+  // They have left by themselves: nothing has run out.
+  await expect(page.getByText(en.session.tokenExpired)).toBeHidden();
+  await viaProvider(page);
+  await expect(page).toHaveURL(data);
+  await page.goto(form);
+  await expect(company).toHaveValue("Nile Robotics");
+});
 
 test("what ends an old session at the provider never crosses the way to it", async ({ page }) => {
   const late = async () => new Promise((resolve) => setTimeout(resolve, 2_500));

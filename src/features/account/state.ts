@@ -56,15 +56,16 @@ export function openSession(token: string): void {
  * Logout: user, token and all client state go back to their initial value; but what was being typed as a session ran out stays for whoever
  * logs in again. Where somebody else's account was looked at that is over,
  * and the tab is its owner's again.
+ * @param comesBack whether whoever was signed in is to log in again: then that stays as well
  */
-export function closeSession(reason: SessionState["ended"]): void {
+export function closeSession(reason: SessionState["ended"], comesBack = reason === "expired"): void {
   clearTimeout(expiryTimer);
   if (isViewing()) {
     endLook(reason);
     return;
   }
   writeToken(null);
-  resetClientState(reason === "expired");
+  resetClientState(comesBack);
   queryClient.clear();
   useSessionState.setState({ phase: "initialised", token: null, ended: reason });
 }

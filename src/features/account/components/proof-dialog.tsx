@@ -32,7 +32,7 @@ export function ProofDialog() {
 function Proof({ accept }: { accept: () => void }) {
   const t = useTranslations("account.reauth");
   const common = useTranslations("common");
-  const logOut = useLogout();
+  const logOut = useLogout({ comesBack: true });
   const security = trpc.account.factors.get.useQuery();
   const [passkeyProblem, setPasskeyProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
