@@ -192,6 +192,29 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
+test("whoever saves one field of their profile leaves alone what another device has changed in the others", async ({
+  page,
+  app,
+  account,
+}) => {
+  const p = en.account.profile;
+  const profile = "/api/user/personalization/account/detail/profile";
+  // Not told of it: the stream stands still for a while, as it does on a train.
+  await page.route("**/api/trpc/account.live*", (route) => route.abort());
+  await page.goto(SETTINGS);
+  await page.getByLabel(p.profession).fill("Stonemason");
+  await callApi(app.url, account.token, `${profile}/update`, {
+    firstName: "Nour",
+    interviewDate: "2027-03-01",
+    timeZone: "Africa/Khartoum",
+  });
+  await page.getByRole("button", { name: p.save }).click();
+  await expect(page.getByText(en.common.saved)).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${profile}/get`);
+  expect(data).toMatchObject({ profession: "Stonemason", firstName: "Nour", interviewDate: "2027-03-01", timeZone: "Africa/Khartoum" });
+  await expect(page.getByLabel(p.interviewDate)).toHaveValue("2027-03-01");
+});
+
 test("a time zone that the browser calls otherwise shows in the profile, and can be taken back", async ({
   page,
   app,

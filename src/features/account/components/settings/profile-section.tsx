@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const utils = trpc.useUtils();
   const form = useZodForm(profileInput, toForm(profile));
   const { reset, formState } = form;
-  const { isDirty } = formState;
+  const { isDirty, dirtyFields } = formState;
   useFormDraft(form, "account.profile");
   const zones = useTimeZones(profile.timeZone);
   // What changed elsewhere shows, except in fields that somebody has changed here.
@@ -68,7 +68,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { data } = await api.account.updateProfile.mutate(values);
+      // The others may have been changed elsewhere, and what stands here be older.
+      const changed = Object.entries(values).filter(([field]) => dirtyFields[field as keyof typeof values]);
+      const { data } = await api.account.updateProfile.mutate(Object.fromEntries(changed));
       form.settle(toForm(data));
       notify("success", common("saved"));
       // The plan reckons with the day of an interview, and in the person's zone.
