@@ -397,6 +397,23 @@ describe("after fourteen days", () => {
     expect(await mailsAbout(harness(), one.email, "erased")).toHaveLength(1);
   });
 
+  it("whoever comes back as it begins, and asks anew, has fourteen days anew", async () => {
+    const person = await settled();
+    await due(person);
+    const { personalData } = harness().app.services;
+    // As it is counted what would go, the account stands in the job's list already.
+    const whoAsks = personalData.map((held, at) => ({
+      ...held,
+      count: async (...of: Parameters<typeof held.count>) => {
+        if (at === 0 && of[1] === person.uid) for (const change of [cancel, ask]) expect((await change(person.token)).status).toBe(200);
+        return held.count(...of);
+      },
+    }));
+    await erase({ personalData: whoAsks });
+    expect(await isErased(person.uid)).toBe(false);
+    expect((await me(person.token)).erasedOn).not.toBeNull();
+  });
+
   it("an owner who comes back while it is under way keeps everything, or is told that it is too late", async () => {
     const person = await settled();
     await due(person);

@@ -108,13 +108,13 @@ async function erase(services: Services, userId: string): Promise<void> {
   await jobs.send(MAIL_JOB);
 }
 
-/** @returns whether the account is to be erased: its owner may have come back since the list was made */
+/** @returns whether the account is to be erased: its owner may have come back since the list was made, and asked anew */
 const closeWayBack = ({ db }: Services, userId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { user, state } = await lockAccount(tx, userId);
     if (!user.deletionRequestedAt) return false;
     if (state === "erased") return true;
-    if (!account.can(state, "erased", "server")) return false;
+    if (!account.can(state, "erased", "server") || erasureDue(user.deletionRequestedAt) > new Date()) return false;
     await tx.update(users).set({ erasedAt: new Date() }).where(eq(users.id, userId));
     await endSessionsOf(tx, userId);
     return true;
