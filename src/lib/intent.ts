@@ -6,6 +6,9 @@ export const UNANSWERED_HEADER = "idempotency-unanswered";
 /** How many of them are looked at. */
 export const MOST_UNANSWERED = 5;
 
+/** Said by a page at which nobody has been for minutes, of what it asks by itself. */
+export const UNATTENDED_HEADER = "parley-unattended";
+
 /**
  * What somebody means by a call, as text: its path and its input, but for the version that they have seen. A page that has heard of its
  * own first try in between means the same.

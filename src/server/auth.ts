@@ -219,16 +219,18 @@ interface Sessions {
  * The actor of a bearer token, or an error that says why there is none: tokenExpired where its time was over, sessionEnded where it was
  * ended.
  * The signature alone never suffices: the session row must still be live.
+ * @param how unattended where the page itself says that nobody is there: then the call is no use of the session. Nothing proves that, nor
+ * need it be proven, because saying so makes a session end sooner and never later.
  */
-export async function authenticate(sessionsOf: Sessions, token: string): Promise<Actor> {
+export async function authenticate(sessionsOf: Sessions, token: string, { unattended = false } = {}): Promise<Actor> {
   const { db, tokens, env } = sessionsOf;
   const claims = await tokens.verify(token);
   if (claims.viewer) return authenticateViewer(sessionsOf, claims, claims.viewer);
   const { userId, sessionId } = claims;
   const [row] = await liveSession(db).execute({ sessionId, userId });
   if (!row) throw await whyOver(db, { sessionId, userId });
-  if (row.seenLongAgo) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
-  if (row.personSeenLongAgo) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
+  if (row.seenLongAgo && !unattended) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  if (row.personSeenLongAgo && !unattended) await db.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
   const { id, authenticatedAt, emailConfirmed } = row;
   const role = roleInForce(env, row);
   return { id, role, sessionId, authenticatedAt, emailConfirmed, ...(role === row.role ? {} : { lacksFactor: true }) };

@@ -9,6 +9,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { UNANSWERED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { noticing, outdatedWords } from "@/ui/new-version";
+import { unattended } from "./attendance";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
 import { readToken } from "./token";
@@ -127,7 +128,7 @@ function keysOf({ idempotencyKey, unanswered }: Record<string, unknown>): Record
 
 export function authorization(): Record<string, string> {
   const token = readToken();
-  return token ? { authorization: `Bearer ${token}` } : {};
+  return token ? { authorization: `Bearer ${token}`, ...unattended() } : {};
 }
 
 /** For code outside components: the upload queue. */

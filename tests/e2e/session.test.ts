@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from "jose";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { ACCESS_TOKEN_KEY, STATE_KEY } from "@/lib/constants";
+import { UNATTENDED_HEADER } from "@/lib/intent";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 
 const token = (exp: number) =>
@@ -67,6 +68,24 @@ test("a token that runs out while the page is open ends the session then", async
   await expect(page.getByText("Token expired")).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
   expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: ACCESS_TOKEN_KEY }));
+});
+
+test("a page that nobody has touched for minutes says so of what it asks by itself, until somebody does", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  /** What the page asks as it comes into sight, where nobody may be. */
+  const asks = async () => {
+    const asked = page.waitForRequest(/account\.me\b/);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    return (await asked).headers();
+  };
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  expect(await asks()).not.toHaveProperty(UNATTENDED_HEADER);
+  await page.clock.fastForward("06:00");
+  expect(await asks()).toMatchObject({ [UNATTENDED_HEADER]: "1" });
+  await page.keyboard.press("Shift");
+  expect(await asks()).not.toHaveProperty(UNATTENDED_HEADER);
 });
 
 test("a token that the server does not know ends the session in words", async ({ page, context }) => {

@@ -117,6 +117,22 @@ describe("a session that nobody uses", () => {
     expectError(await me(token), 401, "sessionEnded");
   });
 
+  it("is not used by what a page asks of itself while nobody is there", async () => {
+    const { token, uid } = await person();
+    await sql`update users set role = 'admin' where id = ${uid}`;
+    const asks = (headers = {}) => harness().call("GET", "/api/account/my-account", { token, headers });
+    const lastUse = async () => (await sql`select last_seen_at from sessions where user_id = ${uid}`)[0]?.last_seen_at;
+    await unusedFor(uid, 59);
+    const before = await lastUse();
+    expect((await asks({ "parley-unattended": "1" })).status).toBe(200);
+    expect(await lastUse()).toEqual(before);
+    await unusedFor(uid, 61);
+    expectError(await asks({ "parley-unattended": "1" }), 401, "tokenExpired");
+    await unusedFor(uid, 59);
+    expect((await asks()).status).toBe(200);
+    expect((await lastUse()) > before).toBe(true);
+  });
+
   it("stays for a candidate until it runs out: a practice may be left open", async () => {
     const { token, uid } = await person();
     await unusedFor(uid, 600);

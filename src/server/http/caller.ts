@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/app-error";
 import type { Area } from "@/lib/enums/service";
-import { MOST_UNANSWERED, UNANSWERED_HEADER } from "@/lib/intent";
+import { MOST_UNANSWERED, UNANSWERED_HEADER, UNATTENDED_HEADER } from "@/lib/intent";
 import { type Locale, negotiateLocale } from "@/lib/locales";
 import { admit } from "../admission";
 import type { Context, Services } from "../api/context";
@@ -18,11 +18,15 @@ export interface RequestCaller {
 }
 
 /** Who sent a bearer header. A missing or bad one is no failure yet: open procedures do not care. */
-async function identify(services: Services, authorization: string | undefined): Promise<Pick<RequestCaller, "actor" | "authError">> {
+async function identify(
+  services: Services,
+  header: (name: string) => string | null | undefined,
+): Promise<Pick<RequestCaller, "actor" | "authError">> {
+  const authorization = header("authorization");
   const token = authorization && /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (!token) return { actor: null, authError: null };
   try {
-    return { actor: await authenticate(services, token), authError: null };
+    return { actor: await authenticate(services, token, { unattended: Boolean(header(UNATTENDED_HEADER)) }), authError: null };
   } catch (error) {
     if (error instanceof AppError) return { actor: null, authError: error };
     throw error;
@@ -35,7 +39,7 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
   const unanswered = headers[UNANSWERED_HEADER];
   return {
     ...services,
-    ...(await identify(services, headers.authorization)),
+    ...(await identify(services, (name) => [headers[name]].flat()[0])),
     locale: negotiateLocale(headers["accept-language"]),
     requestId,
     address: peerAddress(services, req),
@@ -54,7 +58,7 @@ export async function nodeContext(services: Services, req: IncomingMessage, requ
  */
 export async function actorOfRequest(services: Services, request: Request, into?: Area | null): Promise<RequestCaller> {
   const { headers } = request;
-  const who = await identify(services, headers.get("authorization") ?? undefined).catch((error: unknown) => ({
+  const who = await identify(services, (name) => headers.get(name)).catch((error: unknown) => ({
     actor: null,
     authError: passing(error),
   }));
