@@ -192,6 +192,9 @@ for (const look of LOOKS) {
     );
     await expect(admin.getByRole("heading", { name: t.subscription.admin.log })).toBeVisible();
     await seePage(admin, "subscriptions-admin", look);
+    await admin.getByRole("button", { name: t.subscription.admin.refund }).click();
+    await seeDialog(admin, "subscription-refund", look);
+    await admin.keyboard.press("Escape");
     await admin.context().close();
   });
 }
