@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { gathered } from "@/lib/gathered";
 import { trpc } from "@/trpc/client";
+import { inOneTab } from "@/ui/one-tab";
 import { useSessionState } from "../state";
 
 /** The name of the lock that one tab of a browser holds, and of the channel on which it tells the others. */
@@ -78,29 +79,43 @@ export function useLiveAccount(): void {
       channel.postMessage(area);
     };
     const begun = performance.now();
-    const follow = async () => {
+    const follow = async (over: AbortSignal) => {
       // What happened before a stream opened was missed, unless it is the first one of a page that has just been loaded.
       let missed = performance.now() - begun > RETRY_MS;
       const onOpen = () => {
         tell(missed ? null : OPENED);
         missed = true;
       };
-      while (!stop.signal.aborted) {
-        await stream(tell, stop.signal, onOpen);
+      while (!over.aborted) {
+        // What it needs may not have been loaded: that is tried again as well.
+        await stream(tell, over, onOpen).catch(console.error);
         // Why it ended is told by any call: one is made.
-        if (!stop.signal.aborted) void utils.account.me.invalidate();
-        await pause(RETRY_MS, stop.signal);
+        if (!over.aborted) void utils.account.me.invalidate();
+        await pause(RETRY_MS, over);
       }
     };
-    const alone = navigator.locks?.request(NAME, { signal: stop.signal }, follow) ?? follow();
-    // Aborted while waiting for its turn.
-    alone.catch(() => {});
+    takeTurns(follow, () => show(null), stop.signal).catch(console.error);
     return () => {
       stop.abort();
       trades.end();
       channel.close();
     };
   }, [token, utils]);
+}
+
+/** Follows whenever it is this tab's turn. One that slept through its turn has heard nothing meanwhile, either. */
+async function takeTurns(follow: (over: AbortSignal) => Promise<void>, onLost: () => void, stop: AbortSignal): Promise<void> {
+  // Locks and channels are there where the address is safe.
+  if (!navigator.locks) return follow(stop);
+  while (!stop.aborted) {
+    try {
+      await inOneTab(NAME, stop, follow);
+    } catch (error) {
+      if (stop.aborted) return;
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+      onLost();
+    }
+  }
 }
 
 /** One stream, from its opening to its end, for whatever reason. */
@@ -123,6 +138,7 @@ async function stream(tell: (area: string | null) => void, signal: AbortSignal, 
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);

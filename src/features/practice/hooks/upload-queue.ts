@@ -4,6 +4,7 @@ import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/clie
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
+import { inOneTab } from "@/ui/one-tab";
 import { uploadName } from "../rules";
 import { setUpload } from "../state";
 import { isQuota, md5, readyToSend } from "./mend";
@@ -45,7 +46,8 @@ export async function runUploads(): Promise<void> {
   clearTimeout(timer);
   let unsent = false;
   try {
-    await navigator.locks.request("parley-uploads", async () => {
+    // A tab that slept through its turn still holds the lock of the take that it was sending: nobody else sends that one.
+    await inOneTab("parley-uploads", undefined, async () => {
       do {
         again = false;
         unsent = await sendAll();

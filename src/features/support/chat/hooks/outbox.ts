@@ -3,6 +3,7 @@
 import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
+import { inOneTab } from "@/ui/one-tab";
 import {
   changeOutgoing,
   listOutgoing,
@@ -144,8 +145,8 @@ async function round(): Promise<void> {
   clearTimeout(timer);
   let unsent = true;
   try {
-    // In one tab at a time; the ids keep a message single even where that fails.
-    unsent = await navigator.locks.request("parley-outbox", sendAll);
+    // In one tab at a time; the ids keep a message single even where that fails, or where a tab goes on that slept through its turn.
+    unsent = await inOneTab("parley-outbox", undefined, sendAll);
   } catch (error) {
     console.error(error);
   }

@@ -2,6 +2,7 @@
 
 import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
 import { readToken, tokenSubject } from "@/trpc/token";
+import { inOneTab } from "@/ui/one-tab";
 import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
 import { deliverBegun } from "../../entries/hooks/deliver-begun";
 import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
@@ -75,8 +76,8 @@ async function run(): Promise<void> {
   clearTimeout(timer);
   let unsent = false;
   try {
-    // In one tab at a time; the ids keep a change single even where that fails.
-    await navigator.locks.request("parley-trades", async () => {
+    // In one tab at a time; the ids keep a change single even where that fails, or where a tab goes on that slept through its turn.
+    await inOneTab("parley-trades", undefined, async () => {
       do {
         again = false;
         unsent = await sendAll();
