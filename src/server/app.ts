@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/app-error";
 import type { Services } from "./api/context";
-import { demoPayments, jobs, mayHaveUnfinished, personalData, uploadRoutes } from "./api/root";
+import { demoPayments, jobs, latestNews, mayHaveUnfinished, personalData, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
@@ -72,6 +72,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
     push: createPush(env),
     players: createPlayers(env),
     personalData,
+    latestNews,
     log,
     telemetry,
   };

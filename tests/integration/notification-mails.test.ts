@@ -165,6 +165,54 @@ describe("mails about what was not seen", () => {
     expect(await aboutNews(email)).toHaveLength(1);
   });
 
+  describe("that waited for the mail server", () => {
+    const support = { event: "support", channel: "email", enabled: false };
+    const rowsOf = async (email: string) =>
+      (
+        await sql`select recipient, "values", sent_at is not null as over from outbox_mails where template like 'notification%'
+        and (recipient = ${email} or recipient is null) order by created_at desc limit 1`
+      )[0];
+
+    it.each([
+      ["read under the bell", ({ token }: { token: string }) => post("/read/all", token)],
+      ["unwanted by then", ({ token }: { token: string }) => harness().call("POST", `${A}/preference/save`, { token, body: support })],
+      ["about a suspended account", ({ id }: { id: string }) => sql`update users set suspended_at = now() where id = ${id}`],
+      ["about what is no more", ({ id }: { id: string }) => sql`delete from notifications where user_id = ${id}`],
+    ])("are not sent where they are %s", async (_, happens) => {
+      const { token, email, id } = await person();
+      const before = await aboutNews(email);
+      for (let times = 0; times < 2; times++) await tell(harness(), id);
+      await mailNow(new Date(Date.now() + 121_000));
+      expect(await rowsOf(email)).toMatchObject({ recipient: email, over: false });
+      await happens({ token, id });
+      expect(await aboutNews(email)).toEqual(before);
+      expect(await rowsOf(email)).toEqual({ recipient: null, values: {}, over: true });
+    });
+
+    it("tell the team's work to nobody who has left the team", async () => {
+      const { token, email, id } = await person();
+      await sql`update users set role = 'admin' where id = ${id}`;
+      await enableTotp(harness(), token);
+      const before = (await aboutNews(email)).length;
+      await tell(harness(), id, { event: "support_inbox", kind: "support_message", values: { subject: "Confidential" } });
+      await mailNow(new Date(Date.now() + 121_000));
+      await sql`update users set role = 'candidate' where id = ${id}`;
+      expect(await aboutNews(email)).toHaveLength(before);
+    });
+
+    it("tell only what is left of them", async () => {
+      const { token, email, id } = await person();
+      await tell(harness(), id, { values: { subject: "Unwanted" } });
+      await tell(harness(), id, { kind: "export_ready", event: "export_ready", values: { linkEndsAt: "2026-11-21T23:30:00.000Z" } });
+      await mailNow(new Date(Date.now() + 121_000));
+      await harness().call("POST", `${A}/preference/save`, { token, body: support });
+      const [mail, ...more] = await aboutNews(email);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toBe(sentence("en", "notifications.kinds.export_ready.title"));
+      expect(mail?.unsubscribe).toContain("/unsubscribe/export_ready/");
+    });
+  });
+
   it("list twenty titles at most", async () => {
     const { email, id } = await person();
     for (let at = 0; at < 25; at++) await tell(harness(), id);

@@ -7,6 +7,7 @@ import type { Env } from "../env";
 import type { RateLimits } from "../http/rate-limits";
 import type { JobQueue } from "../jobs/queue";
 import type { Log } from "../log";
+import type { News } from "../mail/outbox";
 import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
 import type { Settings } from "../settings";
@@ -37,6 +38,8 @@ export interface Services {
   players: Players | null;
   /** What each feature holds of a person. */
   personalData: PersonalData[];
+  /** What is left of a mail of news when it goes out; null where nothing is. */
+  latestNews: (services: Pick<Services, "db" | "env">, news: News, locale: Locale) => Promise<News | null>;
   log: Log;
   telemetry: Telemetry;
 }

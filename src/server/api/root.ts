@@ -1,4 +1,5 @@
 import { unsubscribe } from "@/features/account/digests/mutations";
+import { latestNews } from "@/features/account/digests/queries";
 import { accountJobs } from "@/features/account/jobs";
 import { notificationsData } from "@/features/account/notifications/personal-data";
 import { accountData } from "@/features/account/personal-data";
@@ -105,8 +106,8 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
   "/api/stripe/webhook": receiveStripeEvent,
 };
 
-/** What a mail program calls to turn mails off, by the path that a mail gave it. */
-export { FEED_PATH, readFeed, unsubscribe };
+/** What a mail program calls to turn mails off, by the path that a mail gave it; and what is asked before news go out. */
+export { FEED_PATH, latestNews, readFeed, unsubscribe };
 
 /** Bytes that whoever sends files may have begun and not finished: as many as their plan keeps. */
 export const mayHaveUnfinished = storageOf;

@@ -21,6 +21,12 @@ interface Letter {
   afterSeconds?: number;
 }
 
+/** A mail that tells what can be read under the bell as well. */
+export interface News {
+  template: "notification" | "notification_digest";
+  values: Record<string, string | number>;
+}
+
 /** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
 export async function enqueueMail(
   db: Executor,
@@ -57,8 +63,8 @@ export async function sendDueMails(services: Services): Promise<void> {
 
 type Row = typeof outboxMails.$inferSelect;
 
-/** Whether it says what can be read under the bell as well. */
-const isNews = ({ template }: Pick<Row, "template">): boolean => template === "notification" || template === "notification_digest";
+const isNews = <Mail extends Pick<Row, "template">>(mail: Mail): mail is Mail & Pick<News, "template"> =>
+  mail.template === "notification" || mail.template === "notification_digest";
 
 const claim = ({ db }: Services): Promise<Row[]> =>
   db.transaction(async (tx) => {
@@ -111,7 +117,10 @@ async function deliver(services: Services, row: Row): Promise<void> {
     if (row.recipient !== null) {
       if (!isMailTemplate(row.template)) throw new UnknownTemplate();
       if (isPast(row.values)) throw new LinkExpired();
-      await mail.send(renderMail(env, { ...row, to: row.recipient, template: row.template }));
+      const { template, values } = row;
+      // What was read meanwhile, or is not wanted any more, is as good as sent.
+      const letter = isNews(row) ? await services.latestNews(services, row, row.locale) : { template, values };
+      if (letter) await mail.send(renderMail(env, { ...row, to: row.recipient, ...letter }));
     }
     await db
       .update(outboxMails)

@@ -1,22 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { unsubscribing, writePreference } from "@/features/account/notifications/mutations";
-import { type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
-import { isChoosable, isEventFor, isNotified, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
+import { writePreference } from "@/features/account/notifications/mutations";
+import type { NotificationRow } from "@/features/account/notifications/queries";
+import { isChoosable, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";
-import { roleInForce, withoutFactor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { notificationPreferences, notifications, users } from "@/server/db/schema";
+import { notifications, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
 import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { openUnsubscription } from "@/server/mail/unsubscribe";
+import { newsOf, readerOf } from "./queries";
 
 /** People who are mailed in one run; the rest are next in a minute. */
 const PEOPLE = 500;
-/** Titles that one mail lists; the page has them all. */
-const TITLES = 20;
 
 /**
  * Mails what has been unread for a while, to each person in one mail. It waits a little for more to come, so that what happens
@@ -49,30 +47,14 @@ async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Pr
     .orderBy(asc(notifications.updatedAt))
     .for("update");
   if (rows.length === 0) return;
-  const [found] = await tx
-    .select({ owner: users, role: users.role, withoutFactor: withoutFactor("users") })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!found) return;
-  const { owner } = found;
-  const chosen = await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId));
-  // What was chosen since counts; so do an address that is no longer confirmed, a role that was taken back or lacks its factor, and a suspension.
-  const reached = owner.emailVerifiedAt && !owner.suspendedAt;
-  const role = roleInForce(env, found);
-  const told = reached ? rows.filter(({ event }) => isEventFor(event, role) && isNotified(event, "email", chosen)) : [];
+  const reader = await readerOf(tx, env, userId);
+  if (!reader) return;
+  const told = reader.wanted(rows);
   await setMailed(tx, rows, null);
   if (told.length === 0) return;
   await setMailed(tx, told, now);
-  const known = { name: owner.firstName, ...unsubscribing(userId, ...told.map(({ event }) => event)) };
-  const words = told.map((row) => ({ href: row.href, ...wordsOf(row, owner.language, owner.timeZone) }));
-  const [only] = words;
-  const letter = { to: owner.email, locale: owner.language };
-  if (words.length === 1 && only) await enqueueMail(tx, { ...letter, template: "notification", values: { ...known, ...only } });
-  else {
-    const shown = words.slice(-TITLES).map(({ title }) => `• ${title}`);
-    const titles = (words.length > TITLES ? ["…", ...shown] : shown).join("\n\n");
-    await enqueueMail(tx, { ...letter, template: "notification_digest", values: { ...known, titles, count: words.length } });
-  }
+  const { email, language } = reader.owner;
+  await enqueueMail(tx, { to: email, locale: language, ...newsOf(reader.owner, told, language) });
   await wakeJob(tx, MAIL_JOB);
 }
 
