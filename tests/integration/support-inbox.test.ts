@@ -123,6 +123,16 @@ describe("giving a conversation to somebody", () => {
     expect(await waits()).toEqual({ unread: 0, told: false });
   });
 
+  it("what was solved waits for nobody of the team any more", async () => {
+    const id = await begun(harness(), user);
+    const told = () =>
+      sql`select kind from notifications where user_id in (${agent.user.uid}, ${colleague.user.uid}) and group_key = ${`conversation:${id}`}
+        and read_at is null and mail_due_at is not null`;
+    expect(await told()).toHaveLength(2);
+    await team(harness(), agent.token, "conversation/resolve", { conversationId: id });
+    expect(await told()).toEqual([]);
+  });
+
   it("whoever answers what nobody has looks after it; what somebody has stays theirs", async () => {
     const id = await begun(harness(), user);
     await Promise.all([answerTo(harness(), agent.token, id, "a"), answerTo(harness(), colleague.token, id, "b")]);

@@ -207,6 +207,21 @@ describe("solving", () => {
     expect(told).toMatchObject([{ kind: "support_reply" }]);
   });
 
+  it.each([
+    ["nothing", [], []],
+    ["the answer that they have not read", ["Try this"], [{ kind: "support_reply", due: true }]],
+  ])("is opened again by its author, who is told of %s from then on", async (_, answers, left) => {
+    const id = await begun(harness(), user);
+    for (const text of answers) await answerTo(harness(), agent, id, text);
+    await REACH.resolved?.(id);
+    const told = () => sql`
+      select kind, mail_due_at is not null as due from notifications n join support_conversations c on c.user_id = n.user_id
+      where c.id = ${id} and group_key = ${`conversation:${id}`} and read_at is null`;
+    expect(await told()).toEqual([{ kind: "support_resolved", due: true }]);
+    await write(harness(), user, id, "It is not");
+    expect(await told()).toEqual(left);
+  });
+
   it("after seven days it is closed, also where the clock has not come by", async () => {
     const id = await begun(harness(), user);
     await REACH.resolved?.(id);

@@ -10,7 +10,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
-import { answerSeen, messageSeen, noticeAnswer, noticeMessage, solvedNoMore } from "../notices/mutations";
+import { answerSeen, messageSeen, noticeAnswer, noticeMessage, noticeReopened, solvedNoMore } from "../notices/mutations";
 import { type Happening, happening } from "./events";
 import { type Conversation, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
@@ -101,7 +101,10 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
     })
     .where(eq(conversations.id, row.id));
   await tell(tx, row, { what: "message", seq });
-  if (side === "user") return noticeMessage(tx, row);
+  if (side === "user") {
+    if (reopened) await noticeReopened(tx, row);
+    return noticeMessage(tx, row);
+  }
   // Whoever answers has seen the question, on whatever way.
   await messageSeen(tx, row);
   await noticeAnswer(tx, row);

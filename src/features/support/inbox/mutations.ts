@@ -29,7 +29,7 @@ import { type Conversation, hasReadAll } from "../chat/queries";
 import { isClosed, conversation as lifecycle } from "../chat/rules";
 import type { ReadInput, SendInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
-import { answerSeen, noticeAnswer, noticeSolved } from "../notices/mutations";
+import { messageSeen, noticeReopened, noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
@@ -194,6 +194,7 @@ export const resolve = (ctx: UserContext, { conversationId, seq: seen }: Resolve
       })
       .where(eq(conversations.id, conversationId));
     await tell(tx, row, { what: "message", seq });
+    await messageSeen(tx, row);
     await noticeSolved(tx, row);
     await mailSolved(tx, row);
     await noted(tx, ctx, "support.resolve", row);
@@ -223,9 +224,7 @@ export const reopen = (ctx: UserContext, conversationId: string) =>
       })
       .where(eq(conversations.id, conversationId));
     await tell(tx, row, { what: "message", seq });
-    // The notice that it is solved had taken the place of one of an answer, which its author may not have read.
-    if (await hasReadAll(tx, row)) await answerSeen(tx, row);
-    else await noticeAnswer(tx, row);
+    await noticeReopened(tx, row);
     await noted(tx, ctx, "support.reopen", row);
   });
 

@@ -4,7 +4,7 @@ import { teamIds } from "@/features/account/queries";
 import type { Executor } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import { dropMailsAbout } from "@/server/mail/outbox";
-import type { Conversation } from "../chat/queries";
+import { type Conversation, hasReadAll } from "../chat/queries";
 
 /** Notices of one conversation: while one is unread the next renews it. */
 const groupOf = ({ id }: Pick<Conversation, "id">): string => `conversation:${id}`;
@@ -28,6 +28,12 @@ export async function noticeSolved(tx: Executor, row: Conversation): Promise<voi
 /** It does not count as solved any more: the mail that was to say so stays here where it has not gone yet. */
 export const solvedNoMore = (tx: Executor, { id }: Conversation): Promise<void> =>
   dropMailsAbout(tx, "contact_solved", { conversationId: id });
+
+/** It is open again: the notice that it is solved had taken the place of one of an answer, which its author may not have read. */
+export async function noticeReopened(tx: Executor, row: Conversation): Promise<void> {
+  if (await hasReadAll(tx, row)) await answerSeen(tx, row);
+  else await noticeAnswer(tx, row);
+}
 
 /** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
 export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {
