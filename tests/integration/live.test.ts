@@ -55,6 +55,33 @@ describe("opening the live stream", () => {
     expect(live.text()).toMatch(/^event: connected\ndata: \{.*\}\n\n/);
   });
 
+  it("more often than a session may ends its oldest stream, and no other one's", async () => {
+    const { token, email } = await registerUser(harness());
+    const elsewhereToken = (await harness().call("POST", "/api/account/login", { body: { email, password: PASSWORD } })).body.accessToken;
+    const other = await listen(elsewhereToken);
+    const streams: Live[] = [];
+    for (let at = 0; at < 12; at++) {
+      const live = await listen(token);
+      expect(live.status).toBe(200);
+      streams.push(live);
+    }
+    const [first, second, ...rest] = streams as [Live, Live, ...Live[]];
+    for (const gone of [first, second]) {
+      expect(await gone.within(10_000, () => gone.ended())).toBe(true);
+      expect(errorsOf(gone)).toEqual(["tooManyRequests"]);
+    }
+    await update(token, { firstName: "Beyond" });
+    for (const live of [...rest, other]) expect(await live.within(10_000, () => messagesOf(live).includes("account"))).toBe(true);
+    // A place that was left is free.
+    for (const live of rest.slice(1)) live.close();
+    const again = await listen(token);
+    expect(again.status).toBe(200);
+    await update(token, { firstName: "Again" });
+    const [kept] = rest as [Live];
+    const times = () => messagesOf(kept).filter((message) => message === "account").length;
+    expect(await kept.within(10_000, () => times() > 1)).toBe(true);
+  });
+
   it("is refused without a bearer header: neither a cookie nor a query will do", async () => {
     const { token } = await registerUser(harness());
     for (const path of ["/api/trpc/account.live", `/api/trpc/account.live?connectionParams=${token}&token=${token}`]) {

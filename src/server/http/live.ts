@@ -25,7 +25,8 @@ const MAX_DELAY = 2 ** 31 - 1;
 /** The streams that are open in this process. */
 export class LiveStreams {
   private readonly ends = new Set<() => void>();
-  private readonly perSession = new Map<string, number>();
+  /** What ends each stream of a session, the oldest first. */
+  private readonly perSession = new Map<string, Set<() => void>>();
   /** None is opened any more: this process is about to go. */
   closed = false;
 
@@ -33,15 +34,23 @@ export class LiveStreams {
     return this.ends.size;
   }
 
-  /** @throws AppError tooManyRequests @returns how to give the place back */
-  take(sessionId: string): () => void {
-    const open = this.perSession.get(sessionId) ?? 0;
-    if (open >= MAX_PER_SESSION) throw new AppError("tooManyRequests", { retryAfter: 5 });
-    this.perSession.set(sessionId, open + 1);
+  /**
+   * Where a session has as many as it may, its oldest makes room: a phone that changed networks leaves streams behind that look open until
+   * the connection is given up, and its page is not to be kept out for that.
+   * @returns how to give the place back
+   */
+  take(sessionId: string, end: () => void): () => void {
+    const open = this.perSession.get(sessionId) ?? new Set();
+    this.perSession.set(sessionId, open);
+    const [oldest] = open;
+    if (oldest && open.size >= MAX_PER_SESSION) {
+      open.delete(oldest);
+      oldest();
+    }
+    open.add(end);
     return () => {
-      const left = (this.perSession.get(sessionId) ?? 1) - 1;
-      if (left > 0) this.perSession.set(sessionId, left);
-      else this.perSession.delete(sessionId);
+      open.delete(end);
+      if (open.size === 0 && this.perSession.get(sessionId) === open) this.perSession.delete(sessionId);
     };
   }
 
@@ -95,7 +104,7 @@ export async function serveLive(
     const ctx = { ...(await makeContext()), signal: gone.signal };
     if (ctx.actor?.viewing) throw new AppError("viewOnly");
     input = deserialize(readQueryInput(query));
-    stoppers.push(streams.take(requireActor(ctx).sessionId));
+    stoppers.push(streams.take(requireActor(ctx).sessionId, () => end(new AppError("tooManyRequests", { retryAfter: 5 }))));
     stoppers.push(await guard(ctx, end));
     const values = (await procedureOf(
       router,
