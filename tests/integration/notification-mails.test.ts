@@ -213,6 +213,25 @@ describe("mails about what was not seen", () => {
     });
   });
 
+  it("leave what a newer release tells to that one", async () => {
+    const { email, id } = await person();
+    await tell(harness(), id);
+    await tell(harness(), id, { values: { subject: "Newer" } });
+    await sql`update notifications set kind = 'from_tomorrow' where user_id = ${id} and "values" ->> 'subject' = 'Newer'`;
+    await mailNow(new Date(Date.now() + 121_000));
+    expect((await aboutNews(email)).map(({ subject }) => subject)).toEqual([REPLY]);
+    const due = await sql`select kind from notifications where user_id = ${id} and mail_due_at is not null`;
+    expect(due.map(({ kind }) => kind)).toEqual(["from_tomorrow"]);
+    // What that one has written is sent by that one.
+    await sql`update notifications set kind = 'support_reply' where user_id = ${id}`;
+    await mailNow(new Date(Date.now() + 121_000));
+    await sql`update notifications set kind = 'from_tomorrow' where user_id = ${id}`;
+    expect(await aboutNews(email)).toHaveLength(1);
+    await sql`update notifications set kind = 'support_reply' where user_id = ${id}`;
+    await sql`update outbox_mails set due_at = now() where recipient = ${email}`;
+    expect(await aboutNews(email)).toHaveLength(2);
+  });
+
   it("list twenty titles at most", async () => {
     const { email, id } = await person();
     for (let at = 0; at < 25; at++) await tell(harness(), id);

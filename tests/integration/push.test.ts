@@ -81,6 +81,19 @@ describe("a push", () => {
     expect(await waiting(browser.endpoint)).toBeUndefined();
   });
 
+  it("about what a newer release tells is left to that one", async () => {
+    const { id, browser } = await person();
+    await tell(harness, id);
+    await sql`update notifications set kind = 'from_tomorrow' where user_id = ${id}`;
+    await send();
+    expect(service.taken(browser.endpoint)).toEqual([]);
+    expect(await waiting(browser.endpoint)).toMatchObject({ attempts: 1, last_error: "unknown" });
+    await sql`update notifications set kind = 'support_reply' where user_id = ${id}`;
+    await comeDue();
+    await send();
+    expect(service.taken(browser.endpoint)).toHaveLength(1);
+  });
+
   it("is in the person's language", async () => {
     const { id, browser } = await person();
     await sql`update users set language = 'ar' where id = ${id}`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { writePreference } from "@/features/account/notifications/mutations";
-import type { NotificationRow } from "@/features/account/notifications/queries";
+import { type NotificationRow, tellable } from "@/features/account/notifications/queries";
 import { isChoosable, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
@@ -26,7 +26,7 @@ export async function mailUnread({ db, log, env }: Services, now = new Date()): 
   const due = await db
     .select({ userId: notifications.userId })
     .from(notifications)
-    .where(isNotNull(notifications.mailDueAt))
+    .where(and(isNotNull(notifications.mailDueAt), tellable))
     .groupBy(notifications.userId)
     .having(sql`min(${notifications.mailDueAt}) <= ${at} and (max(${notifications.mailDueAt}) <= ${at}
       or max(${notifications.mailDueAt}) > ${at}::timestamptz + make_interval(mins => ${MAIL_AFTER_MINUTES})
@@ -43,7 +43,7 @@ async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Pr
   const rows = await tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), lte(notifications.mailDueAt, now)))
+    .where(and(eq(notifications.userId, userId), lte(notifications.mailDueAt, now), tellable))
     .orderBy(asc(notifications.updatedAt))
     .for("update");
   if (rows.length === 0) return;

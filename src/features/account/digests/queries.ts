@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { unsubscribing } from "@/features/account/notifications/mutations";
-import { type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
+import { isTellable, type NotificationRow, wordsOf } from "@/features/account/notifications/queries";
 import { isEventFor, isNotified } from "@/features/account/notifications/rules";
 import type { Locale } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
@@ -44,6 +44,11 @@ export function newsOf({ id, firstName, timeZone }: Owner, rows: NotificationRow
   return { template: "notification_digest", values: { ...known, titles, count: words.length } };
 }
 
+/** A newer release's news, while that is brought in: the mail comes again, and is that one's to send. */
+class UnknownNews extends Error {
+  override name = "UnknownNews";
+}
+
 /**
  * What is left of a mail of news when it goes out, which may be hours after it was written: what was read meanwhile, or is not wanted
  * any more, is not mailed.
@@ -57,6 +62,7 @@ export async function latestNews({ db, env }: Pick<Services, "db" | "env">, news
     .from(notifications)
     .where(and(inArray(notifications.id, told.split(",")), eq(notifications.userId, toldTo), isNull(notifications.readAt)))
     .orderBy(asc(notifications.updatedAt));
+  if (!rows.every(isTellable)) throw new UnknownNews();
   const reader = await readerOf(db, env, toldTo);
   const left = reader?.wanted(rows) ?? [];
   return reader && left.length > 0 ? newsOf(reader.owner, left, locale) : null;

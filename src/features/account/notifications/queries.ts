@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { NotificationChannel, NotificationEvent } from "@/lib/enums/notifications";
+import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -10,6 +10,13 @@ import { readableValues, serverText } from "@/server/text";
 import { eventsNotFor, isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
 
 export type NotificationRow = typeof notifications.$inferSelect;
+
+/** What this release has words for. While a newer one is brought in, the rest is that one's to mail and to push: it stays due until then. */
+export const tellable = and(inArray(notifications.kind, NOTIFICATION_KINDS), inArray(notifications.event, NOTIFICATION_EVENTS));
+
+/** The same of a row. */
+export const isTellable = ({ kind, event }: Pick<NotificationRow, "kind" | "event">): boolean =>
+  NOTIFICATION_KINDS.includes(kind) && NOTIFICATION_EVENTS.includes(event);
 
 /** What a notification says, in a reader's language and on their clock. */
 export function wordsOf(row: Pick<NotificationRow, "kind" | "values" | "count">, locale: Locale, timeZone: string | null) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import { wordsOf } from "@/features/account/notifications/queries";
+import { isTellable, wordsOf } from "@/features/account/notifications/queries";
 import { isEventFor } from "@/features/account/notifications/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { NotificationEvent } from "@/lib/enums/notifications";
@@ -178,6 +178,7 @@ async function sendOne({ db, push, env }: Services, row: Row): Promise<PushAnswe
   const left = TTL_SECONDS - Math.floor((Date.now() - row.createdAt.getTime()) / 1000);
   if (!found || left <= 0) return { state: "taken" };
   const { notification, target, locale, timeZone } = found;
+  if (!isTellable(notification)) return { state: "later", reason: "unknown" };
   // Whoever has left the team since, or has no second factor, hears no more of its work.
   if (!isEventFor(notification.event, roleInForce(env, found))) return { state: "taken" };
   const { title } = wordsOf(notification, locale, timeZone);
