@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { until } from "#tests/factories/faults";
 import { sendFile } from "#tests/factories/uploads";
 
 const harness = useHarness();
@@ -332,6 +333,27 @@ describe("a document", () => {
     expect((await post(`${D}/get`, boss, { university: null })).body.data[0].uid).toBe(uid);
     await post(`${D}/publish`, boss, { uid, published: false });
     await post(`${D}/delete`, boss, { uid });
+  });
+});
+
+describe("a move that waits for another one", () => {
+  it.each([
+    ["videos", async () => made(), (uid: string) => post(`${V}/move`, admin, { uid, to: "first" })],
+    [
+      "documents",
+      async () => (await post(`${D}/save`, boss, { university: null, title: inAll("In a row") })).body.data.uid as string,
+      (uid: string) => post(`${D}/move`, boss, { uid, to: "first" }),
+    ],
+  ])("holds none of the %s that the other one numbers anew", async (table, making, move) => {
+    const uid = await making();
+    const moved = await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${`order ${table}`}, 0))`;
+      const called = move(uid);
+      await until("the move waits", async () => (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).length > 0);
+      await tx`select id from ${sql(table)} where id = ${uid} for update nowait`;
+      return { called };
+    });
+    expect((await moved.called).status).toBe(200);
   });
 });
 

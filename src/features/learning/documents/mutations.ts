@@ -62,8 +62,9 @@ export async function publishDocument(ctx: UserContext, { uid, published }: { ui
 /** @throws AppError notFound */
 export async function moveDocument(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { universityId } = await lockDocument(tx, uid);
-    await moveRow(tx, documents, documentList(universityId), uid, to);
+    // Moves wait for one another before they lock a row, or two would wait in a circle.
+    const [row] = await tx.select({ universityId: documents.universityId }).from(documents).where(eq(documents.id, uid));
+    await moveRow(tx, documents, documentList(found(row).universityId), uid, to);
     await recordAct(tx, ctx, { action: "learning.move", target: document(uid), detail: { to } });
   });
 }

@@ -92,8 +92,9 @@ const recordPublished = (tx: Executor, ctx: UserContext, targets: { kind: string
 /** Moves a video among those of its kind. @throws AppError notFound */
 export async function moveVideo(ctx: UserContext, { uid, to }: { uid: string; to: Move }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { kind } = await lockVideo(tx, uid);
-    await moveRow(tx, videos, eq(videos.kind, kind), uid, to);
+    // Moves wait for one another before they lock a row, or two would wait in a circle.
+    const [row] = await tx.select({ kind: videos.kind }).from(videos).where(eq(videos.id, uid));
+    await moveRow(tx, videos, eq(videos.kind, found(row).kind), uid, to);
     await recordAct(tx, ctx, { action: "learning.move", target: video(uid), detail: { to } });
   });
 }
