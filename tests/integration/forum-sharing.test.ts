@@ -79,6 +79,15 @@ describe("a question that is shared", () => {
 });
 
 describe("a take that is shared", () => {
+  it("is told of in its maker's language, whoever plays it", async () => {
+    const { answerId, shareId } = await aShare();
+    await sql`update users set language = 'ar' where id = ${ada.id}`;
+    dataOf(await open(ben, shareId));
+    const [asked] = await sql`select text ->> 'ar' as ar from questions q join answers a on a.question_id = q.id where a.id = ${answerId}`;
+    const [told] = await sql`select "values" ->> 'question' as question from notifications where user_id = ${ada.id}`;
+    expect(told?.question).toBe(asked?.ar);
+  });
+
   it("plays for whoever is signed in, is noted, and its maker is told; nothing else of it comes along", async () => {
     const { answerId, shareId, post } = await aShare();
     expect(post.share).toMatchObject({ kind: "take", state: "open", recording: { kind: "video", durationMs: expect.any(Number) } });

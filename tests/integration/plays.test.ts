@@ -127,6 +127,18 @@ describe("the list of who played what", () => {
   });
 });
 
+it("a play is told of in the language of whose recording it is, whoever listens", async () => {
+  const { uid, user, share } = await shared();
+  await sql`update users set language = 'ar' where id = ${user.uid}`;
+  await harness().call("POST", "/api/user/web/practice/shared/view", { body: { token: share }, headers: { "accept-language": "fr" } });
+  const [told] =
+    await sql`select "values" ->> 'question' as question from notifications where user_id = ${user.uid} and kind = 'recording_played'`;
+  const [asked] = await sql`select text ->> 'ar' as ar, text ->> 'fr' as fr from questions q
+    join answers a on a.question_id = q.id where a.id = ${uid}`;
+  expect(asked?.ar).not.toBe(asked?.fr);
+  expect(told?.question).toBe(asked?.ar);
+});
+
 describe("the mail about a play", () => {
   const choose = (token: string, enabled: boolean) => {
     const body = { event: "recording_played", channel: "email", enabled };

@@ -241,7 +241,16 @@ export async function findShared(ctx: Context, token: string) {
   const { answer, question, category, firstName, timeZone, userId } = found(rows[0]);
   const link = await ctx.files.link(found(answer.fileKey));
   const shown = { question, category, firstName, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
-  return { shown, play: { answerId: answer.id, userId } };
+  return { shown, questionId: answer.questionId, play: { answerId: answer.id, userId } };
+}
+
+/** What was asked, in the language of whoever is told of it. */
+export async function questionOf(db: Executor, questionId: string, userId: string): Promise<string> {
+  const [row] = await db
+    .select({ text: sql<string>`${questions.text} ->> (select ${users.language}::text from ${users} where ${users.id} = ${userId})` })
+    .from(questions)
+    .where(eq(questions.id, questionId));
+  return row?.text ?? "";
 }
 
 /** Own answer, locked until the transaction ends. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { notePlay } from "@/features/practice/plays/mutations";
-import { lockAnswer, madeOn, toRecording } from "@/features/practice/queries";
+import { lockAnswer, madeOn, questionOf, toRecording } from "@/features/practice/queries";
 import { isStored } from "@/features/practice/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
@@ -64,7 +64,10 @@ export async function openShare(ctx: UserContext, shareId: string) {
   if (counted === "first" && !own) {
     const about = { event: "recording_played", kind: "forum_take_played", groupKey: `forum-plays:${answer.id}` } as const;
     const href = "/dashboard/settings/account?section=data";
-    await db.transaction((tx) => notify(tx, { userId: answer.userId, ...about, values: { question }, href }));
+    await db.transaction(async (tx) => {
+      const values = { question: await questionOf(tx, answer.questionId, answer.userId) };
+      await notify(tx, { userId: answer.userId, ...about, values, href });
+    });
   }
   const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };

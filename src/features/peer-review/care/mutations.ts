@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { lockAnswer } from "@/features/practice/queries";
+import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { gradeTake } from "@/features/practice/schedule/mutations";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
@@ -14,7 +14,6 @@ import { careRead, tellAuthor, tellCare, tellDecision, tellReviewer, touchCare }
 import { inTurnOf, lendOf, queuePlaces } from "../queue/mutations";
 import { TIDY_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
-import { questionOf } from "../reviews/queries";
 import { request as requestLife, review as reviewLife } from "../rules";
 import type { ReportInput } from "../schema";
 import { getCase, hasCases, isForStaff } from "./queries";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { lockAnswer } from "@/features/practice/queries";
+import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import type { Services } from "@/server/api/context";
@@ -18,7 +18,6 @@ import { temporaryFolder } from "@/server/temporary";
 import { tellAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
-import { questionOf } from "../reviews/queries";
 import { hoursBefore, OPENED_HOURS } from "../rules";
 import { cleaning, containerOf, type Patch, Unreadable } from "./rules";
 

@@ -2,7 +2,7 @@ import { eq, inArray, or } from "drizzle-orm";
 import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { durationSlackMs } from "@/features/practice/delivery/rules";
-import { lockAnswer } from "@/features/practice/queries";
+import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { isStored, ratingColumns, take } from "@/features/practice/rules";
 import { gradeTake } from "@/features/practice/schedule/mutations";
 import { AppError, type ErrorIssue, found } from "@/lib/app-error";
@@ -20,7 +20,7 @@ import { payUp, TIDY_JOB, unpaidOf } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { careOf, disputeEnds, drawLetter, heardMs, isWithin, review as life, request as requestLife } from "../rules";
 import type { ReportInput } from "../schema";
-import { getGiven, getReceived, lockReceived, questionOf } from "./queries";
+import { getGiven, getReceived, lockReceived } from "./queries";
 import type { ReviewInput } from "./schema";
 
 type Request = typeof reviewRequests.$inferSelect;

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { answers, peerReviews, questions, reviewCases, reviewRetakes, users } from "@/server/db/schema";
+import { answers, peerReviews, questions, reviewCases, reviewRetakes } from "@/server/db/schema";
 import { disputeEnds, letterOf, roughly } from "../rules";
 
 type Review = typeof peerReviews.$inferSelect;
@@ -146,13 +146,4 @@ export async function lockReceived(tx: Executor, authorId: string, uid: string):
     .where(and(eq(peerReviews.id, uid), readable(authorId)))
     .for("no key update", { of: peerReviews });
   return found(row);
-}
-
-/** What was asked, in the language of whoever is told of it. */
-export async function questionOf(db: Executor, questionId: string, userId: string): Promise<string> {
-  const [row] = await db
-    .select({ text: sql<string>`${questions.text} ->> (select ${users.language}::text from ${users} where ${users.id} = ${userId})` })
-    .from(questions)
-    .where(eq(questions.id, questionId));
-  return row?.text ?? "";
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
-import { findShared, getAnswer } from "@/features/practice/queries";
+import { findShared, getAnswer, questionOf } from "@/features/practice/queries";
 import type { PlayedBy } from "@/lib/enums/practice";
 import type { Context, UserContext } from "@/server/api/context";
 import { recordingPlays } from "@/server/db/schema";
@@ -26,14 +26,17 @@ export async function openAnswer(ctx: UserContext, uid: string) {
 
 /** A shared answer with the address that plays it; its maker can see that somebody asked, and may be told. */
 export async function openShared(ctx: Context, token: string) {
-  const { shown, play } = await findShared(ctx, token);
+  const { shown, questionId, play } = await findShared(ctx, token);
   const counted = await notePlay(ctx, { ...play, by: "link" });
   if (counted === "first") {
-    const values = { question: shown.question, device: deviceName(describeDevice(ctx.userAgent)) };
+    const device = deviceName(describeDevice(ctx.userAgent));
     const kind = "recording_played";
     const about = { event: kind, kind, mail: kind, groupKey: `plays:${play.answerId}` } as const;
     const href = "/dashboard/settings/account?section=data";
-    await ctx.db.transaction((tx) => notify(tx, { userId: play.userId, ...about, values, href }));
+    await ctx.db.transaction(async (tx) => {
+      const values = { question: await questionOf(tx, questionId, play.userId), device };
+      await notify(tx, { userId: play.userId, ...about, values, href });
+    });
   }
   return shown;
 }
