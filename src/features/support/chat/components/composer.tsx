@@ -94,17 +94,19 @@ export function Composer({
     if (!ready || busy) return;
     setBusy(true);
     setProblem(undefined);
+    const { files } = chosen;
+    const back = [...taken.current];
     try {
       // The same sent again after a lost answer is the same message; files alone are one, too.
-      const what = [text, ...chosen.files.map((file) => file.uid)].join("\n");
+      const what = [text, ...files.map((file) => file.uid)].join("\n");
       if (attempt.current.what !== what) attempt.current = { what, uid: crypto.randomUUID() };
-      await onSend(text.trim(), chosen.files, attempt.current.uid);
+      await onSend(text.trim(), files, attempt.current.uid);
       attempt.current = { what: "", uid: "" };
-      await Promise.all([...taken.current].map((uid) => removeOutgoing(uid).catch(console.error)));
-      taken.current.clear();
-      // Somebody may have typed on meanwhile.
+      await Promise.all(back.map((uid) => removeOutgoing(uid).catch(console.error)));
+      for (const uid of back) taken.current.delete(uid);
+      // Somebody may have typed on and chosen more meanwhile.
       change(typedOn(typed.current, text));
-      chosen.clear();
+      chosen.sent(files);
       own.current?.focus();
     } catch (error) {
       console.error(error);

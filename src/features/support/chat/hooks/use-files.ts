@@ -41,9 +41,10 @@ export function useFiles() {
     setFiles((now) => now.filter((file) => file.uid !== uid));
     setProblems([]);
   };
-  const clear = () => {
-    setFiles([]);
-    setProblems([]);
+  /** What went with a message leaves; what was chosen meanwhile stays, with what there is to say about it. */
+  const sent = (gone: readonly OutgoingFile[]) => {
+    setFiles((now) => now.filter((file) => !gone.includes(file)));
+    setProblems((now) => (now === problems ? [] : now));
   };
-  return { files, problems, add, putBack, remove, clear };
+  return { files, problems, add, putBack, remove, sent };
 }
