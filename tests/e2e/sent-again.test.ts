@@ -1,9 +1,10 @@
 import { plainPdf } from "#tests/factories/pdf";
+import { databaseOf } from "./database";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { begun, SUPPORT } from "./support-actions";
 
-const { composer } = TEXTS.en.support;
+const { composer, contact } = TEXTS.en.support;
 
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: plainPdf(1) });
 
@@ -41,4 +42,35 @@ test("files that are chosen while a message is being kept stay for the next one"
   await expect(page.getByRole("log").getByText("With the first")).toBeVisible();
   await expect(remove("first.pdf")).toBeHidden();
   await expect(remove("second.pdf")).toBeVisible();
+});
+
+test("a guest's question whose answer was lost stands there once, also when it is sent again after a reload", async ({ page, app }) => {
+  const email = `guest-again-${Date.now()}@example.com`;
+  await page.goto("/contact");
+  // What is entered before the page has woken up is sent, but not kept.
+  await expect(async () => {
+    await page.getByLabel(contact.name, { exact: true }).fill("");
+    await page.getByLabel(contact.name, { exact: true }).fill("Gail Guest");
+    expect(await page.evaluate(() => localStorage.getItem("parley-draft-contact"))).toContain("Gail Guest");
+  }).toPass();
+  await page.getByLabel(contact.email, { exact: true }).fill(email);
+  await page.getByLabel(contact.message, { exact: true }).fill("Does this arrive once?");
+  let asked = 0;
+  await page.route(/support\.contact\.save/, async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    await (asked === 1 ? route.abort() : route.fulfill({ response }));
+  });
+  const send = page.getByRole("button", { name: contact.send, exact: true });
+  await send.click();
+  await expect(page.getByText(TEXTS.en.common.offlineKept)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(contact.message, { exact: true })).toHaveValue("Does this arrive once?");
+  await send.click();
+  await expect(page.getByText(contact.sentTitle)).toBeVisible();
+  expect(asked).toBe(2);
+  const sql = await databaseOf(app);
+  expect(await sql`select id from support_conversations where guest_email = ${email}`).toHaveLength(1);
+  await sql.end();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-contact")))).toEqual([]);
 });

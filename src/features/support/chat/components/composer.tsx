@@ -7,6 +7,7 @@ import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
 import { entersLines, isComposing } from "@/ui/editing/enter";
 import { type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
+import { useAttempt } from "../hooks/use-attempt";
 import { useFiles } from "../hooks/use-files";
 import { useRefusalWords } from "../hooks/use-refusal-words";
 import { ATTACHMENT_TYPES } from "../rules";
@@ -59,6 +60,7 @@ export function Composer({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const chosen = useFiles();
+  const attempt = useAttempt(draft);
   const refusalWords = useRefusalWords();
   const own = useRef<HTMLTextAreaElement>(null);
   const typed = useRef("");
@@ -88,7 +90,6 @@ export function Composer({
     own.current?.focus();
     onInserted?.();
   }, [insert?.at]);
-  const attempt = useRef({ what: "", uid: "" });
   const ready = text.trim().length > 0 || chosen.files.length > 0;
   const submit = async () => {
     if (!ready || busy) return;
@@ -97,11 +98,10 @@ export function Composer({
     const { files } = chosen;
     const back = [...taken.current];
     try {
-      // The same sent again after a lost answer is the same message; files alone are one, too.
+      // Files alone are a message, too.
       const what = [text, ...files.map((file) => file.uid)].join("\n");
-      if (attempt.current.what !== what) attempt.current = { what, uid: crypto.randomUUID() };
-      await onSend(text.trim(), files, attempt.current.uid);
-      attempt.current = { what: "", uid: "" };
+      await onSend(text.trim(), files, attempt.uidOf(what));
+      attempt.forget();
       await Promise.all(back.map((uid) => removeOutgoing(uid).catch(console.error)));
       for (const uid of back) taken.current.delete(uid);
       // Somebody may have typed on and chosen more meanwhile.

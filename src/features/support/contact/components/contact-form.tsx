@@ -2,7 +2,7 @@
 
 import { PaperAirplaneIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { api, toApiError } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
@@ -10,6 +10,7 @@ import { Alert, Card, Notice } from "@/ui/card";
 import { clearDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useAttempt } from "../../chat/hooks/use-attempt";
 import { MAX_MESSAGE, MAX_SUBJECT } from "../../chat/schema";
 import { contactForm } from "../schema";
 
@@ -23,17 +24,14 @@ export function ContactForm() {
   // Read when the page is there: without it, the page is the same document for everybody.
   const [ask, setAsk] = useState("");
   useEffect(() => setAsk(new URLSearchParams(window.location.search).get("ask")?.trim().slice(0, MAX_SUBJECT) ?? ""), []);
-  const attempt = useRef({ text: "", uid: "" });
+  const attempt = useAttempt(DRAFT);
   const [sentTo, setSentTo] = useState("");
   const form = useZodForm(contactForm, { name: "", email: "", message: "", extra: "" });
   useFormDraft(form, DRAFT);
   const submit = form.handleSubmit(async (input) => {
     try {
-      const text = JSON.stringify(input);
-      // The same message sent again after a lost answer is the same one.
-      if (attempt.current.text !== text) attempt.current = { text, uid: crypto.randomUUID() };
-      await api.support.contact.save.mutate({ ...input, uid: attempt.current.uid, ...(ask ? { subject: ask } : {}) });
-      attempt.current = { text: "", uid: "" };
+      await api.support.contact.save.mutate({ ...input, uid: attempt.uidOf(JSON.stringify(input)), ...(ask ? { subject: ask } : {}) });
+      attempt.forget();
       clearDraft(DRAFT);
       setSentTo(input.email);
       form.reset({ ...input, message: "" });
