@@ -149,3 +149,33 @@ test("what could not be reported while the network was away goes with the next r
   await player.press("k");
   await expect.poll(async () => (await progressOf(app.url, account, video.uid)).coverage * video.duration).toBeGreaterThan(3.5);
 });
+
+test("what could not be reported before the tab was closed is reported at the next opening, which goes on there", async ({
+  page,
+  app,
+  account,
+  context,
+}) => {
+  const [video] = await mentorship(app.url, account);
+  if (!video) throw new Error("there are no videos");
+  const player = new Player(page);
+  await player.open(app.url, video.uid);
+  await expect
+    .poll(() => player.video.evaluate((element: HTMLVideoElement) => element.buffered.length && element.buffered.end(0)), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(8);
+  await context.setOffline(true);
+  await player.press("k");
+  await player.reach(4);
+  await page.close({ runBeforeUnload: true });
+  await context.setOffline(false);
+  expect(await progressOf(app.url, account, video.uid)).toEqual({ status: "not_started", position: 0, coverage: 0 });
+  const later = new Player(await context.newPage());
+  await later.open(app.url, video.uid);
+  await expect.poll(async () => (await progressOf(app.url, account, video.uid)).coverage * video.duration).toBeGreaterThan(3.5);
+  expect((await progressOf(app.url, account, video.uid)).position).toBeGreaterThan(3.5);
+  await expect.poll(later.time).toBeGreaterThan(3.5);
+  const kept = () => later.page.evaluate((name) => localStorage.getItem(name), `parley-draft-watched-${video.uid}`);
+  await expect.poll(kept).toBeNull();
+});

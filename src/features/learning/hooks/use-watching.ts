@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { WatchState } from "@/lib/enums/learning";
 import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
+import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
 
 type Progress = RouterOutputs["learning"]["recordWatching"]["data"];
@@ -37,14 +38,26 @@ async function sendLast(report: Report): Promise<Progress> {
   return ((await response.json()) as { data: Progress }).data;
 }
 
-/** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report. */
+/** What nobody accepted yet, kept on the device: a page that goes away does not hear what becomes of its last report. */
+interface Unreported {
+  ranges: Range[];
+  position: number;
+  /** Where the server had it last: a position that came from elsewhere since is newer than this one. */
+  since: number;
+}
+
+/** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report, also at the next opening. */
 function createRecorder({ uid, duration, ...left }: Watched) {
-  const start = startAt({ duration, ...left });
-  let played = NOTHING_PLAYED;
+  const name = `watched-${uid}`;
+  const kept = readDraft<Unreported>(name);
+  const start = startAt({ duration, ...left, ...(kept?.since === left.position ? { position: kept.position } : {}) });
+  let known = left.position;
+  let played = giveBack(NOTHING_PLAYED, kept?.ranges ?? []);
   let position = start;
-  let reported = start;
+  let reported = startAt({ duration, ...left });
   let underWay: Range[] = [];
   let queue: Promise<unknown> = Promise.resolve();
+  let newest: Unreported | undefined;
   let said = performance.now();
   let tell: (progress: Progress) => void = () => {};
 
@@ -55,8 +68,15 @@ function createRecorder({ uid, duration, ...left }: Watched) {
     played = rest;
     reported = position;
     underWay = ranges;
+    const unreported: Unreported = { ranges: [...ranges, ...rest.ended], position, since: known };
+    newest = unreported;
+    writeDraft(name, unreported);
     try {
-      tell(await way({ uid, ranges, position }));
+      const progress = await way({ uid, ranges, position });
+      known = progress.position;
+      // What is under way behind it is still to be accepted.
+      if (newest === unreported) clearDraft(name);
+      tell(progress);
     } catch {
       played = giveBack(played, ranges);
       reported = before;
@@ -91,10 +111,12 @@ function createRecorder({ uid, duration, ...left }: Watched) {
     forget: async () => {
       played = NOTHING_PLAYED;
       await queue;
+      clearDraft(name);
       const { data } = await api.learning.recordWatching.mutate({ uid, status: "not_started" });
       played = NOTHING_PLAYED;
       position = 0;
       reported = 0;
+      known = 0;
       tell(data);
     },
   };
@@ -142,6 +164,9 @@ function follow(video: HTMLVideoElement, recorder: Recorder): () => void {
   // A reload asks for the new page before it hides the old one, and that page wants to know where the video was left.
   window.addEventListener("beforeunload", leave, { signal });
   window.addEventListener("pagehide", leave, { signal });
+  window.addEventListener("online", recorder.report, { signal });
+  // What the last visit could not report any more.
+  recorder.report();
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) restore();
   return () => {
     clearInterval(timer);
