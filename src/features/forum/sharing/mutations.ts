@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
+import { asAsked } from "@/features/practice/bank/queries";
 import { notePlay } from "@/features/practice/plays/mutations";
 import { lockAnswer, madeOn, questionOf, toRecording } from "@/features/practice/queries";
 import { isStored } from "@/features/practice/rules";
@@ -42,7 +43,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
   const [row] = await db
     .select({
       answer: answers,
-      question: sql<string>`${questions.text} ->> ${locale}::text`,
+      question: sql<string>`${asAsked()} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
       name: forumMembers.name,
       timeZone: users.timeZone,
