@@ -168,7 +168,9 @@ test("what could not be reported before the tab was closed is reported at the ne
   await context.setOffline(true);
   await player.press("k");
   await player.reach(4);
+  const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
+  await closed;
   await context.setOffline(false);
   expect(await progressOf(app.url, account, video.uid)).toEqual({ status: "not_started", position: 0, coverage: 0 });
   const later = new Player(await context.newPage());
