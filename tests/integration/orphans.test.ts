@@ -109,6 +109,7 @@ describe("files that a process left when it ended in the middle", () => {
     await sweep();
     expect(existsSync(onDisk(stray))).toBe(false);
     expect(readFileSync(mark, "utf8")).toBe("another\n");
+    expect(readdirSync(harness().env.dataDir).filter((name) => name.startsWith("files-of"))).toEqual(["files-of"]);
   });
 
   it("a file that is gone though its row says that it is whole can be sent once more", async () => {

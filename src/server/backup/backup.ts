@@ -61,7 +61,8 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     // What came after that moment belongs to no row, and nothing would ever remove it.
     for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
       copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
-    if (copied.length === 0 && [...read.named.values()].includes(true)) throw new StartError(elsewhere(files));
+    // Rows of before a hosted storage was named say nothing of what lies here.
+    if (!env.UPLOADTHING_TOKEN && copied.length === 0 && [...read.named.values()].includes(true)) throw new StartError(elsewhere(files));
     for (const name of [...(await keptMails(env.dataDir)), SECRETS]) {
       const kept = copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop);
       const one = name === SECRETS ? await kept : await kept.catch(unlessGone);

@@ -65,7 +65,8 @@ function keepPace(req: http.IncomingMessage, res: http.ServerResponse, span: num
   const { socket } = req;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    if (req.complete) return clearInterval(timer);
+    // One that waited behind another on its connection is never told that this has gone.
+    if (req.complete || req.destroyed) return clearInterval(timer);
     if (socket.bytesRead - before < (LEAST_PACE * span) / 1000) socket.destroy();
     before = socket.bytesRead;
   }, span).unref();

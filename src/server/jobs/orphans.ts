@@ -60,11 +60,11 @@ export async function dropOrphans({ db, env, files, log }: Services): Promise<vo
   const replaced = await keysWhere(and(old, inArray(storedFiles.slug, SHOWN), not(isShown(storedFiles.key))));
   const orphans = [...left, ...replaced, ...(await withoutWorkspace(made))];
   for (let at = 0; at < orphans.length; at += BATCH) await files.remove(orphans.slice(at, at + BATCH));
-  const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
-  if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");
   const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
   if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
   await dropHeld(db, env.dataDir);
+  const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
+  if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");
 
   async function keysWhere(which: SQL | undefined): Promise<string[]> {
     return (await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key);

@@ -11,7 +11,7 @@ import type { Log } from "../../log";
 import type { Telemetry } from "../../telemetry/telemetry";
 import { createMalwareScanner } from "../malware";
 import { watchArrivals } from "./arrivals";
-import { belongTogether } from "./belonging";
+import { belongTogether, markOf } from "./belonging";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
 import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
@@ -166,7 +166,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     removeStray: async (since) => {
       if (!embedded) return 0;
       if (await belongTogether(db, env.dataDir)) return removeStray(embedded.disk, db, since);
-      log.error({ dataDir: env.dataDir }, "the files are another database's: none of them is swept");
+      log.error({ mark: markOf(env.dataDir) }, "the files are another database's: none of them is swept until the mark is removed");
       return 0;
     },
     serveRoute: async (req, res) => {
