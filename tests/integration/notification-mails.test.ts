@@ -200,6 +200,20 @@ describe("mails about what was not seen", () => {
       expect(await aboutNews(email)).toHaveLength(before);
     });
 
+    it("go once where more of the same came meanwhile, and was mailed with it", async () => {
+      const { email, id } = await person();
+      const again = () => tell(harness(), id, { groupKey: "support:1" });
+      await again();
+      await mailNow(new Date(Date.now() + 121_000));
+      await again();
+      await mailNow(new Date(Date.now() + 3 * 3_600_000));
+      const waiting = await sql`select 1 from outbox_mails where recipient = ${email} and template = 'notification'`;
+      expect(waiting).toHaveLength(2);
+      expect((await aboutNews(email)).map(({ subject }) => subject)).toEqual([
+        sentence("en", "notifications.kinds.support_reply.title", { count: 2 }),
+      ]);
+    });
+
     it("tell only what is left of them", async () => {
       const { token, email, id } = await person();
       await tell(harness(), id, { values: { subject: "Unwanted" } });

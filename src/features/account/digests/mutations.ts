@@ -53,8 +53,8 @@ async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Pr
   await setMailed(tx, rows, null);
   if (told.length === 0) return;
   await setMailed(tx, told, now);
-  const { email, language } = reader.owner;
-  await enqueueMail(tx, { to: email, locale: language, ...newsOf(reader.owner, told, language) });
+  const { email, language: locale } = reader.owner;
+  await enqueueMail(tx, { to: email, locale, ...newsOf(reader.owner, told, { locale, toldAt: now.toISOString() }) });
   await wakeJob(tx, MAIL_JOB);
 }
 

@@ -32,9 +32,16 @@ export async function readerOf(db: Executor, env: Env, userId: string) {
 
 type Owner = NonNullable<Awaited<ReturnType<typeof readerOf>>>["owner"];
 
-/** One mail about all of it: a single thing says what it is, several are listed. It holds what it takes to be looked at again. */
-export function newsOf({ id, firstName, timeZone }: Owner, rows: NotificationRow[], locale: Locale): News {
-  const about = { toldTo: id, told: rows.map((row) => row.id).join(",") };
+/**
+ * One mail about all of it: a single thing says what it is, several are listed. It holds what it takes to be looked at again.
+ * @param toldAt when these were noted as mailed, in ISO 8601
+ */
+export function newsOf(
+  { id, firstName, timeZone }: Owner,
+  rows: NotificationRow[],
+  { locale, toldAt }: { locale: Locale; toldAt: string },
+): News {
+  const about = { toldTo: id, told: rows.map((row) => row.id).join(","), toldAt };
   const known = { name: firstName, ...about, ...unsubscribing(id, ...rows.map(({ event }) => event)) };
   const words = rows.map((row) => ({ href: row.href, ...wordsOf(row, locale, timeZone) }));
   const [only] = words;
@@ -51,19 +58,26 @@ class UnknownNews extends Error {
 
 /**
  * What is left of a mail of news when it goes out, which may be hours after it was written: what was read meanwhile, or is not wanted
- * any more, is not mailed.
+ * any more, is not mailed. What came of the same since, and is in a later mail, is left to that.
  */
 export async function latestNews({ db, env }: Pick<Services, "db" | "env">, news: News, locale: Locale): Promise<News | null> {
-  const { toldTo, told } = news.values;
+  const { toldTo, told, toldAt } = news.values;
   // An earlier release's says of whom it is nowhere.
-  if (typeof toldTo !== "string" || typeof told !== "string") return news;
+  if (typeof toldTo !== "string" || typeof told !== "string" || typeof toldAt !== "string") return news;
   const rows = await db
     .select()
     .from(notifications)
-    .where(and(inArray(notifications.id, told.split(",")), eq(notifications.userId, toldTo), isNull(notifications.readAt)))
+    .where(
+      and(
+        inArray(notifications.id, told.split(",")),
+        eq(notifications.userId, toldTo),
+        eq(notifications.mailedAt, new Date(toldAt)),
+        isNull(notifications.readAt),
+      ),
+    )
     .orderBy(asc(notifications.updatedAt));
   if (!rows.every(isTellable)) throw new UnknownNews();
   const reader = await readerOf(db, env, toldTo);
   const left = reader?.wanted(rows) ?? [];
-  return reader && left.length > 0 ? newsOf(reader.owner, left, locale) : null;
+  return reader && left.length > 0 ? newsOf(reader.owner, left, { locale, toldAt }) : null;
 }
