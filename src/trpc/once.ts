@@ -3,6 +3,7 @@
 import type { TRPCLink } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { v4 as uuid } from "uuid";
+import { hashOf } from "@/lib/hash";
 import { intentOf, MOST_UNANSWERED, REPLAYED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { isViewing } from "@/ui/viewing-tab";
@@ -52,7 +53,7 @@ export const sameUntilDone =
   ({ op, next }) =>
     observable((observer) => {
       const { byItself } = op.context;
-      const name = nameOf(op.path, hash(intentOf(op.path, op.input)));
+      const name = nameOf(op.path, hashOf(intentOf(op.path, op.input)));
       const { key } = begin(name, Date.now());
       const unanswered = byItself ? [] : lostOf(op.path, name);
       return next({ ...op, context: { ...op.context, idempotencyKey: key, unanswered } }).subscribe({
@@ -128,15 +129,4 @@ function store(): void {
   } catch {
     // As above.
   }
-}
-
-/** Two runs of FNV-1a with different beginnings: what was typed is told apart and not written down. */
-function hash(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x9e3779b9];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ (unit + at), 0x01000193);
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }

@@ -53,6 +53,8 @@ async function takeTurn<T>(name: string, steal: boolean, stop: AbortSignal | und
     const done = await navigator.locks.request(name, steal ? { steal } : { signal: over.signal }, () => {
       clearInterval(asking);
       mine = true;
+      // Who else was about to take it waits for this tab from now on, and asks it.
+      channel.postMessage(AWAKE);
       return act(over.signal);
     });
     return { done };

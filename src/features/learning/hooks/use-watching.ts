@@ -44,14 +44,21 @@ interface Unreported {
   position: number;
   /** Where the server had it last: a position that came from elsewhere since is newer than this one. */
   since: number;
+  /** What the server made of it then. */
+  status: WatchState;
 }
+
+/** What was begun when it was kept, and is not any more, somebody has reset elsewhere: nothing of it comes back. */
+const notReset = (kept: Unreported | undefined, status: WatchState): Unreported | undefined =>
+  status === "not_started" && kept && kept.status !== "not_started" ? undefined : kept;
 
 /** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report, also at the next opening. */
 function createRecorder({ uid, duration, ...left }: Watched) {
   const name = `watched-${uid}`;
-  const kept = readDraft<Unreported>(name);
+  const kept = notReset(readDraft<Unreported>(name), left.status);
+  if (!kept) clearDraft(name);
   const start = startAt({ duration, ...left, ...(kept?.since === left.position ? { position: kept.position } : {}) });
-  let known = left.position;
+  let known: Pick<Watched, "position" | "status"> = left;
   let played = giveBack(NOTHING_PLAYED, kept?.ranges ?? []);
   let position = start;
   let reported = startAt({ duration, ...left });
@@ -68,12 +75,12 @@ function createRecorder({ uid, duration, ...left }: Watched) {
     played = rest;
     reported = position;
     underWay = ranges;
-    const unreported: Unreported = { ranges: [...ranges, ...rest.ended], position, since: known };
+    const unreported: Unreported = { ranges: [...ranges, ...rest.ended], position, since: known.position, status: known.status };
     newest = unreported;
     writeDraft(name, unreported);
     try {
       const progress = await way({ uid, ranges, position });
-      known = progress.position;
+      known = progress;
       // What is under way behind it is still to be accepted.
       if (newest === unreported) clearDraft(name);
       tell(progress);
@@ -116,7 +123,7 @@ function createRecorder({ uid, duration, ...left }: Watched) {
       played = NOTHING_PLAYED;
       position = 0;
       reported = 0;
-      known = 0;
+      known = data;
       tell(data);
     },
   };

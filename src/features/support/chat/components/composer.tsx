@@ -73,8 +73,11 @@ export function Composer({
   const change = (next: string) => {
     typed.current = next;
     setText(next);
-    // Whoever empties the field has something else in mind: what was taken back stays where it was.
-    if (!next) taken.current.clear();
+    // Whoever empties the field has something else in mind: what was taken back stays where it was, and the same words are others.
+    if (!next) {
+      taken.current.clear();
+      attempt.forget();
+    }
     if (next) writeDraft(draft, next);
     else clearDraft(draft);
   };

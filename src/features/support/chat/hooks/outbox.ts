@@ -155,12 +155,12 @@ async function round(): Promise<void> {
 }
 
 /** @returns whether something is worth another round. Within a conversation none overtakes another. */
-async function sendAll(): Promise<boolean> {
+async function sendAll(over: AbortSignal): Promise<boolean> {
   const userId = sender();
   const stuck = new Set<string>();
   let unsent = false;
   for (const message of userId ? await listOutgoing(userId) : []) {
-    if (sender() !== userId) return false;
+    if (sender() !== userId || over.aborted) return false;
     if (message.problem || stuck.has(message.conversationId)) {
       // Without its first message there is no conversation to write in; one that was refused later holds up no other.
       if (message.subject !== undefined) stuck.add(message.conversationId);

@@ -30,7 +30,11 @@ export function ContactForm() {
   useFormDraft(form, DRAFT);
   const submit = form.handleSubmit(async (input) => {
     try {
-      await api.support.contact.save.mutate({ ...input, uid: attempt.uidOf(JSON.stringify(input)), ...(ask ? { subject: ask } : {}) });
+      await api.support.contact.save.mutate({
+        ...input,
+        uid: attempt.uidOf(JSON.stringify([ask, input])),
+        ...(ask ? { subject: ask } : {}),
+      });
       attempt.forget();
       clearDraft(DRAFT);
       setSentTo(input.email);

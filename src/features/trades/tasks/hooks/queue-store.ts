@@ -35,6 +35,10 @@ export async function listQueued(userId: string): Promise<Queued[]> {
   return all.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
 }
 
+/** Whether it is still on its way: another tab may have brought it. */
+export const isQueued = async ({ seq }: Queued): Promise<boolean> =>
+  seq !== undefined && (await (await database()).count("changes", seq)) > 0;
+
 export async function putQueued(change: Queued): Promise<void> {
   const tx = (await database()).transaction("changes", "readwrite", STRICT);
   await Promise.all([tx.store.put(change), tx.done]);

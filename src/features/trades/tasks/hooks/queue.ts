@@ -5,7 +5,7 @@ import { readToken, tokenSubject } from "@/trpc/token";
 import { inOneTab } from "@/ui/one-tab";
 import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
 import { deliverBegun } from "../../entries/hooks/deliver-begun";
-import { listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
+import { isQueued, listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
 
 /** Waits between rounds that left something unsent, in milliseconds. */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
@@ -76,12 +76,12 @@ async function run(): Promise<void> {
   clearTimeout(timer);
   let unsent = false;
   try {
-    // In one tab at a time; the ids keep a change single even where that fails, or where a tab goes on that slept through its turn.
-    await inOneTab("parley-trades", undefined, async () => {
+    // In one tab at a time. One that slept through its turn sends nothing any more: what it had read may be done, and undone since.
+    await inOneTab("parley-trades", undefined, async (over) => {
       do {
         again = false;
-        unsent = await sendAll();
-      } while (again);
+        unsent = await sendAll(over);
+      } while (again && !over.aborted);
     });
   } catch (error) {
     console.error(error);
@@ -126,16 +126,20 @@ async function sendBegun(userId: string): Promise<boolean> {
 /**
  * Forms go first: a task may be done only when its form is handed in. What was done to one task goes in its order; a step that is refused
  * takes the steps behind it along, which began where it would have led. Ticks stand for themselves.
+ * @param over tells that the turn is another tab's
  * @returns whether something is worth another round
  */
-async function sendAll(): Promise<boolean> {
+async function sendAll(over: AbortSignal): Promise<boolean> {
   const userId = sender();
   if (userId && (await sendBegun(userId))) return true;
   const all = userId ? await listQueued(userId) : [];
   const settled = new Set<string>();
   for (const change of all) {
     if (change.problem || settled.has(change.uid)) continue;
-    if (sender() !== userId) return false;
+    // Asked first: whoever wakes up hears of the other tab only after that.
+    const kept = await isQueued(change);
+    if (sender() !== userId || over.aborted) return false;
+    if (!kept) continue;
     try {
       await deliver(change);
       await showAnew();
@@ -148,7 +152,7 @@ async function sendAll(): Promise<boolean> {
       for (const { uid } of behind) settled.add(uid);
       await showAnew();
       await removeQueued(behind);
-      await putQueued({ ...change, problem });
+      if (await isQueued(change)) await putQueued({ ...change, problem });
     }
   }
   return false;
