@@ -26,6 +26,8 @@ export class Line {
   /** Why it is of no use any more. */
   lost: Error | undefined;
   idleSince = 0;
+  /** When it was asked what it never answered. */
+  silentSince: number | undefined;
   private readonly sql: postgres.Sql;
   private readonly oldAt = performance.now() + lifetimeMs();
   private readonly hearing = new Set<(error: Error) => void>();
@@ -45,7 +47,11 @@ export class Line {
   run<T>(ask: Asked<T>): Promise<T> {
     if (this.lost) return Promise.reject(this.lost);
     const asked = ask(this.sql);
-    const silent = () => this.lose(Object.assign(new Error("the database does not answer"), { code: "CONNECTION_CLOSED" }));
+    const sent = performance.now();
+    const silent = () => {
+      this.silentSince = sent;
+      this.lose(Object.assign(new Error("the database does not answer"), { code: "CONNECTION_CLOSED" }));
+    };
     const timer = setTimeout(silent, SILENCE_MS);
     return this.unlessLost(asked)
       .catch((error: unknown) => {

@@ -126,6 +126,7 @@ export class Pool {
   private give(line: Line): void {
     const worn = line.lost !== undefined || line.isOld || this.closing !== undefined;
     if (worn) this.drop(line);
+    if (line.silentSince !== undefined) this.distrust(line.silentSince);
     const next = this.closing ? undefined : this.waiting.shift();
     if (next) {
       clearTimeout(next.timer);
@@ -145,6 +146,13 @@ export class Pool {
   private drop(line: Line): void {
     this.open.delete(line);
     line.hangUp();
+  }
+
+  /** Lines that nobody has heard of since then may lead nowhere, as the one that fell silent: who comes next would find that out one by one. */
+  private distrust(since: number): void {
+    const heard = this.idle.filter((line) => line.idleSince > since);
+    for (const line of this.idle) if (!heard.includes(line)) this.drop(line);
+    this.idle.splice(0, this.idle.length, ...heard);
   }
 
   private tidy(): void {
