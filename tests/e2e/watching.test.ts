@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
-import { expect, signIn, speakLanguage, test } from "./fixtures";
+import type { RunningApp } from "./app";
+import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { library, mentorship, Player, progressOf, skipWithoutCodec, watchElsewhere } from "./learning-actions";
 
@@ -126,17 +128,22 @@ for (const way of ["the tab is closed", "the tab is gone without a word", "the p
   });
 }
 
-test("what could not be reported while the network was away goes with the next report", async ({ page, app, account, context }) => {
+/** A video of which more is here than will be watched before the network goes. */
+async function loaded(page: Page, app: RunningApp, account: Account) {
   const [video] = await mentorship(app.url, account);
   if (!video) throw new Error("there are no videos");
   const player = new Player(page);
   await player.open(app.url, video.uid);
-  // More of it is here than will be watched before the network goes.
   await expect
     .poll(() => player.video.evaluate((element: HTMLVideoElement) => element.buffered.length && element.buffered.end(0)), {
       timeout: 20_000,
     })
     .toBeGreaterThan(8);
+  return { video, player };
+}
+
+test("what could not be reported while the network was away goes with the next report", async ({ page, app, account, context }) => {
+  const { video, player } = await loaded(page, app, account);
   await player.press("k");
   await player.reach(1);
   await context.setOffline(true);
@@ -156,15 +163,7 @@ test("what could not be reported before the tab was closed is reported at the ne
   account,
   context,
 }) => {
-  const [video] = await mentorship(app.url, account);
-  if (!video) throw new Error("there are no videos");
-  const player = new Player(page);
-  await player.open(app.url, video.uid);
-  await expect
-    .poll(() => player.video.evaluate((element: HTMLVideoElement) => element.buffered.length && element.buffered.end(0)), {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(8);
+  const { video, player } = await loaded(page, app, account);
   await context.setOffline(true);
   await player.press("k");
   await player.reach(4);

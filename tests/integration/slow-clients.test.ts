@@ -47,6 +47,15 @@ function askAndStare(url: string, path: string, headers = "") {
   };
 }
 
+/** A take on somebody's device, and its address at the process that bears little silence. */
+async function takeToSend() {
+  const { token } = await registerUser(harness());
+  const take = await capturedAnswer(harness(), token, 60_000);
+  const { type } = take.recording;
+  const signed = await uploadAddress(harness(), token, take.uid, { name: take.name, size: 60_000, type });
+  return { token, take, type, address: signed.replace(harness().url, app.url) };
+}
+
 describe("a connection on which nothing moves", () => {
   it("is borne for two minutes, and live streams are never silent for so long", () => {
     expect(usual).toBe(120_000);
@@ -54,11 +63,7 @@ describe("a connection on which nothing moves", () => {
   });
 
   it("is closed in the middle of an upload, of which what has arrived is kept; one that moves takes as long as it needs", async () => {
-    const { token } = await registerUser(harness());
-    const take = await capturedAnswer(harness(), token, 60_000);
-    const { type } = take.recording;
-    const signed = await uploadAddress(harness(), token, take.uid, { name: take.name, size: 60_000, type });
-    const address = signed.replace(harness().url, app.url);
+    const { token, take, type, address } = await takeToSend();
     let sent = 0;
     async function* slowlyThenNever() {
       // Three times as long as silence is borne.
@@ -76,11 +81,7 @@ describe("a connection on which nothing moves", () => {
   });
 
   it("is closed as well where bytes trickle, and what has arrived is kept", async () => {
-    const { token } = await registerUser(harness());
-    const take = await capturedAnswer(harness(), token, 60_000);
-    const { type } = take.recording;
-    const signed = await uploadAddress(harness(), token, take.uid, { name: take.name, size: 60_000, type });
-    const address = signed.replace(harness().url, app.url);
+    const { token, take, type, address } = await takeToSend();
     let sent = 0;
     // Never silent, and a fifth of the least pace.
     async function* trickle() {
