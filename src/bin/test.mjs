@@ -1,4 +1,5 @@
 // npm test: everything that must hold, from lint to browser. Arguments choose parts: npm test -- unit. One is run only where it is named: faults.
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt, ensureInstalled, fail, passes } from "./setup.mjs";
 
 ensureInstalled();
@@ -47,6 +48,9 @@ const part = (name, script, args) => passes(script, args) || red.push(name);
 if (wants("lint")) part("lint (Biome)", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
 // From scratch: what an incremental check remembers of a catalogue can be older than the catalogue.
 if (wants("types")) part("types (TypeScript)", "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
+/** What Vitest found (tests/config/failures.ts): said again at the end, where whoever reads looks first. */
+const UNIT_FAILURES = "test-results/unit-failures.txt";
+rmSync(UNIT_FAILURES, { force: true });
 if (wants("unit")) part("unit (Vitest)", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
 /** The app as it is built, and a browser. */
 async function prepareBrowser() {
@@ -67,4 +71,6 @@ if (asked.includes("faults")) {
   const { underFaults } = await import("./faults.mjs");
   if (!(await underFaults(passes, prepareBrowser))) red.push("faults");
 }
+const found = existsSync(UNIT_FAILURES) ? readFileSync(UNIT_FAILURES, "utf8") : "";
+if (found) console.error(`What failed in Vitest:\n\n${found}\n`);
 if (red.length > 0) fail(`Problems (see above): ${red.join(", ")}.`);

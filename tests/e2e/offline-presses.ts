@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page, type Request } from "@playwright/test";
 import type { RunningApp } from "./app";
 import type { Account } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -22,6 +22,28 @@ async function shows(page: Page): Promise<string> {
   return lines.filter((line) => !line.includes(offline) && !line.includes(offlineKept) && !/^\s*- alert\b/.test(line)).join("\n");
 }
 
+/** What a page has asked the server for, and waits for. */
+function awaited(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on("request", (request) => /\/api\/trpc\//.test(request.url()) && open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return open;
+}
+
+/** What the page shows when all of it has come: choices of a field may come after everything else, and without a sign. */
+async function showsAtLast(page: Page, open: ReadonlySet<Request>): Promise<string> {
+  let shown = "";
+  await expect
+    .poll(async () => {
+      const before = shown;
+      shown = await shows(page);
+      return open.size === 0 && shown === before;
+    }, "the page comes to rest")
+    .toBe(true);
+  return shown;
+}
+
 /** Presses without a network: that is said, and nothing shows or counts that was not done. Then with one: it is done, once. */
 async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined, one: OnePress): Promise<void> {
   const pressAll = async (all: readonly Press[]) => {
@@ -33,6 +55,7 @@ async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined
     }
   };
   const press = () => pressAll(one.press);
+  const open = awaited(page);
   await page.goto(app.url + one.path);
   await settled(page);
   await pressAll(one.open ?? []);
@@ -41,7 +64,7 @@ async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined
   // What is pressed may come with more that is not there yet.
   await expect(await find(page, one.press[0] ?? ""), String(one.press[0])).toBeVisible();
   await settled(page);
-  const [before, shown] = [await standing(app, eyes, one), await shows(page)];
+  const [before, shown] = [await standing(app, eyes, one), await showsAtLast(page, open)];
 
   await page.context().setOffline(true);
   await press();
@@ -64,7 +87,7 @@ async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined
   await expect.poll(() => standing(app, eyes, one), "it is done").not.toBe(before);
   await one.ends?.(page);
   expect(asked, "it was asked for once").toBe(1);
-  page.removeAllListeners("request");
+  for (const event of ["request", "requestfinished", "requestfailed"] as const) page.removeAllListeners(event);
 }
 
 export const walkPresses = (of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Prepared<OnePress>>): void =>
