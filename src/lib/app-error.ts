@@ -155,12 +155,15 @@ export interface ErrorIssue {
   values?: Record<string, string | number>;
 }
 
+/** When to come back where a refusal goes by (429, 503) and nobody knows when, in seconds. */
+const RETRY_SECONDS = 60;
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly values: Record<string, string | number>;
   readonly issues: ErrorIssue[] | undefined;
-  /** Seconds, for 429 and 503. */
+  /** Seconds; each 429 and 503 has some. */
   readonly retryAfter: number | undefined;
   /** The methods that there are, for 405. */
   readonly allow: string | undefined;
@@ -184,7 +187,7 @@ export class AppError extends Error {
     this.status = ERROR_STATUS[code];
     this.values = options.values ?? {};
     this.issues = options.issues;
-    this.retryAfter = options.retryAfter;
+    this.retryAfter = options.retryAfter ?? (this.status === 429 || this.status === 503 ? RETRY_SECONDS : undefined);
     this.allow = options.allow;
     this.current = options.current;
   }

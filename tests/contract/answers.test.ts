@@ -25,6 +25,18 @@ it("what becomes of a file is held to what the document says of files of its kin
   expect(check("supportAttachment", { taken: false, problem: "notPdf" })).toThrow("not in the document");
 });
 
+it("a refusal that goes by says in a header when to come back, as the document has it", () => {
+  const body = { code: "unavailable", message: "Parley is away for a moment." };
+  const check = (wait?: string) => () =>
+    checkAnswer("GET", "/api/account/my-account", {
+      status: 503,
+      headers: new Headers({ "content-type": "application/json", ...(wait === undefined ? {} : { "retry-after": wait }) }),
+      body,
+    });
+  expect(check("5")).not.toThrow();
+  for (const wrong of [undefined, "0", "soon"]) expect(check(wrong)).toThrow("with the header Retry-After");
+});
+
 it("a refusal is a sentence, and not the key of one", () => {
   const check = (message: string) => () =>
     checkAnswer(

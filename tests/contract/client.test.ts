@@ -90,7 +90,7 @@ describe("the example of a client", () => {
     const upload = connect(harness().url)
       .as("not.a.token")
       .upload(randomUUID(), new Blob(["x"], { type: "audio/webm" }));
-    await expect(upload).rejects.toMatchObject({ status: 403, body: { code: "unauthorized" } });
+    await expect(upload).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
   });
 
   it("is told which field does not exist, by the compiler and by the documented error", async () => {

@@ -46,11 +46,23 @@ function pathFinder(paths: string[]): (pathname: string) => string | undefined {
 
 const findPath = pathFinder(Object.keys(document.paths ?? {}));
 const errorSchema = document.components?.schemas?.Error as object;
+interface DescribedHeader {
+  required?: boolean;
+  schema: JsonSchema;
+}
+const ERROR = { "application/json": { schema: errorSchema } };
+
+/** One of the refusals that all operations share. */
+function refusalNamed(ref: string) {
+  const found = document.components?.responses?.[ref.split("/").at(-1) ?? ""];
+  if (!found || "$ref" in found) throw new Error(`the document has no ${ref}`);
+  return found;
+}
 
 const bare = (type = ""): string => type.split(";", 1)[0] ?? "";
 
 /**
- * Holds an answer to the document: its status is one that the operation names, its body is as the schema says.
+ * Holds an answer to the document: its status is one that the operation names, its headers and its body are as it says.
  * @param target path and query; what is no operation of the document is passed over
  * @throws Error that names the operation and what is wrong
  */
@@ -66,12 +78,17 @@ export function checkAnswer(method: string, target: string, answer: Answer): voi
   const of = `${method} ${path} answers ${answer.status}`;
   const documented = operation.responses?.[String(answer.status) as "200"];
   if (!documented) throw new Error(`${of}, of which the document says nothing: ${JSON.stringify(answer.body).slice(0, 300)}`);
-  const content: Record<string, { schema?: unknown }> =
-    "$ref" in documented ? { "application/json": { schema: errorSchema } } : (documented.content ?? {});
+  const told = "$ref" in documented ? refusalNamed(documented.$ref) : documented;
+  for (const [name, { required, schema }] of Object.entries((told.headers ?? {}) as Record<string, DescribedHeader>)) {
+    const value = answer.headers.get(name);
+    if (value === null ? required : !validatorOf(schema)(schema.type === "integer" ? Number(value) : value))
+      throw new Error(`${of} with the header ${name}: ${value}`);
+  }
+  const content: Record<string, { schema?: unknown }> = "$ref" in documented ? ERROR : (told.content ?? {});
   if (method === "HEAD" || (Object.keys(content).length === 0 && answer.body === "")) return;
   const [type, described] = Object.entries(content)[0] ?? [];
-  const told = answer.headers.get("content-type") ?? "";
-  if (!described || bare(told) !== bare(type)) throw new Error(`${of} as ${told}, and the document says ${type}`);
+  const given = answer.headers.get("content-type") ?? "";
+  if (!described || bare(given) !== bare(type)) throw new Error(`${of} as ${given}, and the document says ${type}`);
   // What a sentence speaks of was not there: people would read its key.
   const unsaid = answer.status >= 400 ? /"message":"((?:errors|validation)\.\w+)"/.exec(JSON.stringify(answer.body))?.[1] : undefined;
   if (unsaid) throw new Error(`${of} without the words of ${unsaid}`);

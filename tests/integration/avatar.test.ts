@@ -175,8 +175,7 @@ describe("what is refused before it is sent", () => {
       ["garbage", "unauthorized"],
     ] as const) {
       const answer = await ask(token, file);
-      // UploadThing's protocol knows no 401.
-      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 403, code });
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 401, code });
     }
   });
 

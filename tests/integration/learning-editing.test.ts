@@ -249,7 +249,7 @@ describe("uploads", () => {
     const uid = await made();
     const input = slug === "learningCaptions" ? { uid, language: "en" } : { uid };
     const type = slug === "learningCaptions" ? "text/vtt" : "video/mp4";
-    expect((await upload(slug, undefined, input, VIDEO, type)).status).toBe(403);
+    expect((await upload(slug, undefined, input, VIDEO, type)).status).toBe(401);
     expect((await upload(slug, reader, input, VIDEO, type)).body.code).toBe("forbidden");
     expect((await upload(slug, admin, { ...input, uid: randomUUID() }, VIDEO, type)).body.code).toBe("notFound");
   });

@@ -104,7 +104,7 @@ describe("what an account has begun and not finished", () => {
     for (let n = 0; n < 4; n++) takes.push(await begun(harness(), token, LARGE));
     expect(takes.map(({ asked }) => asked.status)).toEqual([200, 200, 200, 200]);
     const fifth = await begun(harness(), token, LARGE);
-    expect([fifth.asked.status, fifth.asked.body]).toEqual([400, REFUSED]);
+    expect([fifth.asked.status, fifth.asked.body]).toEqual([409, REFUSED]);
     const rest = await begun(harness(), token, BOUND - 4 * LARGE - 1_000_000);
     expect(rest.asked.status).toBe(200);
     const send = ([slug, type, input]: (typeof KINDS)[number], size: number, headers = {}) =>
@@ -115,7 +115,7 @@ describe("what an account has begun and not finished", () => {
       });
     for (const kind of KINDS) {
       const { status, body } = await send(kind, 2_000_000);
-      expect({ kind: kind[0], status, body }).toEqual({ kind: kind[0], status: 400, body: REFUSED });
+      expect({ kind: kind[0], status, body }).toEqual({ kind: kind[0], status: 409, body: REFUSED });
     }
     for (const [language, locale] of [
       ["fr", "fr"],
@@ -200,7 +200,7 @@ describe("with the hosted UploadThing", () => {
     expect(takes.map(({ asked }) => asked.status)).toEqual([200, 200, 200, 200]);
     expect(told.filter((target) => target.endsWith("/route-metadata"))).toHaveLength(4);
     const fifth = await begun(hosted, token, LARGE);
-    expect([fifth.asked.status, fifth.asked.body]).toEqual([400, REFUSED]);
+    expect([fifth.asked.status, fifth.asked.body]).toEqual([409, REFUSED]);
 
     const [first] = takes;
     const place = first?.asked.body[0];

@@ -163,7 +163,7 @@ describe("a file that is not the one announced", () => {
   ])("by its %s gets no address", async (_kind, wrong) => {
     const { uid, name, recording } = await capturedAnswer(harness(), token);
     const answer = await requestUpload(harness(), token, uid, { name, size: recording.size, type: recording.type, ...wrong });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(409);
     expect(answer.body).toEqual({ message: CATALOGUES.en.errors.recordingMismatch, code: "recordingMismatch" });
     expect((await answerDetail(harness(), token, uid)).state).toBe("captured");
   });
@@ -203,8 +203,7 @@ describe("who may send", () => {
   ] as const)("nobody with %s", async (_kind, bearer, code) => {
     const { uid, name, recording } = await capturedAnswer(harness(), token);
     const answer = await requestUpload(harness(), bearer, uid, { name, size: recording.size, type: recording.type });
-    // UploadThing's protocol knows no 401.
-    expect(answer.status).toBe(403);
+    expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ message: CATALOGUES.en.errors[code], code });
   });
 

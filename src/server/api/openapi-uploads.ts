@@ -27,7 +27,7 @@ const ask = {
   operationId: "files-address",
   summary: "An address for a file",
   description:
-    "For whoever is signed in. The body is the one that is titled as `slug` says. Asking for a `recording` or a `reviewVoice` again gives an address for the same file, which goes on where it broke; of other files it is a new one. Whoever is not signed in is answered 403.",
+    "For whoever is signed in. The body is the one that is titled as `slug` says. Asking for a `recording` or a `reviewVoice` again gives an address for the same file, which goes on where it broke; of other files it is a new one.",
   parameters: [
     {
       name: "actionType",

@@ -3,6 +3,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
 import type { FileRouter } from "uploadthing/types";
 import { AppError, ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
+import { headersOf } from "../../api/errors";
 import type { Database, Executor } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
@@ -192,30 +193,26 @@ async function announced(request: Request): Promise<number> {
   return sizes.filter((size) => size > 0).reduce((sum, size) => sum + size, 0);
 }
 
-/** When to come back where a refusal does not say so by itself, in seconds. */
-const RETRY_AFTER = "5";
-
 /**
- * The SDK knows no 503 and answers 500: one that is ours has its own status and says when to come back. Where it was the database that
- * failed beneath the SDK, asking it once more says so. What the SDK refuses by itself is said as we say it.
+ * The SDK knows few statuses: a refusal of ours has its own, and says in a header when to come back. Where it was the database that failed
+ * beneath the SDK, asking it once more says so. What the SDK refuses by itself is said as we say it.
  */
 async function passing(answer: Response, db: Database, language: string | null): Promise<Response> {
   if (answer.status < 400) return answer;
-  const text = await answer.text();
-  const code = codeIn(text);
-  if (code === undefined && answer.status === 500) await db.execute(sql`select 1`);
+  const told = ownRefusal(await answer.text());
+  if (!told && answer.status === 500) await db.execute(sql`select 1`);
   const headers = new Headers(answer.headers);
-  const status = code !== undefined && answer.status === 500 ? ERROR_STATUS[code] : answer.status;
-  if (status === 503) headers.set("retry-after", RETRY_AFTER);
-  if (code !== undefined) return new Response(text, { status, headers });
   headers.delete("content-length");
-  return Response.json(plainRefusal(status, language), { status, headers });
+  if (!told) return Response.json(plainRefusal(answer.status, language), { status: answer.status, headers });
+  const { retryAfter, ...body } = told;
+  for (const [name, value] of Object.entries(headersOf({ retryAfter, allow: undefined }))) headers.set(name, value);
+  return Response.json(body, { status: ERROR_STATUS[told.code], headers });
 }
 
-function codeIn(text: string): ErrorCode | undefined {
+function ownRefusal(text: string): { code: ErrorCode; retryAfter?: number } | undefined {
   try {
-    const { code } = JSON.parse(text) as { code?: unknown };
-    return typeof code === "string" && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : undefined;
+    const body = JSON.parse(text) as { code?: unknown; retryAfter?: number };
+    return typeof body.code === "string" && Object.hasOwn(ERROR_STATUS, body.code) ? (body as { code: ErrorCode }) : undefined;
   } catch {
     return undefined;
   }

@@ -6,13 +6,11 @@ import { type ErrorBody, errorBody, toAppError } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
 import { serverText } from "../../text";
 
-const CODES = { 401: "FORBIDDEN", 403: "FORBIDDEN", 404: "NOT_FOUND", 503: "INTERNAL_SERVER_ERROR" } as const;
-
-/** A refusal of an upload: UploadThing's error class decides the HTTP status by its code; the domain's error rides along as its cause. */
+/** A refusal of an upload, as UploadThing's SDK takes it: the domain's error rides along as its cause, and file-store.ts gives it its status. */
 export function uploadRefusal(thrown: unknown, caller: Pick<RequestCaller, "locale" | "requestId">): UploadThingError {
   const known = toAppError(thrown);
   const cause = known.code === "internal" ? thrown : known;
-  const code = cause instanceof AppError ? (CODES[cause.status as keyof typeof CODES] ?? "BAD_REQUEST") : "INTERNAL_SERVER_ERROR";
+  const code = cause instanceof AppError ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR";
   const error = new UploadThingError({ code, message: cause instanceof AppError ? cause.code : "Something went wrong", cause });
   return Object.assign(error, { caller });
 }
@@ -30,7 +28,13 @@ export function plainRefusal(status: number, language: string | null): { message
   return { message: serverText(negotiateLocale(language ?? undefined), `errors.${code}`), code };
 }
 
-const toJson = ({ message, code, issues }: ErrorBody) => ({ message, code, ...(issues ? { issues } : {}) });
+/** `retryAfter` goes into the answer's headers. */
+const toJson = ({ message, code, issues, retryAfter }: ErrorBody) => ({
+  message,
+  code,
+  ...(issues ? { issues } : {}),
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
 const callerOf = (error: object) => (error as { caller?: Pick<RequestCaller, "locale" | "requestId"> }).caller;
 
 /** A refusal of a file that has arrived, in all languages: which one is read where it was sent is not known then. */
