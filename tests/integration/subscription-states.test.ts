@@ -20,6 +20,7 @@ import {
   subscribeAtStripe,
   usageNow,
 } from "#tests/factories/billing";
+import { expectError } from "#tests/factories/catalogues";
 import { wakes } from "#tests/factories/jobs";
 import { restore, suspend } from "@/features/account/standing/mutations";
 import { subscriptionData } from "@/features/subscription/personal-data";
@@ -171,6 +172,28 @@ describe("a first payment that is not finished", () => {
     const ended = await post(other.token, "/canceling");
     expect(ended.body.data).toMatchObject({ cancelAt: null });
     expect(await activeOf(harness(), other.token)).toBeNull();
+  });
+
+  it("that was paid at Stripe a moment ago is not ended by who begins anew before the webhook has come", async () => {
+    const { token, id } = await begun();
+    const { payments } = harness().app.services;
+    await payments.call(async (stripe) => {
+      const { latest_invoice: owed, customer } = await stripe.subscriptions.retrieve(id);
+      const { id: card } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
+      await stripe.invoices.pay(owed as string, { payment_method: card });
+    });
+    expectError(await post(token, "/checkout", { plan: "pro", interval: "month" }), 409, "alreadySubscribed");
+    expect((await atStripe(id)).status).toBe("active");
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ plan: "plus", status: "active" });
+  });
+
+  it("that has lapsed, of which no webhook has told yet, is in no new beginning's way", async () => {
+    const { token, id } = await begun();
+    const { demo } = harness().app.services.payments;
+    await demo?.advance(new Date((await demo.now()).getTime() + 24 * 3_600_000));
+    expect((await atStripe(id)).status).toBe("incomplete_expired");
+    expect((await post(token, "/checkout", { plan: "pro", interval: "month" })).status).toBe(200);
   });
 
   it("that has lapsed is in no card's way", async () => {

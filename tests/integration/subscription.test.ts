@@ -16,8 +16,10 @@ import {
   subscribe,
   usageNow,
 } from "#tests/factories/billing";
+import { expectError } from "#tests/factories/catalogues";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { forgetDeparted, forgetEvents, remindOfEnds } from "@/features/subscription/upkeep/mutations";
+import { AppError } from "@/lib/app-error";
 import { billingCustomers, billingDepartures, invoices, outboxMails, stripeEvents, subscriptions, users } from "@/server/db/schema";
 
 // Months go by in them, renewals of everybody before included.
@@ -123,6 +125,23 @@ describe("starting", () => {
     await settle(harness());
     expect((await post(token, "/checkout", { plan: "plus", interval: "month" })).body.code).toBe("alreadySubscribed");
     expect((await invoicesOf(token)).meta.total).toBe(1);
+  });
+
+  it("opens none beside another one that could not be closed", async () => {
+    const { token } = await registerUser(harness());
+    const old = await openCheckout(harness(), token, "plus");
+    const { payments } = harness().app.services;
+    const { call } = payments;
+    payments.call = (work) => (/sessions\.expire\(/.test(String(work)) ? Promise.reject(new AppError("paymentsUnavailable")) : call(work));
+    try {
+      expectError(await post(token, "/checkout", { plan: "pro", interval: "month" }), 503, "paymentsUnavailable");
+    } finally {
+      payments.call = call;
+    }
+    // The first one counts, as if nobody had tried.
+    expect((await payCheckout(harness(), token, old)).body.data.status).toBe("succeeded");
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ plan: "plus", status: "active" });
   });
 
   it("opens one payment page at most, however often it is asked for at once", async () => {

@@ -26,7 +26,10 @@ export const CHECKOUT_LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParam
   ar: "auto",
 };
 
-/** The Checkout that was opened before must not be paid beside the new one; what it has brought counts already. */
+/**
+ * The Checkout that was opened before must not be paid beside the new one; what it has brought counts already.
+ * @throws AppError paymentsUnavailable where it cannot be closed: two that can be paid would be charged, and renewed, side by side
+ */
 async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promise<void> {
   const { payments } = ctx;
   let session = await payments.call((stripe) => stripe.checkout.sessions.retrieve(id));
@@ -35,6 +38,7 @@ async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promis
     session = await payments
       .call((stripe) => stripe.checkout.sessions.expire(id))
       .catch(() => payments.call((stripe) => stripe.checkout.sessions.retrieve(id)));
+    if (session.status === "open") throw new AppError("paymentsUnavailable", { retryAfter: 5 });
   }
   const bought = idOf(session.subscription);
   if (bought) await syncSubscription(ctx, tx, ctx.actor.id, bought);
@@ -42,6 +46,10 @@ async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promis
 
 /** A subscription whose first payment was given up is no reason not to begin again; any other one is. @throws AppError alreadySubscribed */
 async function makeRoom(ctx: UserContext, tx: Executor): Promise<void> {
+  const known = await currentSubscription(ctx, tx, ctx.actor.id);
+  if (!known) return;
+  // Not decided by a webhook that is still on its way: it may have been paid by now, or be over.
+  await syncSubscription(ctx, tx, ctx.actor.id, known.id);
   const held = await currentSubscription(ctx, tx, ctx.actor.id);
   if (!held) return;
   if (held.status !== "incomplete") throw new AppError("alreadySubscribed");
