@@ -270,6 +270,16 @@ describe("adopting", () => {
 });
 
 describe("declining and taking back", () => {
+  it("leaves the team a notice of what still waits, and not of what was taken back", async () => {
+    const [first, second] = [another(), another()];
+    await aProposal(ada, first);
+    const { uid } = await aProposal(ada, second);
+    const told = async () => (await toldOf(sql, admin)).map(({ values }) => values.question);
+    expect(await told()).toEqual([second.question]);
+    dataOf(await withdraw(uid));
+    expect(await told()).toEqual([first.question]);
+  });
+
   it("say why, and to whom", async () => {
     const { uid, postId } = await aProposal();
     expectIssues(await care(harness(), admin, "proposal/decline", { uid, reason: "" }), ["reason"]);
@@ -292,6 +302,9 @@ describe("declining and taking back", () => {
     const seenBy = async (person: Person) => dataOf(await act(harness(), person, "topic/message/view", { uid: postId })).proposal;
     expect(await seenBy(ada)).toMatchObject({ state: "withdrawn" });
     for (const person of [ben, admin]) expect(await seenBy(person)).toBeNull();
+    // Nor does the team find it elsewhere.
+    expectError(await care(harness(), admin, "proposal/view", { uid }), 404, "notFound");
+    expectIssues(await careList(harness(), admin, "proposal/get?state=withdrawn"), ["state"]);
     const second = await aProposal();
     dataOf(await act(harness(), ada, "topic/message/delete", { uid: second.postId }));
     expect((await rowOf(second.uid))?.state).toBe("withdrawn");

@@ -184,11 +184,19 @@ export const forgetUnseen = (db: Executor, href: string, ...groupKeys: string[])
   );
 
 /** Has what belongs together say otherwise, whoever was told of it and whether or not they have read it: what it names is called otherwise. */
-export async function rewordGroup(db: Executor, values: Record<string, string>, ...groupKeys: string[]): Promise<void> {
+export const rewordGroup = (db: Executor, values: Record<string, string>, ...groupKeys: string[]): Promise<void> =>
+  reword(db, values, inArray(notifications.groupKey, groupKeys));
+
+/** Has what belongs together and nobody has read yet say what holds by now; what was read tells of its own time. */
+export const rewordUnread = (db: Executor, values: Record<string, string>, ...groupKeys: string[]): Promise<void> =>
+  reword(db, values, and(inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt)));
+
+async function reword(db: Executor, values: Record<string, string>, which: SQL | undefined): Promise<void> {
+  const said = sql`${notifications.values} || ${JSON.stringify(values)}::text::jsonb`;
   const reworded = await db
     .update(notifications)
-    .set({ values: sql`${notifications.values} || ${JSON.stringify(values)}::text::jsonb` })
-    .where(inArray(notifications.id, lockedIn(db, inArray(notifications.groupKey, groupKeys))))
+    .set({ values: said })
+    .where(and(inArray(notifications.id, lockedIn(db, which)), sql`${notifications.values} <> ${said}`))
     .returning({ userId: notifications.userId });
   await tellOwners(db, reworded);
 }

@@ -125,4 +125,5 @@ export async function settleTopic(tx: Executor, topic: Topic, deciderId: string)
 }
 
 /** Some reports were decided: where none is left, the team's notices of them are read. */
-export const reportsDecided = (tx: Executor): Promise<void> => readUnlessWaiting(tx, "forum_flagged", hasOpenFlags);
+export const reportsDecided = (tx: Executor): Promise<void> =>
+  readUnlessWaiting(tx, "forum_flagged", async () => ((await hasOpenFlags(tx)) ? {} : undefined));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { notify, notifyAll, readGroup, rewordUnread } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { FlagState, ModerationAct } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
@@ -87,14 +87,20 @@ export async function tellTeam(
   await notifyAll(tx, hearers, { event: "community_reports", kind, values, href, groupKey: `community:${tab}` });
 }
 
-/** Something was decided: where nothing else waits, nobody of the team need be told any more. */
+/**
+ * Something was decided: where nothing else waits, nobody of the team need be told any more.
+ * @param waiting says what is told of that which still waits, undefined where nothing does; it stands in the notice from now on
+ */
 export async function readUnlessWaiting(
   tx: Executor,
   kind: keyof typeof WAITING,
-  waits: (tx: Executor) => Promise<boolean>,
+  waiting: (tx: Executor) => Promise<Record<string, string> | undefined>,
 ): Promise<void> {
   await inTurn(tx, kind);
-  if (!(await waits(tx))) await readGroup(tx, await teamIds(tx), `community:${WAITING[kind]}`);
+  const group = `community:${WAITING[kind]}`;
+  const values = await waiting(tx);
+  if (values) await rewordUnread(tx, values, group);
+  else await readGroup(tx, await teamIds(tx), group);
 }
 
 /** Tells somebody that they may only read for a while, or that they may write again. */

@@ -1,5 +1,15 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { EDITS, excessOf, MAX_TEXT, type Obstacle, obstacle, post as postLife, SAME_HOURS, SAME_LETTERS } from "@/features/forum/rules";
+import {
+  EDITS,
+  excessOf,
+  MAX_TEXT,
+  type Obstacle,
+  obstacle,
+  post as postLife,
+  SAME_HOURS,
+  SAME_LETTERS,
+  VISIBLE_POST_STATES,
+} from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { fingerprintOf } from "@/lib/fingerprint";
@@ -263,6 +273,17 @@ async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: Held
     await tx.delete(forumPostVersions).where(and(eq(forumPostVersions.postId, id), inArray(forumPostVersions.version, surplus)));
 }
 
+/** Whether a held topic has words of others, hidden ones included: a moderator may find them right, and bring them back. */
+async function holdsOthers(tx: Executor, actor: UserContext["actor"], topicId: string): Promise<boolean> {
+  const { id, authorId, state } = forumPosts;
+  const others = and(
+    eq(forumPosts.topicId, topicId),
+    sql`${authorId} is distinct from ${actor.id}`,
+    inArray(state, [...VISIBLE_POST_STATES, "hidden"]),
+  );
+  return (await tx.select({ id }).from(forumPosts).where(others).limit(1)).length > 0;
+}
+
 /**
  * Takes an own message back, with what it shared and proposed; its place is left. The first one of a topic that nobody has answered
  * takes the topic along.
@@ -272,7 +293,8 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
   return db.transaction(async (tx) => {
     const held = await holdOwn(tx, actor, uid);
     const { post, topic } = held;
-    const whole = post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered;
+    const whole =
+      post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered && !(await holdsOthers(tx, actor, topic.id));
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await turnTopic(tx, topic.id, "deleted", "author");
     else await turnPost(tx, held, "self_deleted", "author");

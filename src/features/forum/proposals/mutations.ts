@@ -15,7 +15,7 @@ import { questionProposals } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
 import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
-import { hasProposals, proposedBefore, proposedLately } from "./queries";
+import { newestProposed, proposedBefore, proposedLately } from "./queries";
 import { isAskedOn, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "./rules";
 import type { AdoptInput, AskedInput, DeclineInput } from "./schema";
 
@@ -72,8 +72,15 @@ async function turn(
     .set({ ...set, state: to })
     .where(eq(questionProposals.id, row.id));
   await tell(tx, topic, { what: "changed", post: row.postId });
-  await readUnlessWaiting(tx, "forum_proposed", hasProposals);
+  await settleNotices(tx);
 }
+
+/** The team's notice names a question that still waits: another one's words may be their proposer's own by now. */
+const settleNotices = (tx: Executor): Promise<void> =>
+  readUnlessWaiting(tx, "forum_proposed", async () => {
+    const question = await newestProposed(tx);
+    return question === undefined ? undefined : { question };
+  });
 
 const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` as unknown as Date });
 
@@ -139,5 +146,5 @@ export async function withdrawWith(tx: Executor, posts: SQLWrapper): Promise<voi
     .set({ state: "withdrawn" })
     .where(and(inArray(questionProposals.postId, posts), eq(questionProposals.state, "proposed")))
     .returning({ id: questionProposals.id });
-  if (withdrawn.length > 0) await readUnlessWaiting(tx, "forum_proposed", hasProposals);
+  if (withdrawn.length > 0) await settleNotices(tx);
 }

@@ -82,15 +82,18 @@ async function countIn(db: Executor, state: ProposalState): Promise<number> {
 /** How many proposals wait for a decision. */
 export const countProposed = (db: Executor): Promise<number> => countIn(db, "proposed");
 
-/** One proposal. @throws AppError notFound */
+/** One proposal, as the team sees it. @throws AppError notFound, also for one that was taken back */
 export async function getProposal({ db }: UserContext, uid: string) {
-  const [proposal] = await toProposals(db, await rows(db).where(eq(questionProposals.id, uid)));
+  const which = and(eq(questionProposals.id, uid), ne(questionProposals.state, "withdrawn"));
+  const [proposal] = await toProposals(db, await rows(db).where(which));
   return found(proposal);
 }
 
-export async function hasProposals(db: Executor): Promise<boolean> {
-  const waiting = db.select({ id: questionProposals.id }).from(questionProposals).where(eq(questionProposals.state, "proposed")).limit(1);
-  return (await waiting).length > 0;
+/** The question that waits for a decision and came last; undefined where none does. */
+export async function newestProposed(db: Executor): Promise<string | undefined> {
+  const { question, state, createdAt } = questionProposals;
+  const [newest] = await db.select({ question }).from(questionProposals).where(eq(state, "proposed")).orderBy(desc(createdAt)).limit(1);
+  return newest?.question;
 }
 
 /** When somebody made their last proposals, the newest first. */

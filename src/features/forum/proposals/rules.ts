@@ -1,5 +1,5 @@
 import { isVisible, proposal } from "@/features/forum/rules";
-import type { PostState, ProposalState } from "@/lib/enums/forum";
+import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 
 /** Letters of what somebody says of a question that they were asked. */
 export const ASKED = { question: 500, company: 120, role: 120 } as const;
@@ -7,6 +7,9 @@ export const ASKED = { question: 500, company: 120, role: 120 } as const;
 export const ASKED_YEARS = 10;
 /** Questions that somebody may propose within a day. */
 export const PROPOSALS_PER_DAY = 5;
+
+/** In which the team finds proposals: one that was taken back is its proposer's own. */
+export const TEAM_STATES = PROPOSAL_STATES.filter((state) => state !== "withdrawn");
 
 const DAY = 86_400_000;
 

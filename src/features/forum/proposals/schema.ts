@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
-import { PROPOSAL_STATES } from "@/lib/enums/forum";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { calendarDay, id, typed, typedLine } from "@/lib/typed";
 import { reason } from "../log/schema";
-import { ASKED, isPlain } from "./rules";
+import { ASKED, isPlain, TEAM_STATES } from "./rules";
 
 /** A question that somebody was asked in an interview. No addresses: it stands in mails, and in the bank. */
 export const askedInput = z.object({
@@ -19,7 +18,7 @@ export const askedInput = z.object({
 });
 export type AskedInput = z.infer<typeof askedInput>;
 
-export const proposalsInput = pageInput.extend({ state: z.enum(PROPOSAL_STATES).default("proposed") });
+export const proposalsInput = pageInput.extend({ state: z.enum(TEAM_STATES).default("proposed") });
 export type ProposalsInput = z.infer<typeof proposalsInput>;
 
 export const proposalInput = z.object({ uid: id });

@@ -8,7 +8,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { PROPOSAL_STATES } from "@/lib/enums/forum";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
 import { Refused } from "@/trpc/refused";
@@ -24,7 +23,7 @@ import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";
 import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
-import { mayAdopt } from "../rules";
+import { mayAdopt, TEAM_STATES } from "../rules";
 
 export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
 
@@ -37,7 +36,7 @@ export function ProposalList() {
   const labels = usePaginationLabels();
   const { params, href, replace } = useAddress();
   const page = pageOf(params);
-  const state = PROPOSAL_STATES.find((one) => one === params.get("state")) ?? "proposed";
+  const state = TEAM_STATES.find((one) => one === params.get("state")) ?? "proposed";
   const query = trpc.forum.proposals.list.useQuery({ state, page }, { placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
   // The last one of a page was decided: what still waits stands on the first.
@@ -57,7 +56,7 @@ export function ProposalList() {
           value={state}
           onChange={({ target }) => replace({ state: target.value === "proposed" ? undefined : target.value })}
         >
-          {PROPOSAL_STATES.map((one) => (
+          {TEAM_STATES.map((one) => (
             <option key={one} value={one}>
               {t(`states.${one}`)}
             </option>
