@@ -7,6 +7,7 @@ import type { PersonalData } from "@/server/personal-data";
 import { tellWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
 import { dropMember, handAreaOver, handOver } from "./members/mutations";
+import { endWorkspace } from "./workspace/mutations";
 
 const others = alias(workspaceMembers, "others");
 
@@ -91,7 +92,7 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
     if (!place) return;
     const { id, role, heirId } = place;
     if (role === "owner" && !heirId) {
-      await outside((inner) => inner.delete(workspaces).where(eq(workspaces.id, workspaceId)));
+      await endWorkspace(outside, workspaceId);
       return;
     }
     if (role === "owner" && heirId) {

@@ -62,6 +62,7 @@ export const cutPlans = pgTable(
     unique("cut_plans_key").on(t.workspaceId, t.id),
     unique("cut_plans_number_key").on(t.workspaceId, t.number),
     index("cut_plans_created_idx").on(t.workspaceId, t.createdAt, t.id),
+    index("cut_plans_material_idx").on(t.workspaceId, t.materialId),
     check("cut_plans_planned_check", sql`${t.plan} is not null or ${t.state} in ('planning', 'discarded')`),
     foreignKey({
       name: "cut_plans_material_fk",
@@ -145,6 +146,8 @@ export const jobCosts = pgTable(
   (t) => [
     unique("job_costs_key").on(t.workspaceId, t.id),
     index("job_costs_job_idx").on(t.workspaceId, t.jobId, t.day, t.id),
+    index("job_costs_plan_idx").on(t.workspaceId, t.planId),
+    index("job_costs_slab_idx").on(t.workspaceId, t.slabId),
     check("job_costs_source_check", sql`(${t.kind} = 'material') = (${t.source} <> 'hand')`),
     foreignKey({ name: "job_costs_job_fk", columns: [t.workspaceId, t.jobId], foreignColumns: [jobs.workspaceId, jobs.id] }).onDelete(
       "cascade",

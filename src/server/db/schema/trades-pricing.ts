@@ -222,6 +222,8 @@ export const priceItems = pgTable(
     unique("price_items_key").on(t.workspaceId, t.id),
     unique("price_items_code_key").on(t.workspaceId, t.versionId, t.code),
     index("price_items_version_idx").on(t.workspaceId, t.versionId, t.position),
+    index("price_items_material_idx").on(t.workspaceId, t.materialId),
+    index("price_items_tax_idx").on(t.workspaceId, t.taxId),
     check("price_items_amounts_check", sql`${t.price} >= 0 and ${t.cost} >= 0`),
     foreignKey({
       name: "price_items_version_fk",

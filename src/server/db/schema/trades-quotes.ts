@@ -96,6 +96,9 @@ export const quotes = pgTable(
     uniqueIndex("quotes_taken_key").on(t.workspaceId, t.number).where(sql`state in ('accepted', 'converted')`),
     index("quotes_customer_idx").on(t.workspaceId, t.customerId, t.number),
     index("quotes_job_idx").on(t.workspaceId, t.jobId),
+    index("quotes_site_idx").on(t.workspaceId, t.siteId),
+    index("quotes_template_idx").on(t.workspaceId, t.templateId),
+    index("quotes_prices_idx").on(t.workspaceId, t.priceVersionId),
     index("quotes_open_idx").on(t.workspaceId, t.validUntil).where(sql`state = 'sent'`),
     check("quotes_sent_check", sql`${t.state} = 'draft' or (${t.sentAt} is not null and ${t.seller} is not null)`),
     check("quotes_variation_check", sql`${t.kind} = 'quote' or ${t.jobId} is not null`),
@@ -149,6 +152,7 @@ export const jobPieces = pgTable(
     unique("job_pieces_place_key").on(t.workspaceId, t.quoteId, t.position),
     index("job_pieces_job_idx").on(t.workspaceId, t.jobId, t.position),
     index("job_pieces_waiting_idx").on(t.workspaceId, t.materialId).where(sql`state = 'waiting'`),
+    index("job_pieces_material_idx").on(t.workspaceId, t.materialId),
     check("job_pieces_size_check", sql`${t.length} > 0 and ${t.width} > 0`),
     foreignKey({ name: "job_pieces_job_fk", columns: [t.workspaceId, t.jobId], foreignColumns: [jobs.workspaceId, jobs.id] }).onDelete(
       "cascade",

@@ -118,6 +118,7 @@ export const absences = pgTable(
   (t) => [
     unique("absences_key").on(t.workspaceId, t.id),
     index("absences_time_idx").on(t.workspaceId, t.endsAt),
+    index("absences_resource_idx").on(t.workspaceId, t.resourceId),
     check("absences_time_check", sql`${t.startsAt} < ${t.endsAt}`),
     foreignKey({
       name: "absences_resource_fk",

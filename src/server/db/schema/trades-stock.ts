@@ -63,6 +63,7 @@ export const stockReservations = pgTable(
   (t) => [
     unique("stock_reservations_key").on(t.workspaceId, t.id),
     index("stock_reservations_item_idx").on(t.workspaceId, t.itemId).where(sql`state = 'open'`),
+    index("stock_reservations_of_item_idx").on(t.workspaceId, t.itemId),
     index("stock_reservations_job_idx").on(t.workspaceId, t.jobId),
     check("stock_reservations_quantity_check", sql`${t.quantity} > 0`),
     foreignKey({
@@ -102,6 +103,7 @@ export const stockMoves = pgTable(
     unique("stock_moves_key").on(t.workspaceId, t.id),
     index("stock_moves_item_idx").on(t.workspaceId, t.itemId, t.at, t.id),
     index("stock_moves_job_idx").on(t.workspaceId, t.jobId, t.at, t.id),
+    index("stock_moves_reservation_idx").on(t.workspaceId, t.reservationId),
     foreignKey({
       name: "stock_moves_item_fk",
       columns: [t.workspaceId, t.itemId],
